@@ -112,18 +112,17 @@ import Testing
         let applied = Lock(0)
         let goesOn = AsyncStream<Void>.makeStream()
         let value = post.tierValue
-        let commits = world.commits
         let edits = (1...count).map { number in
             post.submit(.vote, "vote \(number)") { fields in
                 applied.withLock { $0 += 1 }
                 fields.score = number
-            } send: { _ in
-                for await _ in goesOn.stream { break }
-                var answer = value
-                answer.fields.score = number
-                return EditAnswer(
-                    Answer(answer, startedAt: commits.makeStamp(), cause: commits.makeCause(.response, "agreed"))
-                )
+            } request: { _ in
+                EditRequest {
+                    for await _ in goesOn.stream { break }
+                    var answer = value
+                    answer.fields.score = number
+                    return answer
+                }
             }
         }
         #expect(post.score == count && post.isPending(.vote))

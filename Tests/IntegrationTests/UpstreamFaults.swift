@@ -59,7 +59,7 @@ import Testing
         Fault(
             "a queue of marks puts back what was taken out of it",
             "one that is un-queued shows as it was and is never sent",
-            "one that is taken out before it is sent is not sent, nor after a failure"
+            "one that is un-queued shows as it was and is never sent"
         ),
         Fault(
             "of two equal reads at once, the first two are two requests",

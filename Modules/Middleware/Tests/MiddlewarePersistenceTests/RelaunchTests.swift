@@ -19,12 +19,11 @@ import Testing
 
     private func finish(_ note: Note, lost: Lost? = nil) async -> EditResult {
         let id = note.id
-        let commits = note.commits
-        let task = note.submit(.done, "finish note:\(id)", apply: { $0.isDone = true }) { turn in
-            let stamp = commits.makeStamp()
-            await turn.begin()
-            if let lost { throw lost }
-            return EditAnswer(NoteValue(id, "milk", isDone: true), startedAt: stamp)
+        let task = note.submit(.done, "finish note:\(id)", apply: { $0.isDone = true }) { _ in
+            EditRequest {
+                if let lost { throw lost }
+                return NoteValue(id, "milk", isDone: true)
+            }
         }
         return await task.value
     }

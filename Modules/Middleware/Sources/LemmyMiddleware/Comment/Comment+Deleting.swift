@@ -13,7 +13,7 @@ extension Comment1Providing {
             "delete",
             effects: comment1.effects(ofCounting: !isDeleted) { $0.removed }
         ) {
-            try await $0.sendDelete(isDeleted, of: $1, in: $2)
+            $0.deleteRequest(isDeleted, of: $1)
         }
     }
 
@@ -32,7 +32,7 @@ extension Comment1Providing {
             "remove",
             effects: comment1.effects(ofCounting: !isRemoved) { $0.deleted }
         ) {
-            try await $0.sendRemove(isRemoved, of: $1, reason: reason, in: $2)
+            $0.removeRequest(isRemoved, of: $1, reason: reason)
         }
     }
 

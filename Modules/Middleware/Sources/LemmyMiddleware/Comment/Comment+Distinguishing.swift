@@ -7,7 +7,7 @@ extension Comment1Providing {
     @discardableResult
     public func setDistinguished(_ isDistinguished: Bool) -> Task<EditResult, Never> {
         comment1.mark(.distinguished, \.distinguished, isDistinguished, "distinguish") {
-            try await $0.sendDistinguish(isDistinguished, $1, in: $2)
+            $0.distinguishRequest(isDistinguished, $1)
         }
     }
 }

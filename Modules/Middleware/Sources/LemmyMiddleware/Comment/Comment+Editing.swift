@@ -21,16 +21,16 @@ extension Comment1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func edit(_ change: (inout CommentContent) -> Void) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         var draft = CommentContent(comment1.display.box.fields)
         change(&draft)
         let content = draft
         return comment1.submit(.content, "edit comment:\(id)") {
             $0.content = content.content
             $0.languageId = content.languageId
-        } send: { [weak comment1] turn in
+        } request: { [weak comment1] api in
             let known = comment1?.known(.content).map(CommentContent.init)
-            return try await api.sendContent(Rewriting(content: content, known: known), of: id, in: turn)
+            return api.contentRequest(Rewriting(content: content, known: known), of: id)
         }
     }
 }

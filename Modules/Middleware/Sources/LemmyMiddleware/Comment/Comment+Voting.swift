@@ -19,7 +19,7 @@ struct CommentVote: DurableEdit {
 
     var words: String { "vote comment:\(id) \(vote.word)" }
     func apply(to fields: inout Comment2Fields) { fields.cast(vote) }
-    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
-        try await client.sendVote(vote, on: id, in: turn)
+    func request(by client: ApiClient) -> EditRequest {
+        client.voteRequest(vote, on: id)
     }
 }

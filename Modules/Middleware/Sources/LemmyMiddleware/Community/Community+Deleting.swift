@@ -7,7 +7,7 @@ extension Community1Providing {
     @discardableResult
     public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
         community1.mark(.deleted, \.deleted, isDeleted, "delete") {
-            try await $0.sendDelete(isDeleted, of: $1, in: $2)
+            $0.deleteRequest(isDeleted, of: $1)
         }
     }
 
@@ -20,7 +20,7 @@ extension Community1Providing {
     @discardableResult
     public func setRemoved(_ isRemoved: Bool, reason: String? = nil) -> Task<EditResult, Never> {
         community1.mark(.removed, \.removed, isRemoved, "remove") {
-            try await $0.sendRemove(isRemoved, of: $1, reason: reason, in: $2)
+            $0.removeRequest(isRemoved, of: $1, reason: reason)
         }
     }
 
@@ -33,7 +33,7 @@ extension Community1Providing {
     @discardableResult
     public func setHidden(_ isHidden: Bool, reason: String? = nil) -> Task<EditResult, Never> {
         community1.mark(.hidden, \.hidden, isHidden, "hide") {
-            try await $0.sendHide(isHidden, of: $1, reason: reason, in: $2)
+            $0.hideRequest(isHidden, of: $1, reason: reason)
         }
     }
 

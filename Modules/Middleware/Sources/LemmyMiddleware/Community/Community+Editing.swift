@@ -42,15 +42,15 @@ extension Community1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func edit(_ change: (inout CommunityContent) -> Void) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         var draft = CommunityContent(community1.display.box.fields)
         change(&draft)
         let content = draft
         return community1.submit(.content, "edit community:\(id)") {
             content.write(to: &$0)
-        } send: { [weak community1] turn in
+        } request: { [weak community1] api in
             let known = community1?.known(.content).map(CommunityContent.init)
-            return try await api.sendContent(Rewriting(content: content, known: known), of: id, in: turn)
+            return api.contentRequest(Rewriting(content: content, known: known), of: id)
         }
     }
 }

@@ -29,13 +29,7 @@ struct CommunitySubscription: DurableEdit {
         fields.subscription = isSubscribed ? .subscribed : .notSubscribed
     }
 
-    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
-        EditAnswer(try await client.sendFollow(isSubscribed, of: id, in: turn)) { value, moment in
-            let community = client.caches.community2.model(of: value, in: moment)
-            client.relist(.follows(id, isSubscribed))
-            if isSubscribed { client.lists.tell(of: community) }
-        }
-    }
+    func request(by client: ApiClient) -> EditRequest { client.followRequest(isSubscribed, of: id) }
 }
 
 extension Community2Providing {

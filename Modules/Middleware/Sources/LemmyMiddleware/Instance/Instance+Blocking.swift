@@ -7,12 +7,12 @@ extension InstanceRelation {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         if isBlocked { api.lists.tell(of: self) }
         return submit(.blocked, "block instance:\(id)\(isBlocked ? "" : " off")") {
             $0.blocked = isBlocked
-        } send: { turn in
-            try await api.sendBlock(isBlocked, of: id, in: turn)
+        } request: { api in
+            api.blockRequest(isBlocked, of: id)
         }
     }
 }

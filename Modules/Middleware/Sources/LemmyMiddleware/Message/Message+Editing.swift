@@ -7,11 +7,11 @@ extension Message1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func edit(content: String) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         return message1.submit(.content, "edit message:\(id)") {
             $0.content = content
-        } send: { turn in
-            try await api.sendContent(content, of: id, in: turn)
+        } request: { api in
+            api.contentRequest(content, of: id)
         }
     }
 
@@ -21,7 +21,7 @@ extension Message1Providing {
     @discardableResult
     public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
         message1.mark(.deleted, \.deleted, isDeleted, "delete") {
-            try await $0.sendDelete(isDeleted, of: $1, in: $2)
+            $0.deleteRequest(isDeleted, of: $1)
         }
     }
 }

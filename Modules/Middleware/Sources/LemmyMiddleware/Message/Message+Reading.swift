@@ -23,7 +23,7 @@ struct MessageReadMark: DurableEdit {
 
     var words: String { "read message:\(id)\(isRead ? "" : " off")" }
     func apply(to fields: inout Message1Fields) { fields.read = isRead }
-    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
-        try await client.sendRead(isRead, of: id, in: turn)
+    func request(by client: ApiClient) -> EditRequest {
+        client.readRequest(isRead, of: id)
     }
 }

@@ -17,17 +17,19 @@ extension CommunityPersonRelation {
         reason: String? = nil,
         removesContent: Bool = false
     ) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         let terms = BanTerms(ends: ends, reason: reason, removesContent: removesContent)
         let text = "ban person:\(id.person) from community:\(id.community)\(isBanned ? "" : " off")"
         // Before 1.0 no answer says when such a ban ends: who set it knows.
         let term = SideEffect(on: Value.entityID(of: id), .banTerm) { (fields: inout CommunityPersonRelationFields) in
             fields.banExpires = isBanned ? ends : nil
         }
-        return submit(.banned, text, kind: terms.kind, effects: { [term] }) {
+        return submit(.banned, text, kind: terms.kind) {
             $0.banned = isBanned
-        } send: { turn in
-            try await api.sendBan(isBanned, of: id, terms, in: turn)
+        } request: { api in
+            var request = api.banRequest(isBanned, of: id, terms)
+            request.effects = [term]
+            return request
         }
     }
 
@@ -36,17 +38,12 @@ extension CommunityPersonRelation {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setModerator(_ isModerator: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         let text = "appoint person:\(id.person) in community:\(id.community)\(isModerator ? "" : " off")"
         return submit(.moderator, text) {
             $0.isModerator = isModerator
-        } send: { turn in
-            let list = try await api.sendModerator(isModerator, id, in: turn)
-            return EditAnswer(
-                api.standings(in: list.value, about: id),
-                startedAt: list.startedAt,
-                effects: api.effects(ofAppointing: id, isModerator)
-            ) { _ in api.showModerators(list.value, about: id) }
+        } request: { api in
+            api.moderatorRequest(isModerator, id)
         }
     }
 }

@@ -30,13 +30,13 @@ extension Person1Providing {
         reason: String? = nil,
         removesContent: Bool = false
     ) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         let terms = BanTerms(ends: ends, reason: reason, removesContent: removesContent)
         return person1.submit(.ban, "ban person:\(id)\(isBanned ? "" : " off")", kind: terms.kind) {
             $0.banned = isBanned
             $0.banExpires = isBanned ? ends : nil
-        } send: { turn in
-            try await api.sendBan(isBanned, of: id, terms, in: turn)
+        } request: { api in
+            api.banRequest(isBanned, of: id, terms)
         }
     }
 

@@ -6,16 +6,18 @@ extension PersonRelation {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         if isBlocked { api.lists.tell(of: self) }
         return submit(.blocked, "block person:\(id)\(isBlocked ? "" : " off")") {
             $0.blocked = isBlocked
-        } send: { turn in
+        } request: { api in
             let unread = api.unreadRows(by: id)
+            var request = api.blockRequest(isBlocked, of: id)
             // What of theirs is not shown counts, too, and only the server knows how much that is.
-            return try await api.unreadCount.following(unread, to: isBlocked, mayHaveOthers: true) {
-                try await api.sendBlock(isBlocked, of: id, in: turn)
+            request.meanwhile = { answer in
+                try await api.unreadCount.following(unread, to: isBlocked, mayHaveOthers: true, answer)
             }
+            return request
         }
     }
 }

@@ -52,15 +52,15 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func edit(_ change: (inout PostContent) -> Void) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         var draft = PostContent(post1.display.box.fields)
         change(&draft)
         let content = draft
         return post1.submit(.content, "edit post:\(id)") {
             content.write(to: &$0)
-        } send: { [weak post1] turn in
+        } request: { [weak post1] api in
             let known = post1?.known(.content).map(PostContent.init)
-            return try await api.sendContent(Rewriting(content: content, known: known), of: id, in: turn)
+            return api.contentRequest(Rewriting(content: content, known: known), of: id)
         }
     }
 }

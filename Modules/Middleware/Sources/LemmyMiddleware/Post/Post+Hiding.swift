@@ -7,7 +7,7 @@ extension Post2Providing {
     @discardableResult
     public func setHidden(_ isHidden: Bool) -> Task<EditResult, Never> {
         post2.mark(.hidden, \.hidden, isHidden, "hide") {
-            try await $0.sendHide(isHidden, of: $1, in: $2)
+            $0.hideRequest(isHidden, of: $1)
         }
     }
 

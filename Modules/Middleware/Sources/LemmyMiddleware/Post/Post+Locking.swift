@@ -7,7 +7,7 @@ extension Post1Providing {
     @discardableResult
     public func setLocked(_ isLocked: Bool) -> Task<EditResult, Never> {
         post1.mark(.locked, \.locked, isLocked, "lock") {
-            try await $0.sendLock(isLocked, of: $1, in: $2)
+            $0.lockRequest(isLocked, of: $1)
         }
     }
 

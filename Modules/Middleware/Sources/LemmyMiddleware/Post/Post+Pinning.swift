@@ -7,7 +7,7 @@ extension Post1Providing {
     @discardableResult
     public func setPinnedCommunity(_ isPinned: Bool) -> Task<EditResult, Never> {
         post1.mark(.pinnedCommunity, \.pinnedCommunity, isPinned, "pin") {
-            try await $0.sendPin(isPinned, of: $1, isOnInstance: false, in: $2)
+            $0.pinRequest(isPinned, of: $1, isOnInstance: false)
         }
     }
 
@@ -16,11 +16,11 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setPinnedInstance(_ isPinned: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         return post1.submit(.pinnedInstance, "pin post:\(id) everywhere\(isPinned ? "" : " off")") {
             $0.pinnedInstance = isPinned
-        } send: { turn in
-            try await api.sendPin(isPinned, of: id, isOnInstance: true, in: turn)
+        } request: { api in
+            api.pinRequest(isPinned, of: id, isOnInstance: true)
         }
     }
 }

@@ -23,7 +23,7 @@ struct PostReadMark: DurableEdit {
 
     var words: String { "read post:\(id)\(isRead ? "" : " off")" }
     func apply(to fields: inout Post2Fields) { fields.read = isRead }
-    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
-        try await client.sendRead(isRead, of: id, in: turn)
+    func request(by client: ApiClient) -> EditRequest {
+        client.readRequest(isRead, of: id)
     }
 }

@@ -21,7 +21,7 @@ struct PostSave: DurableEdit {
 
     var words: String { "save post:\(id)\(isSaved ? "" : " off")" }
     func apply(to fields: inout Post2Fields) { fields.saved = isSaved }
-    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
-        EditAnswer(try await client.sendSave(isSaved, of: id, in: turn))
+    func request(by client: ApiClient) -> EditRequest {
+        client.saveRequest(isSaved, of: id)
     }
 }

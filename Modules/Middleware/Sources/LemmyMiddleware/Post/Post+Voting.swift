@@ -19,7 +19,7 @@ struct PostVote: DurableEdit {
 
     var words: String { "vote post:\(id) \(vote.word)" }
     func apply(to fields: inout Post2Fields) { fields.cast(vote) }
-    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
-        EditAnswer(try await client.sendVote(vote, on: id, in: turn))
+    func request(by client: ApiClient) -> EditRequest {
+        client.voteRequest(vote, on: id)
     }
 }

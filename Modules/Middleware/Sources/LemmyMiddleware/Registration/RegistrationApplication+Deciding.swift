@@ -15,14 +15,14 @@ extension RegistrationApplication {
     public func deny(reason: String? = nil) -> Task<EditResult, Never> { decide(false, reason: reason) }
 
     private func decide(_ isApproved: Bool, reason: String?) -> Task<EditResult, Never> {
-        let (api, id, me) = (api, id, api.myPersonID)
+        let (id, me) = (id, api.myPersonID)
         return submit(.decision, "\(isApproved ? "approve" : "deny") application:\(id)") {
             $0.accepted = isApproved
             if let reason { $0.denialReason = reason.isEmpty ? nil : reason }
             // Who that is comes with the answer, if nobody has asked yet.
             $0.resolverId = me ?? $0.resolverId
-        } send: { turn in
-            try await api.sendDecision(isApproved, reason: reason, id, in: turn)
+        } request: { api in
+            api.decisionRequest(isApproved, reason: reason, id)
         }
     }
 }

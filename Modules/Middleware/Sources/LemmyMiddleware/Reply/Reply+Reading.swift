@@ -22,7 +22,7 @@ struct ReplyReadMark: DurableEdit {
 
     var words: String { "read reply:\(id)\(isRead ? "" : " off")" }
     func apply(to fields: inout Reply1Fields) { fields.read = isRead }
-    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
-        try await client.sendRead(isRead, of: id, in: turn)
+    func request(by client: ApiClient) throws -> EditRequest {
+        try client.readRequest(isRead, of: id)
     }
 }

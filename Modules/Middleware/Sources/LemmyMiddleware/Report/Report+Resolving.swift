@@ -6,11 +6,11 @@ extension Report {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setResolved(_ isResolved: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         return submit(.resolution, "resolve report:\(id)\(isResolved ? "" : " off")") {
             $0.resolved = isResolved
-        } send: { turn in
-            try await api.sendResolve(isResolved, id, in: turn)
+        } request: { api in
+            try api.resolveRequest(isResolved, id)
         }
     }
 }

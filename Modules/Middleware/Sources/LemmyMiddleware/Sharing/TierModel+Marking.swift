@@ -9,20 +9,22 @@ extension TierModel where Client == ApiClient {
     ///   - isSet: What it is to be.
     ///   - verb: What is done, for causes and errors: `lock`, as in `lock post:42 off`.
     ///   - effects: What it changes elsewhere, as far as that is known when it is sent.
-    ///   - send: Sends it: which entity, in which turn.
+    ///   - request: What it asks of the server.
     func mark(
         _ group: FieldGroup<Value.Fields>,
         _ field: any WritableKeyPath<Value.Fields, Bool> & Sendable,
         _ isSet: Bool,
         _ verb: String,
         effects: @escaping @MainActor @Sendable () -> [SideEffect] = { [] },
-        send: @escaping @Sendable (ApiClient, Value.ID, EditTurn) async throws -> EditAnswer
+        request: @escaping @MainActor @Sendable (ApiClient, Value.ID) throws -> EditRequest
     ) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return submit(group, "\(verb) \(entityKey)\(isSet ? "" : " off")", effects: effects) {
+        let id = id
+        return submit(group, "\(verb) \(entityKey)\(isSet ? "" : " off")") {
             $0[keyPath: field] = isSet
-        } send: { turn in
-            try await send(api, id, turn)
+        } request: { api in
+            var request = try request(api, id)
+            request.effects = effects()
+            return request
         }
     }
 }

@@ -6,39 +6,39 @@ import WireRuntime
 // What an edit asks and how its answer is read, each in one method of `Routes/…Edits`; the entity's own file says what it shows meanwhile.
 
 extension ApiClient {
-    /// Sends an edit in its turn.
+    /// What an edit asks.
     ///
     /// - Parameters:
     ///   - request: What to ask.
-    ///   - turn: Its place among all that are sent.
     ///   - effects: What the server does besides, and may not say.
     ///   - following: What follows from the answer for other entities.
     ///   - map: Makes tier values of the answer and the server's name. What they leave open of the edited fields is taken to be as it was
     ///     asked for.
     ///   - show: Gives living models their neighbours, where the edit replaces one.
-    /// - Throws: ``ApiClientError``.
-    nonisolated func carry<Request: WireRequest, Value: TierAnswer>(
+    nonisolated func editRequest<Request: WireRequest, Value: TierAnswer>(
         _ request: Request,
-        in turn: EditTurn,
         effects: [SideEffect] = [],
-        following: @Sendable (Value) -> [SideEffect] = { _ in [] },
-        _ map: @Sendable (Request.Response, String) throws(ApiClientError) -> Value,
+        following: @escaping @Sendable (Value) -> [SideEffect] = { _ in [] },
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value,
         show: (@MainActor @Sendable (Value, AnswerMoment) -> Void)? = nil
-    ) async throws(ApiClientError) -> EditAnswer {
-        let server = home.server
-        let answer = try await fetch(request, because: turn.cause, in: turn, effects: effects) {
-            answer throws(ApiClientError) in try map(answer, server)
+    ) -> EditRequest {
+        EditRequest { cause in
+            try await self.requireSupport(of: request, because: cause)
+        } sending: { cause in
+            let server = self.home.server
+            let answer = try await self.fetch(request, because: cause, effects: effects) {
+                answer throws(ApiClientError) in try map(answer, server)
+            }
+            return EditAnswer(answer.alsoDoing(following(answer.value)), show: show)
         }
-        return EditAnswer(answer.alsoDoing(following(answer.value)), show: show)
     }
 
-    /// Sends an edit whose answer says no more than that it was made.
-    nonisolated func carry<Request: WireRequest>(
+    /// What an edit asks whose answer says no more than that it was made.
+    nonisolated func editRequest<Request: WireRequest>(
         _ request: Request,
-        in turn: EditTurn,
         effects: [SideEffect] = []
-    ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(request, in: turn, effects: effects) { _, _ in AnswerParts() }
+    ) -> EditRequest {
+        editRequest(request, effects: effects) { _, _ in AnswerParts() }
     }
 }
 

@@ -15,7 +15,6 @@ extension ApiClient {
     ///   - request: What to ask.
     ///   - subject: What it is about, `post:42`, for messages; nil where the caller names it.
     ///   - parent: Why.
-    ///   - turn: Of an edit, its place among all that are sent.
     ///   - effects: What it does besides answering.
     ///   - map: Makes tier values of the answer.
     /// - Throws: ``ApiClientError``.
@@ -24,7 +23,6 @@ extension ApiClient {
         _ request: Request,
         about subject: String? = nil,
         because parent: Cause?,
-        in turn: EditTurn? = nil,
         effects: [SideEffect] = [],
         _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
     ) async throws(ApiClientError) -> Answer<Value> {
@@ -32,7 +30,6 @@ extension ApiClient {
         try requirePermission(endpoint)
         try await requireSupport(of: request, because: parent)
         try requirePermission(endpoint)
-        await turn?.begin()
         let (response, startedAt, sent): Exchange
         do throws(ApiClientError) {
             (response, startedAt, sent) = try await exchange(request, about: subject, because: parent)

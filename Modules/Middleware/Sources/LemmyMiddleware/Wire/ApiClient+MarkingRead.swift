@@ -7,7 +7,7 @@ package import Propagation
 // Marking posts read is one request for many since 0.19, and one for each before.
 
 extension ApiClient {
-    /// Whether ``sendRead(_:of:because:in:)`` takes one post at a time, as far as is known.
+    /// Whether ``sendRead(_:of:because:)`` takes one post at a time, as far as is known.
     package nonisolated var marksReadOneByOne: Bool { isBefore0_19 }
 
     /// Marks posts read, or unread.
@@ -16,14 +16,12 @@ extension ApiClient {
     ///   - isRead: Which of both.
     ///   - ids: The posts; one, where the server takes no more.
     ///   - cause: Why.
-    ///   - turn: Of an edit, its place among all that are sent.
     /// - Returns: What the server says of the posts: nothing since 0.19. That they are read is among the effects.
     /// - Throws: ``ApiClientError``, with code `unsupported` for several posts where one is the most.
     package nonisolated func sendRead(
         _ isRead: Bool,
         of ids: [PostID],
-        because cause: Cause?,
-        in turn: EditTurn? = nil
+        because cause: Cause?
     ) async throws(ApiClientError) -> Answer<[Post2Value]> {
         try await learnVersion(because: cause)
         let server = home.server
@@ -32,7 +30,7 @@ extension ApiClient {
         }
         let isOne = marksReadOneByOne && ids.count == 1
         let request = ApiMarkPostAsRead(postIds: isOne ? nil : ids, read: isRead, postId: isOne ? ids.first : nil)
-        return try await fetch(request, because: cause, in: turn, effects: effects) { answer in
+        return try await fetch(request, because: cause, effects: effects) { answer in
             guard case .postResponse(let answer) = answer else { return [] }
             return [Post2Value(answer.postView, server: server)]
         }

@@ -10,44 +10,6 @@ import WireRuntime
 // What each method of the client asks a v3 server, and what of the answer becomes tier values. A v4 client is added beside this.
 
 extension ApiClient {
-    nonisolated func sendVote(
-        _ vote: Vote,
-        on id: PostID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> Answer<Post2Value> {
-        let server = home.server
-        let request = ApiCreatePostLike(postId: id, score: vote.rawValue)
-        // Voting marks it read too; its answer says so, but one that asked for a page before may be told later.
-        return try await fetch(request, because: turn.cause, in: turn, effects: [Self.marksRead(id)]) {
-            Post2Value($0.postView, server: server)
-        }
-    }
-
-    /// Saving marks it read too, and answers as it was before.
-    nonisolated func sendSave(
-        _ isSaved: Bool,
-        of id: PostID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> Answer<Post2Value> {
-        let server = home.server
-        let request = ApiSavePost(postId: id, save: isSaved)
-        return try await fetch(request, because: turn.cause, in: turn, effects: [Self.marksRead(id)]) {
-            Post2Value($0.postView, server: server)
-        }
-    }
-
-    nonisolated func sendFollow(
-        _ follows: Bool,
-        of id: CommunityID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> Answer<Community2Value> {
-        let server = home.server
-        let request = ApiFollowCommunity(communityId: id, follow: follows)
-        return try await fetch(request, because: turn.cause, in: turn) {
-            Community2Value($0.communityView, server: server)
-        }
-    }
-
     nonisolated func sendLogin(
         _ name: String,
         _ password: String,

@@ -1,19 +1,5 @@
 public import Propagation
 
-/// An edit that is being sent: why, and its place among all that are.
-public struct EditTurn: Sendable {
-    /// Why; the parent of the request's cause.
-    public let cause: Cause
-    let place: StartOrder.Place
-    let home: Home
-
-    /// Returns when every edit that was decided before has started its request; call it right before yours starts.
-    ///
-    /// Edits of one entity are sent one after the other in any case; this is for the order across entities. Leave it out and they start
-    /// in whatever order their threads come to it.
-    public func begin() async { await home.order.begin(place) }
-}
-
 /// What an edit's request brought back.
 public struct EditAnswer: Sendable {
     let startedAt: Stamp

@@ -7,40 +7,36 @@ extension TierModel {
     /// Edits of one entity, its relation included, reach the server in the order in which they were submitted, one at a time. Of absolute
     /// ones that wait only the last of each group is sent: *up, down, up* is one request if the first *up* is still under way.
     ///
+    /// If the server says no, it is taken back. Where the client keeps its edits (``Outbox``), a ``DurableEdit`` is on the disk before it is
+    /// sent, waits if there is no connection, and outlives the program.
+    ///
+    /// - Parameter edit: The edit.
+    /// - Returns: The result; `deferred` if it waits. Await its value or leave it. Cancelling the task changes nothing: the edit is on its
+    ///   way.
+    @discardableResult
+    public func submit<Made: EntityEdit<Self>>(_ edit: Made) -> Task<EditResult, Never> {
+        if let refusal = api.refusal(of: edit.words) { return Task { .failed(refusal) } }
+        return api.home.submit(edit, of: entityKey, by: api)
+    }
+
+    /// Submits a ``FieldEdit``: an edit that ends with the program.
+    ///
     /// - Parameters:
     ///   - group: The fields that it touches, and no others.
-    ///   - text: The edit in words, for causes and errors: `vote post:42 up`.
+    ///   - words: The edit in words, for causes and errors: `vote post:42 up`.
     ///   - kind: `absolute` if it says what is to be; `accumulating` if it adds to what is, and may not be left out.
-    ///   - effects: What it changes elsewhere and its answer does not say, as far as that is known when it is sent; what the answer's own
-    ///     effects say of the same fields counts instead. It is confirmed with the answer: an edit that fails changes nothing elsewhere.
     ///   - apply: Makes the edit on the fields; made again whenever what is below it changes.
-    ///   - send: Sends it, on the main actor until it goes elsewhere by itself, so that edits start in order. Not called if a later edit has
-    ///     taken its place.
-    /// - Returns: The result; await its value or leave it. Cancelling the task changes nothing: the edit is on its way.
+    ///   - request: What it asks of the server, when its turn has come.
+    /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func submit(
         _ group: FieldGroup<Value.Fields>,
-        _ text: String,
+        _ words: String,
         kind: Edit.Kind = .absolute,
-        effects: @escaping @MainActor @Sendable () -> [SideEffect] = { [] },
         apply: @escaping @Sendable (inout Value.Fields) -> Void,
-        send: @escaping @MainActor @Sendable (EditTurn) async throws -> EditAnswer
+        request: @escaping @MainActor @Sendable (Client) throws -> EditRequest
     ) -> Task<EditResult, Never> {
-        if let refusal = api.refusal(of: text) { return Task { .failed(refusal) } }
-        return api.home.submit(
-            Submission(subject: entityKey, effects: effects, send: send),
-            because: commits.makeCause(.edit, text)
-        ) { cause in
-            Edit(
-                id: cause.id,
-                on: Value.entityID(of: self.id),
-                lane: Value.lane,
-                group,
-                kind: kind,
-                because: cause,
-                apply: apply
-            )
-        }
+        submit(FieldEdit<Self>(group, on: id, words, kind: kind, apply: apply, request: request))
     }
 
     /// Whether an edit of `group` waits for the server. Observable.
@@ -77,9 +73,7 @@ public struct EditState<Fields: TierFields>: Sendable {
 /// What it takes to send an edit and to tell what became of it.
 struct Submission {
     let subject: EntityKey
-    /// What it changes elsewhere, as far as that is known when it is sent.
-    var effects: @MainActor @Sendable () -> [SideEffect] = { [] }
-    let send: @MainActor @Sendable (EditTurn) async throws -> EditAnswer
+    let request: @MainActor @Sendable () throws -> EditRequest
     /// How it is kept, if it is.
     var deed: (any DurableEdit)?
     let outcome = EditOutcome()
@@ -91,20 +85,25 @@ private struct Unsaid: TierAnswer {
 }
 
 extension Home {
-    func submit(
-        _ submission: Submission,
-        because cause: Cause,
-        _ make: (Cause) -> Edit
+    func submit<Made: EntityEdit>(
+        _ made: Made,
+        of subject: EntityKey,
+        by client: Made.Model.Client
     ) -> Task<EditResult, Never> {
-        let edit = make(cause)
+        let cause = commits.makeCause(.edit, made.words)
+        let edit = Edit(made, because: cause)
+        let kept = outbox.isOpen ? made as? any DurableEdit : nil
+        let submission =
+            kept.map { Submission(subject: subject, request: outbox.request(of: $0), deed: $0) }
+            ?? Submission(subject: subject) { try made.request(by: client) }
         submissions[edit.id] = submission
-        commits.log.record(.edit, cause: cause, entity: submission.subject, cause.text)
+        commits.log.record(.edit, cause: cause, entity: subject, cause.text)
         commits.run(cause) {
             perform(.submitted(edit))
-            if let deed = submission.deed { outbox.note(edit, deed, submission.outcome) }
+            if let kept { outbox.note(edit, kept, submission.outcome) }
         }
         // What cannot wait hears soon whether what is before it can be sent.
-        if submission.deed == nil { outbox.drain() }
+        if kept == nil { outbox.drain() }
         let outcome = submission.outcome
         return Task { await outcome.value }
     }
@@ -120,35 +119,30 @@ extension Home {
         guard let submission = submissions[edit.id] else { return tellStart(of: edit.id) }
         if hasBacklog, outbox.holdsBack(edit) { return }
         if submission.deed != nil { outbox.noteStart(of: edit) }
-        let place = order.take()
-        commits.activity.begin()
-        Task {
-            await carry(edit, submission, at: place)
-            commits.activity.end()
-        }
+        commits.activity.start { await self.carry(edit, submission) }
     }
 
-    /// Sends it in its place and says what came of it.
-    func carry(_ edit: Edit, _ submission: Submission, at place: StartOrder.Place) async {
-        let effects = submission.effects()
+    /// Sends it after those that were decided before, and says what came of it.
+    func carry(_ edit: Edit, _ submission: Submission) async {
         let startedAt = commits.makeStamp()
-        await affecting(effects) {
+        let request: EditRequest
+        do { request = try submission.request() } catch {
+            return fail(edit, submission.subject, error, [], startedAt: startedAt)
+        }
+        await affecting(request.effects) {
             do {
-                let turn = EditTurn(cause: edit.cause, place: place, home: self)
-                let answer = try await withTaskExecutorPreference(sendingQueue) { try await submission.send(turn) }
+                let answer = try await sender.send(request, because: edit.cause, in: self)
                 let sayings = Sayings(answer.value, of: server).all
                 try require(sayings, toBeOf: edit, submission.subject)
-                confirm(edit, submission.subject, answer, sayings, effects)
+                confirm(edit, submission.subject, answer, sayings, request.effects)
             } catch {
-                order.end(place)
                 if let found = await answerFound(to: edit, submission.subject, after: error) {
-                    confirm(edit, submission.subject, found, [], effects)
+                    confirm(edit, submission.subject, found, [], request.effects)
                 } else {
-                    fail(edit, submission.subject, error, effects, startedAt: startedAt)
+                    fail(edit, submission.subject, error, request.effects, startedAt: startedAt)
                 }
             }
         }
-        order.end(place)
     }
 
     /// Looks whether the server has made an edit whose answer got lost.

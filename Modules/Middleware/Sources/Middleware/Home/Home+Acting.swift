@@ -23,7 +23,7 @@ extension Home {
             if !shownInTrees.isEmpty { noteForTrees(key, box) }
         }
         guard !outgoing.isEmpty else { return }
-        if commits.isRunning { commits.beforeEnd(of: order) { self.sendOut() } } else { sendOut() }
+        if commits.isRunning { commits.beforeEnd(of: sender) { self.sendOut() } } else { sendOut() }
     }
 
     /// Does what was decided and is not shown.

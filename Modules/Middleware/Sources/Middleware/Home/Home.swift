@@ -47,8 +47,7 @@ public final class Home {
     var outgoing: [KnowledgeAction] = []
     var submissions: [Edit.ID: Submission] = [:]
     var starting: [Edit.ID: [CheckedContinuation<Void, Never>]] = [:]
-    nonisolated let order = StartOrder()
-    let sendingQueue = SendingQueue()
+    let sender = EditSender()
     /// What was done and is not confirmed, where it is kept.
     public private(set) lazy var outbox = Outbox(self)
     /// Whether any of it waits to be sent in order: what is submitted then waits behind it.

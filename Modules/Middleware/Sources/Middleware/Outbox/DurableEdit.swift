@@ -13,8 +13,8 @@ public import Primitives
 ///
 ///     var words: String { "star note:\(id)\(isStarred ? "" : " off")" }
 ///     func apply(to fields: inout Note2Fields) { fields.isStarred = isStarred }
-///     func send(by client: NotesClient, in turn: EditTurn) async throws -> EditAnswer {
-///         try await turn.answer { try await client.ask(toStar: id, isStarred) }
+///     func request(by client: NotesClient) -> EditRequest {
+///         EditRequest { try await client.ask(toStar: id, isStarred) }
 ///     }
 /// }
 ///
@@ -23,21 +23,16 @@ public import Primitives
 ///
 /// It says what is to be and never adds to what is: sent twice, it counts once. Make its client know it
 /// (``Outbox/serve(_:edits:creations:)``).
-public protocol DurableEdit: Codable, Sendable {
-    /// The model whose fields it edits.
-    associatedtype Model: TierModel
+public protocol DurableEdit<Model>: EntityEdit, Codable {
     /// Its name in files; change it with the shape.
     static var kind: String { get }
     /// The fields that it touches, and no others.
     static var group: FieldGroup<Model.Value.Fields> { get }
-    /// Which entity.
-    var id: Model.Value.ID { get }
-    /// The edit in words, for causes and errors: `vote post:42 up`.
-    var words: String { get }
-    /// Makes the edit; made again whenever what is below it changes.
-    func apply(to fields: inout Model.Value.Fields)
-    /// Sends it, on the main actor until it goes elsewhere by itself, so that edits start in order.
-    @MainActor func send(by client: Model.Client, in turn: EditTurn) async throws -> EditAnswer
+}
+
+extension DurableEdit {
+    /// The same for each.
+    public var group: FieldGroup<Model.Value.Fields> { Self.group }
 }
 
 /// Something that a person writes and the server makes an entity of, which outlives the program until it has.

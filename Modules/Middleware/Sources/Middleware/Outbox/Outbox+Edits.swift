@@ -10,43 +10,6 @@ private struct ClientGone: EditFailure {
     var obstacle: EditObstacle? { .login }
 }
 
-extension TierModel {
-    /// Shows an edit now and sends it when its turn comes, as ``submit(_:_:kind:effects:apply:send:)`` does; where a home keeps its edits (``Outbox``) it
-    /// is on the disk before it is sent, waits if there is no connection, and outlives the program.
-    ///
-    /// - Parameter deed: The edit.
-    /// - Returns: The result; `deferred` if it waits. Cancelling the task changes nothing.
-    @discardableResult
-    public func submit<Deed: DurableEdit>(_ deed: Deed) -> Task<EditResult, Never> where Deed.Model == Self {
-        if let refusal = api.refusal(of: deed.words) { return Task { .failed(refusal) } }
-        let home = api.home
-        let submission =
-            home.outbox.isOpen
-            ? Submission(subject: entityKey, send: home.outbox.sender(of: deed), deed: deed)
-            : Submission(subject: entityKey) { [api] in try await deed.send(by: api, in: $0) }
-        return home.submit(
-            submission,
-            because: commits.makeCause(.edit, deed.words)
-        ) { cause in
-            Edit(deed, because: cause)
-        }
-    }
-}
-
-extension Edit {
-    init<Deed: DurableEdit>(_ deed: Deed, because cause: Cause) {
-        self.init(
-            id: cause.id,
-            on: Deed.Model.Value.entityID(of: deed.id),
-            lane: Deed.Model.Value.lane,
-            Deed.group,
-            because: cause
-        ) {
-            deed.apply(to: &$0)
-        }
-    }
-}
-
 extension Home {
     func verified(_ key: EntryKey) -> AnyBox? { knowledge.withLock { $0.verified(key) } }
 
@@ -58,11 +21,11 @@ extension Home {
 }
 
 extension Outbox {
-    /// What sends an edit by the client that lives then; nothing that waits keeps a client alive.
-    func sender<Deed: DurableEdit>(of deed: Deed) -> @MainActor @Sendable (EditTurn) async throws -> EditAnswer {
-        { [weak self] turn in
+    /// What an edit asks of the server, by the client that lives then; nothing that waits keeps a client alive.
+    func request<Deed: DurableEdit>(of deed: Deed) -> @MainActor @Sendable () throws -> EditRequest {
+        { [weak self] in
             guard let client = self?.client as? Deed.Model.Client else { throw ClientGone() }
-            return try await deed.send(by: client, in: turn)
+            return try deed.request(by: client)
         }
     }
 
@@ -134,7 +97,7 @@ extension Outbox {
         change("\(adopted.count) marks wait (\(error))") {
             for edit in adopted {
                 guard let entry = byEdit[edit.id], case .edit(let deed) = entry.deed else { continue }
-                home.submissions[edit.id] = Submission(subject: entry.intention.subject, send: sender(of: deed))
+                home.submissions[edit.id] = Submission(subject: entry.intention.subject, request: request(of: deed))
                 (entry.isElsewhere, entry.isHeld, entry.isReady) = (false, true, true)
                 let now = home.commits.makeStamp()
                 home.perform(.deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: now))

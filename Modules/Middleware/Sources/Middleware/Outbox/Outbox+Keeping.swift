@@ -194,7 +194,7 @@ extension Outbox {
         entry.edit = edit
         entry.isHeld = true
         byEdit[edit.id] = entry
-        home.submissions[edit.id] = Submission(subject: entry.intention.subject, send: sender(of: deed))
+        home.submissions[edit.id] = Submission(subject: entry.intention.subject, request: request(of: deed))
         home.perform(.reopened(edit, on: base))
     }
 }

@@ -128,7 +128,7 @@ extension Outbox {
             home.perform(.resumed(edit.id))
             await written()
             await home.writeStart(of: edit).value
-            await home.carry(edit, submission, at: home.order.take())
+            await home.carry(edit, submission)
             return !entry.isWaiting
         }
     }

@@ -66,27 +66,3 @@ extension Home {
         return Answer(value, startedAt: startedAt, cause: cause, effects: effects)
     }
 }
-
-extension EditTurn {
-    /// Sends the edit when its turn has come, and says of the answer when it was sent.
-    ///
-    /// ```swift
-    /// note.submit(.star, "star note:42") { $0.isStarred = true } send: { turn in
-    ///     try await turn.answer { try await api.ask(toStar: 42) }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - effects: What the request does besides, and does not say.
-    ///   - ask: Makes the request, first of all: what it waits for before may let another pass.
-    /// - Returns: The answer, for ``TierModel/submit(_:_:kind:effects:apply:send:)``.
-    /// - Throws: What `ask` throws; an ``EditFailure`` says whether the server may have done it.
-    @MainActor
-    public func answer<Value: TierAnswer>(
-        effects: [SideEffect] = [],
-        _ ask: @MainActor () async throws -> Value
-    ) async rethrows -> EditAnswer {
-        await begin()
-        return EditAnswer(try await home.answer(to: cause.text, because: cause, effects: effects, ask))
-    }
-}

@@ -124,8 +124,8 @@ import Testing
         queue.add(leaf)
         let edit = leaf.submit(.likes, "like twice") {
             $0.likes = 2
-        } send: { turn in
-            await turn.answer { LeafValue(1, likes: 2) }
+        } request: { _ in
+            EditRequest { LeafValue(1, likes: 2) }
         }
         #expect(await edit.value.isSuccess)
     }
@@ -169,9 +169,9 @@ import Testing
         let (server, id) = (server, leaf.id)
         return leaf.submit(.likes, "like \(likes) times") {
             $0.likes = likes
-        } send: { turn in
+        } request: { _ in
             server.sent.withLock { $0.append([-likes]) }
-            return await turn.answer {
+            return EditRequest {
                 await gate.pass()
                 return LeafValue(id, likes: likes)
             }

@@ -60,8 +60,8 @@ final class Leaf: TierModel, nonisolated Hashable, nonisolated Identifiable {
     func like(_ send: @escaping @MainActor @Sendable () async throws -> LeafValue) -> Task<EditResult, Never> {
         submit(.likes, "like leaf:\(id)") {
             $0.likes = 1
-        } send: { turn in
-            try await turn.answer { try await send() }
+        } request: { _ in
+            EditRequest { try await send() }
         }
     }
 }

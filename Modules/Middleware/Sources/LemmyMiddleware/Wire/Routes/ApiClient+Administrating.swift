@@ -72,13 +72,12 @@ extension ApiClient {
     }
 
     /// The answer names who decided.
-    nonisolated func sendDecision(
+    nonisolated func decisionRequest(
         _ isApproved: Bool,
         reason: String?,
-        _ id: RegistrationApplicationID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiApproveRegistrationApplication(id: id, approve: isApproved, denyReason: reason), in: turn) {
+        _ id: RegistrationApplicationID
+    ) -> EditRequest {
+        editRequest(ApiApproveRegistrationApplication(id: id, approve: isApproved, denyReason: reason)) {
             RegistrationApplicationValue($0.registrationApplication, server: $1)
         } show: {
             _ = self.caches.registrationApplication.model(of: $0, in: $1)

@@ -4,18 +4,27 @@ import Middleware
 import WireRuntime
 
 extension ApiClient {
+    nonisolated func followRequest(_ follows: Bool, of id: CommunityID) -> EditRequest {
+        editRequest(
+            ApiFollowCommunity(communityId: id, follow: follows),
+            { Community2Value($0.communityView, server: $1) },
+            show: { [self] value, moment in
+                let community = caches.community2.model(of: value, in: moment)
+                relist(.follows(id, follows))
+                if follows { lists.tell(of: community) }
+            }
+        )
+    }
+
     /// Whoever blocks a community follows it no more.
-    nonisolated func sendBlock(_ isBlocked: Bool, of id: CommunityID, in turn: EditTurn) async throws(ApiClientError)
-        -> EditAnswer
-    {
+    nonisolated func blockRequest(_ isBlocked: Bool, of id: CommunityID) -> EditRequest {
         let unfollows = SideEffect(
             on: CommunityRelationValue.entityID(of: id),
             FieldGroup<CommunityRelationFields>.subscription
         ) { $0.subscription = .notSubscribed }
         let request = ApiBlockCommunity(communityId: id, block: isBlocked)
-        return try await carry(
+        return editRequest(
             request,
-            in: turn,
             effects: isBlocked ? [unfollows] : [],
             { Community2Value($0.communityView, server: $1) },
             show: { [self] value, moment in
@@ -27,11 +36,10 @@ extension ApiClient {
         )
     }
 
-    nonisolated func sendContent(
+    nonisolated func contentRequest(
         _ new: Rewriting<CommunityContent>,
-        of id: CommunityID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
+        of id: CommunityID
+    ) -> EditRequest {
         // A text or a picture that is taken away is sent empty: what is left out stays.
         let request = ApiEditCommunity(
             communityId: id,
@@ -42,43 +50,38 @@ extension ApiClient {
             nsfw: new(\.nsfw),
             postingRestrictedToMods: new(\.onlyModeratorsCanPost)
         )
-        return try await carry(request, in: turn) { Community2Value($0.communityView, server: $1) }
+        return editRequest(request) { Community2Value($0.communityView, server: $1) }
     }
 
-    nonisolated func sendDelete(
+    nonisolated func deleteRequest(
         _ isDeleted: Bool,
-        of id: CommunityID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(
+        of id: CommunityID
+    ) -> EditRequest {
+        editRequest(
             ApiDeleteCommunity(communityId: id, deleted: isDeleted),
-            in: turn,
             { Community2Value($0.communityView, server: $1) },
             show: { [self] value, moment in relist(caches.community2.model(of: value, in: moment)) }
         )
     }
 
-    nonisolated func sendRemove(
+    nonisolated func removeRequest(
         _ isRemoved: Bool,
         of id: CommunityID,
-        reason: String?,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(
+        reason: String?
+    ) -> EditRequest {
+        editRequest(
             ApiRemoveCommunity(communityId: id, removed: isRemoved, reason: reason),
-            in: turn,
             { Community2Value($0.communityView, server: $1) },
             show: { [self] value, moment in relist(caches.community2.model(of: value, in: moment)) }
         )
     }
 
     /// The answer says no more than that it was done.
-    nonisolated func sendHide(
+    nonisolated func hideRequest(
         _ isHidden: Bool,
         of id: CommunityID,
-        reason: String?,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiHideCommunity(communityId: id, hidden: isHidden, reason: reason), in: turn)
+        reason: String?
+    ) -> EditRequest {
+        editRequest(ApiHideCommunity(communityId: id, hidden: isHidden, reason: reason))
     }
 }

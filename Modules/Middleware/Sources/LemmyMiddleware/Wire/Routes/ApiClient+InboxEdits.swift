@@ -5,16 +5,14 @@ import WireRuntime
 
 extension ApiClient {
     /// Answers and mentions are numbered apart, and marked by routes of their own.
-    nonisolated func sendRead(_ isRead: Bool, of id: ReplyID, in turn: EditTurn) async throws(ApiClientError)
-        -> EditAnswer
-    {
+    nonisolated func readRequest(_ isRead: Bool, of id: ReplyID) throws(ApiClientError) -> EditRequest {
         switch id {
         case .reply(let id):
-            try await carry(ApiMarkCommentReplyAsRead(commentReplyId: id, read: isRead), in: turn) {
+            editRequest(ApiMarkCommentReplyAsRead(commentReplyId: id, read: isRead)) {
                 Reply2Value($0.commentReplyView, server: $1)
             }
         case .mention(let id):
-            try await carry(ApiMarkPersonMentionAsRead(personMentionId: id, read: isRead), in: turn) {
+            editRequest(ApiMarkPersonMentionAsRead(personMentionId: id, read: isRead)) {
                 Reply2Value($0.personMentionView, server: $1)
             }
         case .notification:
@@ -26,32 +24,29 @@ extension ApiClient {
         }
     }
 
-    nonisolated func sendRead(
+    nonisolated func readRequest(
         _ isRead: Bool,
-        of id: PrivateMessageID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiMarkPrivateMessageAsRead(privateMessageId: id, read: isRead), in: turn) {
+        of id: PrivateMessageID
+    ) -> EditRequest {
+        editRequest(ApiMarkPrivateMessageAsRead(privateMessageId: id, read: isRead)) {
             Message2Value($0.privateMessageView, server: $1)
         }
     }
 
-    nonisolated func sendContent(
+    nonisolated func contentRequest(
         _ content: String,
-        of id: PrivateMessageID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiEditPrivateMessage(privateMessageId: id, content: content), in: turn) {
+        of id: PrivateMessageID
+    ) -> EditRequest {
+        editRequest(ApiEditPrivateMessage(privateMessageId: id, content: content)) {
             Message2Value($0.privateMessageView, server: $1)
         }
     }
 
-    nonisolated func sendDelete(
+    nonisolated func deleteRequest(
         _ isDeleted: Bool,
-        of id: PrivateMessageID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiDeletePrivateMessage(privateMessageId: id, deleted: isDeleted), in: turn) {
+        of id: PrivateMessageID
+    ) -> EditRequest {
+        editRequest(ApiDeletePrivateMessage(privateMessageId: id, deleted: isDeleted)) {
             Message2Value($0.privateMessageView, server: $1)
         }
     }

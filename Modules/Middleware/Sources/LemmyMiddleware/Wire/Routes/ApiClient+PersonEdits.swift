@@ -5,12 +5,9 @@ import Middleware
 import WireRuntime
 
 extension ApiClient {
-    nonisolated func sendBlock(_ isBlocked: Bool, of id: PersonID, in turn: EditTurn) async throws(ApiClientError)
-        -> EditAnswer
-    {
-        try await carry(
+    nonisolated func blockRequest(_ isBlocked: Bool, of id: PersonID) -> EditRequest {
+        editRequest(
             ApiBlockPerson(personId: id, block: isBlocked),
-            in: turn,
             { answer, server in
                 var person = Person2Value(answer.personView, server: server)
                 // The mark stands beside the person.
@@ -25,14 +22,12 @@ extension ApiClient {
         )
     }
 
-    nonisolated func sendBlock(
+    nonisolated func blockRequest(
         _ isBlocked: Bool,
-        of id: InstanceID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(
+        of id: InstanceID
+    ) -> EditRequest {
+        editRequest(
             ApiBlockInstance(instanceId: id, block: isBlocked),
-            in: turn,
             { answer, server in
                 InstanceRelationValue(
                     server: server,
@@ -45,12 +40,11 @@ extension ApiClient {
         )
     }
 
-    nonisolated func sendBan(
+    nonisolated func banRequest(
         _ isBanned: Bool,
         of id: PersonID,
-        _ terms: BanTerms,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
+        _ terms: BanTerms
+    ) -> EditRequest {
         let request = ApiBanPerson(
             personId: id,
             ban: isBanned,
@@ -58,15 +52,14 @@ extension ApiClient {
             reason: terms.reason,
             expires: terms.expires
         )
-        return try await carry(request, in: turn) { Person2Value($0.personView, server: $1) }
+        return editRequest(request) { Person2Value($0.personView, server: $1) }
     }
 
-    nonisolated func sendBan(
+    nonisolated func banRequest(
         _ isBanned: Bool,
         of id: CommunityPersonID,
-        _ terms: BanTerms,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
+        _ terms: BanTerms
+    ) -> EditRequest {
         let request = ApiBanFromCommunity(
             communityId: id.community,
             personId: id.person,
@@ -75,7 +68,7 @@ extension ApiClient {
             reason: terms.reason,
             expires: terms.expires
         )
-        return try await carry(request, in: turn) { answer, server in
+        return editRequest(request) { answer, server in
             let standing = CommunityPersonRelationValue(
                 server: server,
                 id: id,
@@ -87,15 +80,20 @@ extension ApiClient {
     }
 
     /// The answer lists who moderates the community now.
-    nonisolated func sendModerator(
-        _ isModerator: Bool,
-        _ id: CommunityPersonID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> Answer<ModeratorList> {
-        let server = home.server
+    nonisolated func moderatorRequest(_ isModerator: Bool, _ id: CommunityPersonID) -> EditRequest {
         let request = ApiAddModToCommunity(communityId: id.community, personId: id.person, added: isModerator)
-        return try await fetch(request, because: turn.cause, in: turn) { answer in
-            ModeratorList(id.community, answer, server: server)
+        return EditRequest { cause in
+            try await self.requireSupport(of: request, because: cause)
+        } sending: { cause in
+            let server = self.home.server
+            let list = try await self.fetch(request, because: cause) { answer in
+                ModeratorList(id.community, answer, server: server)
+            }
+            return EditAnswer(
+                self.standings(in: list.value, about: id),
+                startedAt: list.startedAt,
+                effects: self.effects(ofAppointing: id, isModerator)
+            ) { _ in self.showModerators(list.value, about: id) }
         }
     }
 }

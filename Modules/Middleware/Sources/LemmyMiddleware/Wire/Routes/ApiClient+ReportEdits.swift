@@ -23,33 +23,29 @@ extension ApiClient {
     }
 
     /// The answer names who settled it.
-    nonisolated func sendResolve(
+    nonisolated func resolveRequest(
         _ isResolved: Bool,
-        _ id: ReportID,
-        in turn: EditTurn
-    ) async throws(ApiClientError) -> EditAnswer {
+        _ id: ReportID
+    ) throws(ApiClientError) -> EditRequest {
         let show: @MainActor @Sendable (ReportValue, AnswerMoment) -> Void = {
             _ = self.caches.report.model(of: $0, in: $1)
         }
         switch id {
         case .post(let id):
-            return try await carry(
+            return editRequest(
                 ApiResolvePostReport(reportId: id, resolved: isResolved),
-                in: turn,
                 { ReportValue($0.postReportView, server: $1) },
                 show: show
             )
         case .comment(let id):
-            return try await carry(
+            return editRequest(
                 ApiResolveCommentReport(reportId: id, resolved: isResolved),
-                in: turn,
                 { ReportValue($0.commentReportView, server: $1) },
                 show: show
             )
         case .message(let id):
-            return try await carry(
+            return editRequest(
                 ApiResolvePrivateMessageReport(reportId: id, resolved: isResolved),
-                in: turn,
                 { ReportValue($0.privateMessageReportView, server: $1) },
                 show: show
             )

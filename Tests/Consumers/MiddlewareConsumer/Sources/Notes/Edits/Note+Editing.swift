@@ -4,27 +4,23 @@ extension Note2Providing {
     /// Stars it, or takes the star back.
     @discardableResult
     public func toggleStar() -> Task<EditResult, Never> {
-        let (api, id, isStarred) = (api, id, !isStarred)
+        let (id, isStarred) = (id, !isStarred)
         return note2.submit(.star, "star note:\(id)\(isStarred ? "" : " off")") { fields in
             fields.stars += (isStarred ? 1 : 0) - (fields.isStarred ? 1 : 0)
             fields.isStarred = isStarred
-        } send: { turn in
-            try await turn.answer {
-                try await api.ask(NotesRequest(.star, id, isOn: isStarred), Note2Value.init(_:server:))
-            }
+        } request: { api in
+            EditRequest { try await api.ask(NotesRequest(.star, id, isOn: isStarred), Note2Value.init(_:server:)) }
         }
     }
 
     /// Files it under one tag more: each counts, so none is left out for another.
     @discardableResult
     public func addTag(_ tag: String) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
+        let id = id
         return note2.submit(.tags, "tag note:\(id) \(tag)", kind: .accumulating) {
             $0.tags.append(tag)
-        } send: { turn in
-            try await turn.answer {
-                try await api.ask(NotesRequest(.tag, id, text: tag), Note2Value.init(_:server:))
-            }
+        } request: { api in
+            EditRequest { try await api.ask(NotesRequest(.tag, id, text: tag), Note2Value.init(_:server:)) }
         }
     }
 }

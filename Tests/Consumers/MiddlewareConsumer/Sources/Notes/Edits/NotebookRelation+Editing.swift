@@ -6,8 +6,8 @@ extension NotebookRelation {
     public func setFollowing(_ isOn: Bool) -> Task<EditResult, Never> {
         submit(.following, "follow notebook:\(id)\(isOn ? "" : " off")") {
             $0.isFollowing = isOn
-        } send: { [api, id] turn in
-            try await turn.answer {
+        } request: { [id] api in
+            EditRequest {
                 try await api.ask(NotesRequest(.follow, id, isOn: isOn), NotebookRelationValue.init(_:server:))
             }
         }
@@ -18,8 +18,8 @@ extension NotebookRelation {
     public func setMuted(_ isOn: Bool) -> Task<EditResult, Never> {
         submit(.muted, "mute notebook:\(id)\(isOn ? "" : " off")") {
             $0.isMuted = isOn
-        } send: { [api, id] turn in
-            try await turn.answer {
+        } request: { [id] api in
+            EditRequest {
                 try await api.ask(NotesRequest(.mute, id, isOn: isOn), NotebookRelationValue.init(_:server:))
             }
         }
