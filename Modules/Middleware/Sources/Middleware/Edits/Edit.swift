@@ -1,4 +1,4 @@
-public import Propagation
+package import Propagation
 
 /// What a person did to an entity and the server has not answered.
 public struct Edit: Sendable, Identifiable {
@@ -25,15 +25,15 @@ public struct Edit: Sendable, Identifiable {
     /// The entity, its relation included.
     let lane: Lane
     /// What it edits.
-    public let key: EntryKey
+    package let key: EntryKey
     /// The fields that it touches, and no others.
-    public let group: GroupSet
+    package let group: GroupSet
     /// Their name.
-    public let groupName: String
+    package let groupName: String
     /// Whether it may be coalesced.
-    public let kind: Kind
+    package let kind: Kind
     /// Why, in words: `vote post:42 up`.
-    public let cause: Cause
+    package let cause: Cause
     let apply: BoxEdit
     /// Whether somebody else than the home sends it, when he wants to: until he does, no other edit waits for it.
     var isDeferred = false
@@ -48,7 +48,7 @@ public struct Edit: Sendable, Identifiable {
     ///   - kind: Whether it may be coalesced.
     ///   - cause: Why.
     ///   - apply: Makes the edit; made again whenever what is below it changes.
-    public init<Fields: TierFields>(
+    package init<Fields: TierFields>(
         id: ID,
         on entityID: EntityID,
         lane: String,

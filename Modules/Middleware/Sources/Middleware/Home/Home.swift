@@ -6,7 +6,7 @@ import Synchronization
 
 /// Where a client keeps what it knows; models and value trees are fed from here, one way.
 ///
-/// The decisions are ``Knowledge``'s, a value behind one lock; a home takes them off the main actor to compare an answer, and on it, in a
+/// The decisions are those of `Knowledge`, a value behind one lock; a home takes them off the main actor to compare an answer, and on it, in a
 /// commit, to change what is shown. There is one for each client: two accounts share nothing.
 ///
 /// ```swift

@@ -1,7 +1,7 @@
-public import Propagation
+package import Propagation
 
 /// When each group of a tier's fields was last said: one stamp for nearly all, and the exceptions.
-public struct GroupStamps: Hashable, Sendable {
+package struct GroupStamps: Hashable, Sendable {
     private struct Exception: Hashable, Sendable {
         var stamp: Stamp
         var groups: GroupSet
@@ -18,7 +18,7 @@ public struct GroupStamps: Hashable, Sendable {
     }
 
     /// When a group was last said; `Stamp.never` if it was not.
-    public func stamp(of group: GroupSet) -> Stamp {
+    package func stamp(of group: GroupSet) -> Stamp {
         if groups.contains(group) { return stamp }
         return exceptions.first { $0.groups.contains(group) }?.stamp ?? .never
     }

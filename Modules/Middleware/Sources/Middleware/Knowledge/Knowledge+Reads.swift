@@ -1,8 +1,8 @@
-public import Propagation
+package import Propagation
 
 extension Knowledge {
     /// What an answer changes of one entry, worked out off the main actor: as good as what it was worked out from.
-    public struct Change: Sendable {
+    package struct Change: Sendable {
         let saying: Saying
         /// What was verified when it was compared.
         let known: AnyBox
@@ -13,17 +13,17 @@ extension Knowledge {
     }
 
     /// What came of comparing an answer with what is known.
-    public struct Comparison: Sendable {
+    package struct Comparison: Sendable {
         /// What was compared.
         let sayings: [Saying]
         /// When its request started.
         let startedAt: Stamp
         /// What differs.
-        public internal(set) var changes: [Change] = []
+        package internal(set) var changes: [Change] = []
         /// Whether all of it is about entries that somebody shows.
-        public internal(set) var isHeld = true
+        package internal(set) var isHeld = true
         /// Whether it clears a mark of the viewer's own: the server may have forgotten who asks.
-        public internal(set) var clearsMark = false
+        package internal(set) var clearsMark = false
         /// Which entries there were, and how many edits had ended.
         let generation: Int
 
@@ -40,7 +40,7 @@ extension Knowledge {
     ///   - stamp: When its request started.
     /// - Returns: What differs, for ``commit(_:at:)``.
     /// - Complexity: O(fields said).
-    public mutating func compare(_ sayings: [Saying], at stamp: Stamp) -> Comparison {
+    package mutating func compare(_ sayings: [Saying], at stamp: Stamp) -> Comparison {
         var comparison = Comparison(sayings: sayings, startedAt: stamp, generation: generation)
         var known: [(index: Dictionary<EntryKey, Entry>.Index, saying: Int, admitted: GroupSet)] = []
         var news: Set<EntryKey> = []
@@ -96,7 +96,7 @@ extension Knowledge {
     /// Takes what was compared; anew where what it was compared with has been replaced since.
     ///
     /// - Returns: What is to be done about it, in order.
-    public mutating func commit(_ changes: [Change], at stamp: Stamp) -> [KnowledgeAction] {
+    package mutating func commit(_ changes: [Change], at stamp: Stamp) -> [KnowledgeAction] {
         guard refusal == nil else { return [] }
         var actions: [KnowledgeAction] = []
         for change in changes {
@@ -173,7 +173,7 @@ extension Knowledge {
     /// What it brings may end a doubt, too.
     ///
     /// - Returns: What to show: what is known, or what was brought with what was confirmed since laid over it; and what is to be done.
-    public mutating func hold(_ saying: Saying, at stamp: Stamp) -> (shown: AnyBox, actions: [KnowledgeAction]) {
+    package mutating func hold(_ saying: Saying, at stamp: Stamp) -> (shown: AnyBox, actions: [KnowledgeAction]) {
         let (count, confirmed) = (entries.count, journal[saying.key])
         // One look-up, where no edit waits: a page holds hundreds of entries.
         let verified = entries[saying.key, default: Entry(saying, at: stamp, with: confirmed)].hold()
@@ -190,14 +190,14 @@ extension Knowledge {
     }
 
     /// What is shown of an entry, or would be if somebody held what is brought.
-    public func preview(_ saying: Saying, at stamp: Stamp) -> AnyBox {
+    package func preview(_ saying: Saying, at stamp: Stamp) -> AnyBox {
         shown(saying.key) ?? Entry(saying, at: stamp, with: journal[saying.key]).verified
     }
 
     /// Notes that one who showed an entry is gone.
     ///
     /// - Returns: What nobody shows any more; let it go outside of any lock.
-    public mutating func release(_ key: EntryKey) -> AnyBox? {
+    package mutating func release(_ key: EntryKey) -> AnyBox? {
         guard let index = entries.index(forKey: key) else { return nil }
         entries.values[index].holders -= 1
         guard entries.values[index].holders <= 0 else { return nil }

@@ -1,4 +1,4 @@
-public import Propagation
+package import Propagation
 
 /// What a client knows: verified fields, the edits on top of them, and the journal of what was confirmed. A pure value.
 ///
@@ -12,7 +12,7 @@ public import Propagation
 /// An entry lives for the models and trees that show it and the edits that wait, and goes with the last of them.
 ///
 /// - Complexity: Every event is O(what it says + edits that wait for the same entity).
-public struct Knowledge: Sendable {
+package struct Knowledge: Sendable {
     struct Entry: Sendable {
         var verified: AnyBox
         var stamps: GroupStamps
@@ -50,13 +50,13 @@ public struct Knowledge: Sendable {
     var generation = 0
     private var closure: (any Error)?
     /// Whether an edit is to be written down before it is sent.
-    public var isRecording = false
+    package var isRecording = false
 
     /// Knows nothing.
     ///
     /// - Parameter journalCapacity: How many confirmed edits are remembered. What was asked for before the oldest that is forgotten
     ///   is outdated (``isOutdated(_:)``).
-    public init(journalCapacity: Int = 10_000) {
+    package init(journalCapacity: Int = 10_000) {
         journal = Journal(capacity: journalCapacity)
     }
 
@@ -68,35 +68,35 @@ public struct Knowledge: Sendable {
     // MARK: Asking
 
     /// What is shown of an entry; nil if nobody shows it.
-    public func shown(_ key: EntryKey) -> AnyBox? { edits.shown(key) ?? entries[key]?.verified }
+    package func shown(_ key: EntryKey) -> AnyBox? { edits.shown(key) ?? entries[key]?.verified }
 
     /// What the server last said of an entry.
-    public func verified(_ key: EntryKey) -> AnyBox? { entries[key]?.verified }
+    package func verified(_ key: EntryKey) -> AnyBox? { entries[key]?.verified }
 
     /// Whether all that is known of an entry was read from files: no answer of this launch has said it. False of what nobody shows.
-    public func isStored(_ key: EntryKey) -> Bool { entries[key]?.stamps.stamp(of: .rest).isStored ?? false }
+    package func isStored(_ key: EntryKey) -> Bool { entries[key]?.stamps.stamp(of: .rest).isStored ?? false }
 
     /// The edits that wait for the server, oldest first.
-    public func pendingEdits(_ key: EntryKey) -> [Edit] { edits.waiting(on: key) }
+    package func pendingEdits(_ key: EntryKey) -> [Edit] { edits.waiting(on: key) }
 
     /// Whether an edit of a group waits for the server.
-    public func isPending(_ key: EntryKey, _ group: GroupSet) -> Bool {
+    package func isPending(_ key: EntryKey, _ group: GroupSet) -> Bool {
         edits.records(of: key).contains { $0.isShown && $0.group == group }
     }
 
     /// Whether nobody knows what the server has in a group: an edit's answer got lost.
-    public func isUncertain(_ key: EntryKey, _ group: GroupSet) -> Bool {
+    package func isUncertain(_ key: EntryKey, _ group: GroupSet) -> Bool {
         edits.uncertainSince(key, group) != nil
     }
 
     /// Whether what was asked for then can no longer be brought up to date, because the journal has forgotten what was confirmed since.
-    public func isOutdated(_ startedAt: Stamp) -> Bool { startedAt.isOlder(than: journal.cut) }
+    package func isOutdated(_ startedAt: Stamp) -> Bool { startedAt.isOlder(than: journal.cut) }
 
     /// When the last edit was confirmed.
-    public var lastConfirmation: Stamp { journal.last }
+    package var lastConfirmation: Stamp { journal.last }
 
     /// How many entries live: zero once nobody shows anything and no edit waits.
-    public var entryCount: Int { entries.count }
+    package var entryCount: Int { entries.count }
 
     /// What is wrong with the records of edits, in words; nil if nothing is. For tests and simulations.
     ///
@@ -108,7 +108,7 @@ public struct Knowledge: Sendable {
     /// Takes what happened.
     ///
     /// - Returns: What is to be done about it, in order.
-    public mutating func handle(_ event: KnowledgeEvent) -> [KnowledgeAction] {
+    package mutating func handle(_ event: KnowledgeEvent) -> [KnowledgeAction] {
         switch event {
         case .read(let sayings, let effects, let startedAt, let answeredAt):
             return handle(.compared(compare(sayings, at: startedAt), effects: effects, answeredAt: answeredAt))

@@ -1,7 +1,7 @@
-public import Propagation
+package import Propagation
 
 /// What happens to what a client knows.
-public enum KnowledgeEvent: Sendable {
+package enum KnowledgeEvent: Sendable {
     /// A read was answered.
     ///
     /// - Parameters:
@@ -53,7 +53,7 @@ public enum KnowledgeEvent: Sendable {
 }
 
 /// What somebody has to do about it, in this order.
-public enum KnowledgeAction: Sendable {
+package enum KnowledgeAction: Sendable {
     /// Show these fields of an entity, in its model and in trees; and, if they changed, that other edits wait than before.
     case show(EntryKey, AnyBox, editsChanged: Bool)
     /// Write down that this edit is about to be sent; say ``KnowledgeEvent/recorded(_:)`` when that is done.
@@ -67,9 +67,9 @@ public enum KnowledgeAction: Sendable {
 }
 
 /// One line of the journal as it is kept across launches.
-public struct JournalEntry: Sendable {
+package struct JournalEntry: Sendable {
     /// What became of it.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         /// About to be sent, or sent and not answered: nobody knows whether the server has it.
         case open
         /// The server has these fields: it agreed to an edit, or a later read has told what became of one.
@@ -79,18 +79,18 @@ public struct JournalEntry: Sendable {
     }
 
     /// Which tier of which entity.
-    public let key: EntryKey
+    package let key: EntryKey
     /// Which fields.
-    public let group: GroupSet
+    package let group: GroupSet
     /// When: the stamp of the answer, of the loss, or of the record.
-    public let stamp: Stamp
+    package let stamp: Stamp
     /// What became of it.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// Whether an edit of these fields may be on its way all the same: then what is confirmed does not end what is open.
-    public let isOpen: Bool
+    package let isOpen: Bool
 
     /// States a line.
-    public init(key: EntryKey, group: GroupSet, stamp: Stamp, outcome: Outcome, isOpen: Bool = false) {
+    package init(key: EntryKey, group: GroupSet, stamp: Stamp, outcome: Outcome, isOpen: Bool = false) {
         self.key = key
         self.group = group
         self.stamp = stamp

@@ -1,15 +1,16 @@
 /// What an answer, a file or a tree says of one tier of one entity.
-public struct Saying: Sendable {
+@usableFromInline
+package struct Saying: Sendable {
     /// Of what.
-    public let key: EntryKey
+    @usableFromInline package let key: EntryKey
     /// The fields.
-    public let box: AnyBox
+    @usableFromInline package let box: AnyBox
     /// The groups of fields that it says; the others are left open, whatever the box has there.
-    public let groups: GroupSet
+    @usableFromInline package let groups: GroupSet
 
     /// States a saying.
     @inlinable
-    public init(_ key: EntryKey, _ box: AnyBox, _ groups: GroupSet = .all) {
+    package init(_ key: EntryKey, _ box: AnyBox, _ groups: GroupSet = .all) {
         self.key = key
         self.box = box
         self.groups = groups

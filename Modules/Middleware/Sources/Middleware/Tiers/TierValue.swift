@@ -87,7 +87,7 @@ extension TierValue {
 
     /// What it says of its own tier, children aside.
     @inlinable
-    public var saying: Saying { Saying(Self.key(of: id), box, groups) }
+    package var saying: Saying { Saying(Self.key(of: id), box, groups) }
 
     /// The value with other fields of its own; itself if they are of another type.
     func showing(_ box: AnyBox) -> Self {
