@@ -160,6 +160,33 @@ import Testing
         #expect(try await bench.count(of: "never", under: id) == 0)
     }
 
+    @Test func `what is sent again by a person goes behind what its entity has got since, and holds nothing up`()
+        async throws
+    {
+        let bench = try OutboxBench()
+        let id = bench.stage.erinsPost
+        try await bench.launch { world, client in
+            let post = try await client.getPost(id: id)
+            world.faults.apply(.offline)
+            #expect(await post.setSaved(true).value.isDeferred)
+        }
+        try await bench.launch(isOffline: true) { world, client in
+            world.faults.apply(.ok)
+            world.faults.apply(.fail(1), on: RequestPattern(path: "/post/save"))
+            await client.outbox.send()
+            #expect(client.outbox.undecidedCount == 1, "the server failed, and may have done it")
+            let post = try await client.getPost(id: id)
+            world.faults.apply(.offline)
+            #expect(await post.castVote(.up).value.isDeferred)
+            await client.outbox.retry(1)
+            let before = world.writes.count
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(world.writes.dropFirst(before) == ["POST /api/v3/post/like", "PUT /api/v3/post/save"])
+            #expect(post.saved && post.vote == .up && client.outbox.intentions.isEmpty)
+        }
+    }
+
     @Test func `what the server refuses after a restart is taken back, and listed until a person has seen it`()
         async throws
     {

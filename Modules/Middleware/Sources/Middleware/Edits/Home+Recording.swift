@@ -112,7 +112,7 @@ extension Home {
     /// Has the record of an edit written before it is sent, and the edit itself, where it is kept.
     func record(_ edit: Edit) {
         // What waits is recorded when it is sent.
-        if hasBacklog, outbox.queues(edit) { return perform(.recorded(edit.id)) }
+        if hasBacklog, outbox.holdsBack(edit) { return }
         commits.activity.begin()
         let written = writeStart(of: edit)
         Task {

@@ -193,15 +193,15 @@ extension Knowledge {
 
     // MARK: Edits that wait for a connection
 
-    /// Has an edit wait that was not taken: it stays shown, and ahead of its entity's later edits.
+    /// Has an edit wait to be sent in order with others: it stays shown, and ahead of its entity's later edits.
     mutating func postpone(_ id: Edit.ID, lostAt: Stamp?) -> [KnowledgeAction] {
-        guard let edit = edits[id]?.edit else { return [] }
+        guard let record = edits[id], let edit = record.edit else { return [] }
         let fields = lostAt == nil ? [] : fields(changedBy: edit)
         guard edits.take(.postponed(lostAt: lostAt, fields: fields), id) == .stays else { return [] }
         var actions: [KnowledgeAction] = []
         if lostAt != nil {
             showEdits(edit.key, &actions, areOthers: true)
-        } else if isRecording, !isUncertain(edit.key, edit.group) {
+        } else if isRecording, record.state == .sending, !isUncertain(edit.key, edit.group) {
             actions.append(forgetting(edit))
         }
         return actions

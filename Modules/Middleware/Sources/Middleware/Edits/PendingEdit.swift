@@ -15,7 +15,7 @@ struct PendingEdit: Sendable {
         case queued
         /// It was handed over to be sent.
         case sending
-        /// It was not taken, and stays first of its lane until it is sent again.
+        /// Its turn has come, and it waits to be sent in order with others: it was not taken, or something that was made before it waits.
         case postponed
         /// It has ended, and nobody knows whether the server has it: it is not shown any more.
         case uncertain
@@ -31,9 +31,9 @@ struct PendingEdit: Sendable {
         case departed
         /// Its queue could not send it, and will try again.
         case returned
-        /// It was not taken and will be sent again; with a moment, its answer got lost.
+        /// It waits to be sent in order with others; with a moment, its answer got lost.
         case postponed(lostAt: Stamp?, fields: ChangeMask)
-        /// It is being sent again.
+        /// It is sent in its order.
         case resumed
         /// It was confirmed, refused, taken back, or another has taken its place.
         case ended
@@ -118,7 +118,7 @@ struct PendingEdit: Sendable {
         case (.recorded, .recording): state = started
         case (.departed, .queued): state = .sending
         case (.returned, .sending): state = started
-        case (.postponed(let lostAt, let fields), .sending):
+        case (.postponed(let lostAt, let fields), .recording), (.postponed(let lostAt, let fields), .sending):
             state = .postponed
             if let lostAt { noteLoss(at: lostAt, fields) }
         case (.resumed, .postponed): state = .sending

@@ -146,6 +146,9 @@ struct PendingEdits: Sendable {
     /// The edits of a lane, in the order in which they reach the server.
     func lane(_ name: Edit.Lane) -> [PendingEdit] { lanes[name]?.compactMap { records[$0] } ?? [] }
 
+    /// The edit of a lane that is under way, or the next one.
+    func first(inLane name: Edit.Lane) -> PendingEdit? { lanes[name]?.first.flatMap { records[$0] } }
+
     /// Every edit that is in a lane, in the order in which they were made.
     var all: [PendingEdit] { lanes.values.joined().sorted().compactMap { records[$0] } }
 

@@ -18,7 +18,8 @@ package enum KnowledgeEvent: Sendable {
     case recorded(Edit.ID)
     /// An edit that an earlier launch has left; and the fields that it lay on, if nobody shows any.
     case reopened(Edit, on: AnyBox)
-    /// An edit was not taken, or its answer got lost, and it waits to be sent again: it stays shown.
+    /// An edit was not taken, or its answer got lost, or something that was made before it waits: it waits to be sent in order, and stays
+    /// shown.
     case deferred(Edit.ID, mayHaveHappened: Bool, noticedAt: Stamp)
     /// An edit that waited is being sent again.
     case resumed(Edit.ID)

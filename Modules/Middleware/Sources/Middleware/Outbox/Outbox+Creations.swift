@@ -41,10 +41,10 @@ extension Outbox {
         change(deed.words) { add(entry) }
         write(entry)
         if home.hasBacklog || isExpectingRecorder || isBehind(entry) {
-            entry.isHeld = true
             home.hasBacklog = true
             drain()
         } else {
+            setState(.made, of: entry)
             // Whoever gives up waiting leaves it under way.
             _ = home.commits.activity.start { [self] in await carryNow(deed, entry) }
         }
@@ -65,7 +65,6 @@ extension Outbox {
             drain()
             return
         }
-        entry.isHeld = true
         block(isDone ? nil : obstacle ?? .connection, obstacleError)
     }
 
@@ -132,8 +131,7 @@ extension Outbox {
             confirm(entry, model)
         case .unclear(let why) where !entry.isInsisted: leaveOpen(entry, why)
         case .absent where !entry.isInsisted && now < sentAt + patience.requestLimit.seconds:
-            entry.notBefore = sentAt + patience.requestLimit.seconds
-            setState(.waiting, of: entry)
+            setState(.until(sentAt + patience.requestLimit.seconds), of: entry)
         case .absent, .unclear:
             guard let failure = entry.lastFailure, entry.intention.failures ?? 0 >= patience.failureLimit else {
                 return true
@@ -209,7 +207,6 @@ extension Outbox {
     }
 
     private func refuse(_ entry: OutboxEntry, _ error: any Error) {
-        entry.isHeld = false
         guard let outcome = entry.outcome else {
             setState(.refused("\(error)"), of: entry)
             write(entry)
@@ -228,7 +225,6 @@ extension Outbox {
     }
 
     private func leaveOpen(_ entry: OutboxEntry, _ why: String) {
-        entry.isHeld = false
         setState(.uncertain(why), of: entry)
         write(entry)
         tellEnd(of: entry, .uncertain(why))

@@ -31,8 +31,8 @@ extension Outbox {
 
     /// Takes an edit in, in the commit that submits it; it is written down at once.
     ///
-    /// - Parameter isElsewhere: Whether somebody else than the home sends it.
-    func note<Deed: DurableEdit>(_ edit: Edit, _ deed: Deed, _ outcome: EditOutcome?, isElsewhere: Bool = false) {
+    /// - Parameter outcome: Who is told of its end; nil if a queue of marks sends it.
+    func note<Deed: DurableEdit>(_ edit: Edit, _ deed: Deed, _ outcome: EditOutcome?) {
         guard isOpen, let home, let payload = Self.text(of: deed) else { return }
         var intention = Intention(
             kind: Deed.kind,
@@ -47,7 +47,6 @@ extension Outbox {
         dropOvertaken(by: intention)
         let entry = OutboxEntry(intention, .edit(deed), outcome: outcome)
         entry.edit = edit
-        entry.isElsewhere = isElsewhere
         byEdit[edit.id] = entry
         add(entry)
         write(entry)
@@ -67,7 +66,7 @@ extension Outbox {
     private func dropOvertaken(by new: Intention) {
         for entry in entries where entry.intention.isOvertaken(by: new) {
             // What has been noted of its refusal is not written any more.
-            entry.isWithdrawn = true
+            entry.become(.withdrawn)
             drop(entry)
             write(entry, isRemoved: true)
             tellEnd(of: entry, .overtaken)
@@ -98,7 +97,6 @@ extension Outbox {
             for edit in adopted {
                 guard let entry = byEdit[edit.id], case .edit(let deed) = entry.deed else { continue }
                 home.submissions[edit.id] = Submission(subject: entry.intention.subject, request: request(of: deed))
-                (entry.isElsewhere, entry.isHeld, entry.isReady) = (false, true, true)
                 let now = home.commits.makeStamp()
                 home.perform(.deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: now))
             }
@@ -112,18 +110,18 @@ extension Outbox {
         for edit in edits { if let entry = byEdit[edit.id] { drop(entry) } }
     }
 
-    /// Whether an edit whose turn has come waits for those that were made before it.
+    /// Whether an edit whose turn has come waits for those that were made before it, to be sent from here.
     func holdsBack(_ edit: Edit) -> Bool {
-        guard let entry = byEdit[edit.id], !entry.isElsewhere else { return false }
+        guard let home, let entry = byEdit[edit.id], !isElsewhere(entry) else { return false }
         setState(.waiting, of: entry)
-        (entry.isHeld, entry.isReady) = (true, true)
+        home.perform(.deferred(edit.id, mayHaveHappened: false, noticedAt: home.commits.makeStamp()))
         drain()
         return true
     }
 
     /// Whether an edit that was not taken stays shown and waits, instead of being taken back.
     func postpones(_ edit: Edit, _ error: any Error) -> Bool {
-        guard let home, let entry = byEdit[edit.id], !entry.isElsewhere, let failure = error as? any EditFailure,
+        guard let home, let entry = byEdit[edit.id], !isElsewhere(entry), let failure = error as? any EditFailure,
             let obstacle = failure.obstacle
         else { return false }
         let commits = home.commits
@@ -136,7 +134,6 @@ extension Outbox {
             )
             setState(.waiting, of: entry)
         }
-        (entry.isHeld, entry.isReady) = (true, true)
         block(obstacle, error)
         return true
     }
@@ -146,9 +143,9 @@ extension Outbox {
     /// - Returns: What writes that down; nil if the edit is not kept.
     func end(_ edit: Edit, _ result: EditResult) -> (() -> Void)? {
         guard let entry = byEdit[edit.id] else { return nil }
-        if case .failed(let error) = result, entry.isTold, !entry.isWithdrawn, !entry.isElsewhere {
+        if case .failed(let error) = result, entry.isTold, entry.state != .withdrawn, !isElsewhere(entry) {
             byEdit[edit.id] = nil
-            (entry.edit, entry.isHeld) = (nil, false)
+            entry.edit = nil
             let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
             guard !isReplaced(entry) else {
                 drop(entry)
@@ -158,7 +155,7 @@ extension Outbox {
             setState(mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"), of: entry)
             tellEnd(of: entry, mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"))
             // Withdrawn until then, it has been removed.
-            return { if !entry.isWithdrawn { self.write(entry) } }
+            return { if entry.state != .withdrawn { self.write(entry) } }
         }
         drop(entry)
         switch result {
@@ -171,15 +168,13 @@ extension Outbox {
         return { self.write(entry, isRemoved: true) }
     }
 
-    /// Whether an edit is sent from here, when what was made before it has been.
-    func queues(_ edit: Edit) -> Bool { byEdit[edit.id].map { !$0.isElsewhere } ?? false }
-
     /// Whether an edit is kept here.
     func keeps(_ edit: Edit) -> Bool { byEdit[edit.id] != nil }
 
-    func setState(_ state: Intention.State, of entry: OutboxEntry) {
-        guard entry.intention.state != state else { return }
-        entry.intention.state = state
+    /// Has something come so far; who observes what waits hears of it.
+    func setState(_ state: OutboxEntry.State, of entry: OutboxEntry) {
+        guard entry.state != state else { return }
+        entry.become(state)
         publish(entry)
     }
 }

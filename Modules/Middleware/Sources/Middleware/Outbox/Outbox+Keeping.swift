@@ -35,7 +35,7 @@ extension Outbox {
     /// - Returns: The numbers of what is on its way, which stays here.
     public func handOver() -> Set<Intention.ID> {
         guard let home else { return [] }
-        let given = entries.filter { $0.intention.state != .sending && !$0.isElsewhere }
+        let given = entries.filter { $0.state != .sending && !isElsewhere($0) }
         home.commits.run(home.commits.makeCause(.other, "\(given.count) intentions handed over")) {
             let leaving = Set(given.map(ObjectIdentifier.init))
             entries.removeAll { leaving.contains(ObjectIdentifier($0)) }
@@ -163,11 +163,8 @@ extension Outbox {
             // Of what was lost, it says why already.
             guard !entry.intention.needsDecision else { break }
             setState(.refused("this version cannot read it (\(entry.intention.kind))"), of: entry)
-        case .creation:
-            if entry.intention.state == .sending { entry.intention.state = .waiting }
-            entry.isHeld = entry.isWaiting
+        case .creation: break
         case .edit(let deed):
-            if entry.intention.state == .sending { entry.intention.state = .waiting }
             if early.contains(where: { entry.intention.isOvertaken(by: $0.intention) }) {
                 drop(entry)
                 write(entry, isRemoved: true)
@@ -192,7 +189,6 @@ extension Outbox {
             return
         }
         entry.edit = edit
-        entry.isHeld = true
         byEdit[edit.id] = entry
         home.submissions[edit.id] = Submission(subject: entry.intention.subject, request: request(of: deed))
         home.perform(.reopened(edit, on: base))

@@ -17,7 +17,7 @@ extension Outbox {
 
     private func lookAgain() {
         for entry in entries {
-            guard case .uncertain = entry.intention.state, let home else { continue }
+            guard case .uncertain = entry.state, let home else { continue }
             if case .unreadable = entry.deed { continue }
             home.hasBacklog = true
             change("\(entry.intention.words): again") {
@@ -39,7 +39,7 @@ extension Outbox {
         // Another version may: here it stays as it is.
         if case .unreadable = entry.deed { return true }
         if entry.intention.needsDecision {
-            if case .uncertain = entry.intention.state { entry.isInsisted = true }
+            if case .uncertain = entry.state { entry.isInsisted = true }
             entry.lastFailure = nil
             home?.hasBacklog = true
             change("retry \(entry.intention.words)") {
@@ -48,7 +48,7 @@ extension Outbox {
             }
             write(entry)
         }
-        entry.notBefore = nil
+        if case .until = entry.state { setState(.waiting, of: entry) }
         await send()
         return true
     }
@@ -93,7 +93,7 @@ extension Outbox {
         return task
     }
 
-    /// The first that waits and whose time has come; nil if that one has to wait for an earlier edit of its entity.
+    /// The first that waits and whose time has come; nil if that one has to wait for an edit of its entity that is on its way.
     ///
     /// What was made for one place waits for what was made for it before, also if that waits for its time.
     private var nextDue: OutboxEntry? {
@@ -102,16 +102,69 @@ extension Outbox {
         for entry in entries {
             let isFirst = entry.place.map { !busy.contains($0) } ?? true
             if let place = entry.place, entry.isUnfinished { busy.insert(place) }
-            guard isFirst, entry.isHeld, entry.isWaiting, (entry.notBefore ?? now) <= now else { continue }
-            if case .edit = entry.deed { return entry.isReady ? entry : nil }
-            return entry
+            switch turn(of: entry, now) {
+            case .here where isFirst: return entry
+            case .afterOneUnderWay: return nil
+            case .here, .afterOneThatWaits, .elsewhere: continue
+            }
         }
         return nil
     }
 
+    /// Who sends something, and what it has to wait for.
+    private enum Turn {
+        /// The outbox, and nothing is in its way.
+        case here
+        /// The outbox, after an edit of its entity that waits, too.
+        case afterOneThatWaits
+        /// Whoever sends the edit that is on its way and before it, or the outbox, if that finds no connection.
+        case afterOneUnderWay
+        /// Somebody else, or nobody.
+        case elsewhere
+    }
+
+    private func turn(of entry: OutboxEntry, _ now: Date = .distantFuture) -> Turn {
+        switch entry.deed {
+        case .unreadable: return .elsewhere
+        case .creation:
+            switch entry.state {
+            case .waiting: return .here
+            case .until(let date): return date <= now ? .here : .elsewhere
+            case .made, .sending, .uncertain, .refused, .withdrawn: return .elsewhere
+            }
+        case .edit:
+            guard let home, let edit = entry.edit, entry.state == .waiting, !isElsewhere(entry) else {
+                return .elsewhere
+            }
+            return home.knowledge.withLock { knowledge in
+                switch knowledge.edits[edit.id]?.state {
+                case .postponed: return .here
+                case .waiting:
+                    let first = knowledge.edits.first(inLane: edit.lane)
+                    return first?.state == .postponed ? .afterOneThatWaits : .afterOneUnderWay
+                case .recording, .queued, .sending, .uncertain, nil: return .elsewhere
+                }
+            }
+        }
+    }
+
+    /// Whether something waits that the outbox sends.
+    private func waitsHere(_ entry: OutboxEntry) -> Bool {
+        switch turn(of: entry) {
+        case .here, .afterOneThatWaits: true
+        case .afterOneUnderWay, .elsewhere: false
+        }
+    }
+
+    /// Whether somebody else than home and outbox sends an edit: a queue of marks.
+    func isElsewhere(_ entry: OutboxEntry) -> Bool {
+        guard let home, let edit = entry.edit else { return false }
+        return home.submissions[edit.id] == nil
+    }
+
     /// The places that something is on its way to: what waits for that is told of nothing yet.
     private var placesOnTheWay: Set<EntityKey> {
-        Set(entries.filter { $0.intention.state == .sending || !$0.isHeld && $0.isWaiting }.compactMap(\.place))
+        Set(entries.filter { $0.state == .sending || $0.state == .made }.compactMap(\.place))
     }
 
     /// Whether it is done with: confirmed, refused, or put off for later.
@@ -120,10 +173,7 @@ extension Outbox {
         case .creation(let deed): return await carry(deed, entry)
         case .unreadable: return true
         case .edit:
-            guard let home, let edit = entry.edit, let submission = home.submissions[edit.id] else {
-                entry.isHeld = false
-                return true
-            }
+            guard let home, let edit = entry.edit, let submission = home.submissions[edit.id] else { return true }
             setState(.sending, of: entry)
             home.perform(.resumed(edit.id))
             await written()
@@ -149,13 +199,13 @@ extension Outbox {
     /// Tells who made what still waits, and sees to it that it is tried again.
     private func settleDown() {
         guard let home else { return }
-        let held = entries.filter { $0.isHeld && $0.isWaiting }
+        let held = entries.filter(waitsHere)
         home.hasBacklog = !held.isEmpty
         guard !held.isEmpty else { return obstacle = nil }
         // Those behind it in its entity's line wait with it.
         let isBlocked = obstacle != nil
         let onTheWay = isBlocked ? [] : placesOnTheWay
-        for entry in entries where entry.isWaiting && !entry.isElsewhere && (isBlocked || entry.isHeld) {
+        for entry in entries where entry.isWaiting && !isElsewhere(entry) && (isBlocked || waitsHere(entry)) {
             if let place = entry.place, onTheWay.contains(place) { continue }
             tellDeferred(entry)
         }
@@ -195,7 +245,7 @@ extension Outbox {
         if obstacle == .connection || obstacle == .storage { pause = patience.pause(before: tries + 1) }
         let now = clock.now
         if obstacle != nil, let pausedUntil { pause = .seconds(max(pausedUntil.timeIntervalSince(now), 0)) }
-        if obstacle == nil, let next = entries.filter({ $0.isHeld && $0.isWaiting }).compactMap(\.notBefore).min() {
+        if obstacle == nil, let next = entries.compactMap(\.notBefore).min() {
             pause = .seconds(max(next.timeIntervalSince(now), 0))
         }
         guard let pause else { return }

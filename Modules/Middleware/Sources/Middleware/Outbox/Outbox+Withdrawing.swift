@@ -28,17 +28,17 @@ extension Outbox {
     @discardableResult
     public func withdraw(_ number: Intention.ID) async -> Withdrawal {
         guard let home, let entry = entry(number) else { return .unknown }
-        guard entry.intention.state != .sending else { return .underWay }
+        guard entry.state != .sending else { return .underWay }
         var isUnsure = false
         if case .creation(let deed) = entry.deed, entry.intention.sentAt != nil {
             if let arrived = await lookBeforeWithdrawing(deed, entry) { return .arrived(arrived) }
             isUnsure = entry.intention.sentAt != nil
         } else if let edit = entry.edit {
             isUnsure = home.knowledge.withLock { $0.isUncertain(edit.key, edit.group) }
-        } else if case .uncertain = entry.intention.state {
+        } else if case .uncertain = entry.state {
             isUnsure = true
         }
-        entry.isWithdrawn = true
+        entry.become(.withdrawn)
         change("withdraw \(entry.intention.words)") {
             if let edit = entry.edit {
                 let now = home.commits.makeStamp()
@@ -58,7 +58,7 @@ extension Outbox {
     /// Looks for what may have arrived; if it has, it is confirmed.
     private func lookBeforeWithdrawing<Deed: DurableCreation>(_ deed: Deed, _ entry: OutboxEntry) async -> EntityKey? {
         guard let client = client as? Deed.Model.Client else { return nil }
-        let state = entry.intention.state
+        let state = entry.state
         setState(.sending, of: entry)
         home?.reads.close()
         // Whoever cannot be asked has said nothing of it.

@@ -199,7 +199,7 @@ public final class Outbox {
 
     /// Tells of the end of what nobody waits for; who does gets it as the result.
     func tellEnd(of entry: OutboxEntry, _ outcome: IntentionEnd.Outcome) {
-        guard entry.isTold, !entry.isElsewhere, entry.intention.number > 0, !ends.isEmpty else { return }
+        guard entry.isTold, !isElsewhere(entry), entry.intention.number > 0, !ends.isEmpty else { return }
         ends.tell(IntentionEnd(intention: entry.intention, outcome: outcome))
     }
 

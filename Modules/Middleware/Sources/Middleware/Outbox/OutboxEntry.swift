@@ -13,6 +13,24 @@ final class OutboxEntry {
         case unreadable
     }
 
+    /// How far it has come. Of an edit that waits or is sent, its record in the home says more: whose turn it is.
+    enum State: Hashable {
+        /// It waits: something that is created for what was made before it, an edit for its turn or for what was made before it.
+        case waiting
+        /// Something that is created is sent by who made it, beside what waits.
+        case made
+        /// A server may still be at it: it is not tried before then.
+        case until(Date)
+        case sending
+        /// It may have arrived, and a person decides.
+        case uncertain(String)
+        /// The server said no, and a person decides.
+        case refused(String)
+        /// A person has taken it back, or what was done later has taken its place.
+        case withdrawn
+    }
+
+    /// What is kept of it.
     var intention: Intention
     let deed: Deed
     /// The pending edit that shows it.
@@ -21,22 +39,14 @@ final class OutboxEntry {
     var outcome: EditOutcome?
     /// What became of it, for who is told.
     var created: (any TierModel)?
-    /// Whether it is the outbox that sends it, in order, and not whoever made it.
-    var isHeld = false
-    /// Whether its entity's earlier edits are done.
-    var isReady = false
-    /// Whether somebody else sends it: a queue of marks.
-    var isElsewhere = false
-    /// Before when it is not to be tried: a server may still be at it.
-    var notBefore: Date?
+    /// How far it has come.
+    private(set) var state: State
     /// Whether a person has said to send it although nobody knows whether the server has it.
     var isInsisted = false
     /// What the server said when it may have done it all the same.
     var lastFailure: (any Error)?
     /// When it was first sent, for who asks whether an answer may have it: what an earlier launch sent, every answer of this one has.
     var firstSent = Stamp.stored(.max)
-    /// Whether a person takes it back.
-    var isWithdrawn = false
     /// Whether some state of it is on the disk.
     var isOnDisk = false
 
@@ -44,9 +54,40 @@ final class OutboxEntry {
         self.intention = intention
         self.deed = deed
         self.outcome = outcome
+        state =
+            switch intention.state {
+            case .waiting, .sending: .waiting
+            case .uncertain(let why): .uncertain(why)
+            case .refused(let why): .refused(why)
+            }
+        noteState()
     }
 
-    var isWaiting: Bool { intention.state == .waiting }
+    /// Comes so far; what is kept says it in four words.
+    func become(_ state: State) {
+        self.state = state
+        noteState()
+    }
+
+    private func noteState() {
+        switch state {
+        case .waiting, .made, .until: intention.state = .waiting
+        case .sending: intention.state = .sending
+        case .uncertain(let why): intention.state = .uncertain(why)
+        case .refused(let why): intention.state = .refused(why)
+        case .withdrawn: break
+        }
+    }
+
+    /// Before when it is not to be tried; nil if it may be at any time.
+    var notBefore: Date? { if case .until(let date) = state { date } else { nil } }
+
+    var isWaiting: Bool {
+        switch state {
+        case .waiting, .made, .until: true
+        case .sending, .uncertain, .refused, .withdrawn: false
+        }
+    }
 
     /// Where it is read in order with others, if it creates something.
     var place: EntityKey? { if case .creation(let deed) = deed { deed.place } else { nil } }

@@ -100,7 +100,7 @@ public final class MarkReadQueue<Model: TierModel> {
             let edit = edit(of: model.id, because: cause)
             home.perform(.submitted(edit))
             let isNews = isPending(edit)
-            if isNews, let deed { home.outbox.note(edit, deed(model.id), nil, isElsewhere: true) }
+            if isNews, let deed { home.outbox.note(edit, deed(model.id), nil) }
             // What is being sent and was taken out meanwhile is still shown, unless an edit lies on top of it.
             guard isNews || departed[model.id] != nil else { return .ignored }
             if isNews {
