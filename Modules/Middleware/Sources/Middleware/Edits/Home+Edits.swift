@@ -103,7 +103,7 @@ extension Home {
             if let kept { outbox.note(edit, kept, submission.outcome) }
         }
         // What cannot wait hears soon whether what is before it can be sent.
-        if kept == nil { outbox.drain() }
+        if kept == nil, hasBacklog { outbox.drain() }
         let outcome = submission.outcome
         return Task { await outcome.value }
     }

@@ -33,7 +33,7 @@ extension Knowledge {
             actions.append(isRecording ? .record(next) : .send(next))
         }
         for edit in satisfied {
-            showRest(edit.key, &actions)
+            showEdits(edit.key, &actions, areOthers: true)
             actions.append(.settle(edit, .ignored))
             advanceOthers(edit, &actions)
         }
@@ -113,7 +113,6 @@ extension Knowledge {
         actions.append(.settle(edit, .succeeded))
         advance(edit.lane, &actions)
         advanceOthers(edit, &actions)
-        _ = dropIfUnheld(edit.key)
         return actions
     }
 
@@ -164,7 +163,7 @@ extension Knowledge {
             end(id)
             if record.isUnderWay, isRecording, !isUncertain(edit.key, edit.group) { actions.append(forgetting(edit)) }
         }
-        showRest(edit.key, &actions)
+        showEdits(edit.key, &actions, areOthers: true)
         actions.append(.settle(edit, .failed(error)))
         advance(edit.lane, &actions)
         advanceOthers(edit, &actions)
@@ -223,7 +222,7 @@ extension Knowledge {
         for edit in given { edits.take(.ended, edit.id) }
         var actions: [KnowledgeAction] = []
         for edit in given {
-            showRest(edit.key, &actions)
+            showEdits(edit.key, &actions, areOthers: true)
             actions.append(.settle(edit, .failed(error)))
         }
         return actions
@@ -238,32 +237,23 @@ extension Knowledge {
         return record.edit
     }
 
-    /// Shows an entry without an edit that has ended.
-    private mutating func showRest(_ key: EntryKey, _ actions: inout [KnowledgeAction]) {
-        showEdits(key, &actions, areOthers: true)
-        _ = dropIfUnheld(key)
-    }
-
-    /// Works out again what is shown of an entry with edits.
+    /// Works out again what is shown of an entry with edits; with the last of them goes what nobody shows.
     ///
     /// - Parameter areOthers: Whether other edits wait than before: that is told also if the fields are what they were.
     mutating func showEdits(_ key: EntryKey, _ actions: inout [KnowledgeAction], areOthers: Bool) {
         guard let entry = entries[key] else { return }
         guard let shown = edits.shown(key) else {
-            return actions.append(.show(key, entry.verified, editsChanged: areOthers))
+            actions.append(.show(key, entry.verified, editsChanged: areOthers))
+            // With the last edit goes what nobody shows.
+            guard entry.holders <= 0 else { return }
+            generation += 1
+            return entries[key] = nil
         }
         let edited = edits.waiting(on: key).reduce(entry.verified) { box, edit in edit.apply(box) }
         // Equal fields keep their box: whoever compares by identity sees no change where there is none.
         let isSame = shown.agrees(with: edited, on: .all)
         if !isSame { edits.show(edited, key) }
         if !isSame || areOthers { actions.append(.show(key, isSame ? shown : edited, editsChanged: areOthers)) }
-    }
-
-    /// Forgets an entry that nobody shows and no edit waits for.
-    mutating func dropIfUnheld(_ key: EntryKey) -> AnyBox? {
-        guard let entry = entries[key], entry.holders <= 0, edits.shown(key) == nil else { return nil }
-        generation += 1
-        return entries.removeValue(forKey: key)?.verified
     }
 }
 

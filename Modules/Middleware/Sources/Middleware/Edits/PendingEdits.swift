@@ -30,21 +30,20 @@ struct PendingEdits: Sendable {
     ///
     /// - Parameter shown: What is shown of its entry.
     mutating func insert(_ edit: Edit, on shown: AnyBox) {
-        add(PendingEdit(edit))
-        if layers[edit.key]?.shown == nil { layers[edit.key]?.shown = shown }
+        records[edit.id] = PendingEdit(edit)
         lanes[edit.lane, default: []].append(edit.id)
+        layers[edit.key, default: Layer()].ids.append(edit.id)
+        if layers[edit.key]?.shown == nil { layers[edit.key]?.shown = shown }
     }
 
     /// Takes in that an earlier launch was sending some edit of these fields when it ended.
     mutating func insertLeft(_ key: EntryKey, _ group: GroupSet, uncertainSince: Stamp) {
-        for record in records(of: key) where record.group == group && record.state == .uncertain { remove(record) }
-        add(PendingEdit(lastLeft, of: key, group, uncertainSince: uncertainSince))
+        for record in records(of: key) where record.group == group && record.state == .uncertain {
+            take(.cleared, record.id)
+        }
+        records[lastLeft] = PendingEdit(lastLeft, of: key, group, uncertainSince: uncertainSince)
+        layers[key, default: Layer()].ids.append(lastLeft)
         lastLeft -= 1
-    }
-
-    private mutating func add(_ record: PendingEdit) {
-        records[record.id] = record
-        layers[record.key, default: Layer()].ids.append(record.id)
     }
 
     /// Tells an edit what happened to it.
@@ -53,34 +52,22 @@ struct PendingEdits: Sendable {
         guard let before = records[id], let outcome = records[id]?.take(event), let record = records[id] else {
             return .ignored
         }
-        switch outcome {
-        case .ignored: break
-        case .goes: remove(record)
-        case .stays:
-            guard before.isShown, !record.isShown else { break }
-            leaveLane(record)
-            hideIfLast(record.key)
-            mergeUncertain(record)
-        }
+        if outcome == .goes { records[id] = nil }
+        let isOver = outcome == .goes || before.isShown && !record.isShown
+        if isOver { remove(record, isGone: outcome == .goes) }
         return outcome
     }
 
-    private mutating func remove(_ record: PendingEdit) {
-        records[record.id] = nil
-        leaveLane(record)
-        layers[record.key]?.ids.removeAll { $0 == record.id }
+    /// Takes an edit that has ended out of its lane and off what is shown; and if nothing is uncertain about it, out of its layer.
+    private mutating func remove(_ record: PendingEdit, isGone: Bool) {
+        if let lane = record.edit?.lane {
+            lanes[lane]?.removeAll { $0 == record.id }
+            if lanes[lane]?.isEmpty ?? false { lanes[lane] = nil }
+        }
+        if isGone { layers[record.key]?.ids.removeAll { $0 == record.id } }
+        if !isWaiting(on: record.key) { layers[record.key]?.shown = nil }
         if layers[record.key]?.ids.isEmpty ?? false { layers[record.key] = nil }
-        hideIfLast(record.key)
-    }
-
-    private mutating func leaveLane(_ record: PendingEdit) {
-        guard let lane = record.edit?.lane, let index = lanes[lane]?.firstIndex(of: record.id) else { return }
-        lanes[lane]?.remove(at: index)
-        if lanes[lane]?.isEmpty ?? false { lanes[lane] = nil }
-    }
-
-    private mutating func hideIfLast(_ key: EntryKey) {
-        if layers[key]?.shown != nil, !isWaiting(on: key) { layers[key]?.shown = nil }
+        if !isGone { mergeUncertain(record) }
     }
 
     /// Of ended edits of the same fields the last says all there is to say, but for those that did something elsewhere.
@@ -88,7 +75,7 @@ struct PendingEdits: Sendable {
         for older in records(of: record.key)
         where older.id != record.id && older.group == record.group && older.state == .uncertain && older.loss == nil {
             records[record.id]?.absorb(older)
-            remove(older)
+            take(.cleared, older.id)
         }
     }
 
@@ -101,10 +88,7 @@ struct PendingEdits: Sendable {
     mutating func show(_ box: AnyBox, _ key: EntryKey) { layers[key]?.shown = box }
 
     /// Every record of an entry, in the order in which the edits were made.
-    func records(of key: EntryKey) -> [PendingEdit] {
-        guard !layers.isEmpty, let layer = layers[key] else { return [] }
-        return layer.ids.compactMap { records[$0] }
-    }
+    func records(of key: EntryKey) -> [PendingEdit] { layers[key]?.ids.compactMap { records[$0] } ?? [] }
 
     /// The edits that lie on top of an entry, oldest first.
     func waiting(on key: EntryKey) -> [Edit] { records(of: key).filter(\.isShown).compactMap(\.edit) }

@@ -36,6 +36,7 @@ extension Home {
     /// Does something that adds to fields elsewhere: until it has ended no answer touches them, because nobody could tell whether what it adds
     /// is in it.
     func affecting<Result>(_ effects: [SideEffect], _ body: () async throws -> Result) async rethrows -> Result {
+        guard !effects.isEmpty else { return try await body() }
         let request = knowledge.withLock { $0.beginAffecting(effects) }
         defer { if let request { knowledge.withLock { $0.endAffecting(request) } } }
         return try await body()
