@@ -239,11 +239,9 @@ extension Home {
         let kept = unsettledRecords[edit.key]
         guard let kept else { return submission.outcome.settle(result) }
         // What was confirmed is on the disk before anybody hears of it.
-        commits.activity.begin()
-        Task {
+        commits.activity.start {
             await kept.value
             submission.outcome.settle(result)
-            commits.activity.end()
         }
     }
 

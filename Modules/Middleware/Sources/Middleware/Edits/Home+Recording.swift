@@ -56,12 +56,10 @@ extension Home {
     /// - Parameter open: Opens it and calls ``keepEdits(in:restoring:past:cut:)``.
     public func expectRecorder(_ open: @escaping @MainActor @Sendable () async -> Void) {
         knowledge.withLock { $0.isRecording = true }
-        commits.activity.begin()
         let before = lastWrite
-        lastWrite = Task {
+        lastWrite = commits.activity.start {
             await before?.value
             await open()
-            commits.activity.end()
         }
         if let lastWrite { outbox.expectRecorder(until: lastWrite) }
     }
@@ -113,13 +111,11 @@ extension Home {
     func record(_ edit: Edit) {
         // What waits is recorded when it is sent.
         if hasBacklog, outbox.holdsBack(edit) { return }
-        commits.activity.begin()
         let written = writeStart(of: edit)
-        Task {
+        commits.activity.start { [self] in
             await written.value
             if outbox.keeps(edit) { await outbox.written() }
             perform(.recorded(edit.id))
-            commits.activity.end()
         }
     }
 
@@ -133,11 +129,9 @@ extension Home {
         guard let write = outbox.end(edit, result) else { return }
         // Gone before that is kept, a crash in between would lose it.
         guard let kept = unsettledRecords[edit.key] else { return write() }
-        commits.activity.begin()
-        Task {
+        commits.activity.start {
             await kept.value
             write()
-            commits.activity.end()
         }
     }
 
@@ -151,13 +145,11 @@ extension Home {
 
     /// Has what became of fields written; whoever is told of it waits for that.
     func keep(_ line: JournalEntry) {
-        commits.activity.begin()
         let written = write(line)
         unsettledRecords[line.key] = written
-        Task {
+        commits.activity.start { [self] in
             await written.value
             if unsettledRecords[line.key] == written { unsettledRecords[line.key] = nil }
-            commits.activity.end()
         }
     }
 

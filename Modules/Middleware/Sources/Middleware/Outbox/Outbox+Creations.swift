@@ -216,11 +216,9 @@ extension Outbox {
         change("\(entry.intention.words): \(error)") { drop(entry) }
         // Nobody is told that it was not done while a later launch would still send it.
         let written = write(entry, isRemoved: true)
-        home?.commits.activity.begin()
-        Task {
+        home?.commits.activity.start {
             _ = await written.value
             outcome.settle(.failed(error))
-            home?.commits.activity.end()
         }
     }
 

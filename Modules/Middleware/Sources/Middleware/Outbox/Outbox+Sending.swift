@@ -230,11 +230,9 @@ extension Outbox {
     private func tellDeferred(_ entry: OutboxEntry) {
         guard let outcome = entry.outcome, let home else { return }
         entry.outcome = nil
-        home.commits.activity.begin()
-        Task {
+        home.commits.activity.start { [self] in
             await written()
             outcome.settle(.deferred(entry.intention.number))
-            home.commits.activity.end()
         }
     }
 
