@@ -65,7 +65,7 @@ extension Outbox {
             drain()
             return
         }
-        block(isDone ? nil : obstacle ?? .connection, obstacleError)
+        block(isDone ? nil : connection.obstacle ?? .connection, connection.error)
     }
 
     /// Whether something for the same place that was made earlier has not arrived.
@@ -78,7 +78,7 @@ extension Outbox {
     /// - Returns: Whether it is done with: confirmed, refused, left to a person or put off until its time.
     func carry<Deed: DurableCreation>(_ deed: Deed, _ entry: OutboxEntry) async -> Bool {
         guard let client = client as? Deed.Model.Client else {
-            obstacle = .login
+            connection.noteFailure(.login, ClientGone(), clock.now)
             return false
         }
         setState(.sending, of: entry)
@@ -182,7 +182,7 @@ extension Outbox {
             leaveOpen(entry, "it could not be looked for: \(error)")
             return true
         }
-        note(obstacle, error)
+        connection.noteFailure(obstacle, error, clock.now)
         setState(.waiting, of: entry)
         write(entry)
         return false

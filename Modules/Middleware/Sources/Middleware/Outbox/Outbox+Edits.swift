@@ -5,7 +5,7 @@ import Propagation
 // What the home asks about edits: each is looked up by its number, and those that are not kept are not here.
 
 /// Whoever was to send it is gone: it waits for the next.
-private struct ClientGone: EditFailure {
+struct ClientGone: EditFailure {
     var mayHaveHappened: Bool { false }
     var obstacle: EditObstacle? { .login }
 }

@@ -10,7 +10,7 @@ extension Outbox {
     public func send() async {
         // What is being tried may fail as things were before.
         await draining?.value
-        (tries, pausedUntil) = (0, nil)
+        connection.noteWish()
         lookAgain()
         await drain()?.value
     }
@@ -55,9 +55,7 @@ extension Outbox {
 
     /// Called when some request of the client was answered: what waits for a connection is sent.
     public func noteConnection() {
-        guard obstacle == .connection else { return }
-        tries = 0
-        drain()
+        if connection.noteContact() { drain() }
     }
 
     func change(_ words: String, _ body: () -> Void) {
@@ -74,7 +72,7 @@ extension Outbox {
     func drain() -> Task<Void, Never>? {
         guard let home, home.hasBacklog else { return nil }
         if let draining { return draining }
-        if let pausedUntil, clock.now < pausedUntil {
+        if connection.isPaused(clock.now) {
             // It asks for a pause: who does something meanwhile is told that it waits.
             settleDown()
             return nil
@@ -84,7 +82,7 @@ extension Outbox {
         let task = home.commits.activity.start { [self] in
             while !Task.isCancelled, let entry = nextDue {
                 guard await attempt(entry) else { break }
-                (tries, obstacle, pausedUntil) = (0, nil, nil)
+                connection.noteSuccess()
             }
             draining = nil
             settleDown()
@@ -185,15 +183,9 @@ extension Outbox {
 
     /// Notes that what waits has to wait on.
     func block(_ obstacle: EditObstacle?, _ error: (any Error)?) {
-        note(obstacle, error)
+        connection.noteFailure(obstacle, error, clock.now)
         home?.hasBacklog = true
         if draining == nil { settleDown() }
-    }
-
-    /// Notes what is in the way, and for how long the server asks to be left alone.
-    func note(_ obstacle: EditObstacle?, _ error: (any Error)?) {
-        (self.obstacle, obstacleError) = (obstacle, error)
-        pausedUntil = (error as? any EditFailure)?.retryAfter.map { clock.now + $0.seconds }
     }
 
     /// Tells who made what still waits, and sees to it that it is tried again.
@@ -201,15 +193,15 @@ extension Outbox {
         guard let home else { return }
         let held = entries.filter(waitsHere)
         home.hasBacklog = !held.isEmpty
-        guard !held.isEmpty else { return obstacle = nil }
+        guard !held.isEmpty else { return connection.noteEmpty() }
         // Those behind it in its entity's line wait with it.
-        let isBlocked = obstacle != nil
+        let isBlocked = connection.obstacle != nil
         let onTheWay = isBlocked ? [] : placesOnTheWay
         for entry in entries where entry.isWaiting && !isElsewhere(entry) && (isBlocked || waitsHere(entry)) {
             if let place = entry.place, onTheWay.contains(place) { continue }
             tellDeferred(entry)
         }
-        if isBlocked, let obstacleError { failWhatIsNotKept(obstacleError) }
+        if isBlocked, let error = connection.error { failWhatIsNotKept(error) }
         wakeLater()
     }
 
@@ -239,19 +231,13 @@ extension Outbox {
     /// Tries again when it may help: after a pause that grows, or when a server has certainly ended what it was at.
     private func wakeLater() {
         guard timer == nil else { return }
-        var pause: Duration?
-        if obstacle == .connection || obstacle == .storage { pause = patience.pause(before: tries + 1) }
-        let now = clock.now
-        if obstacle != nil, let pausedUntil { pause = .seconds(max(pausedUntil.timeIntervalSince(now), 0)) }
-        if obstacle == nil, let next = entries.compactMap(\.notBefore).min() {
-            pause = .seconds(max(next.timeIntervalSince(now), 0))
-        }
+        let pause = connection.pause(patience, clock.now, next: entries.compactMap(\.notBefore).min())
         guard let pause else { return }
         timer = Task { [weak self, clock] in
             // Cancelled: somebody was quicker, or nobody is there any more.
             guard (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled else { return }
             // Only what was waited for counts: who does something else meanwhile has it tried at once, and makes no pause longer.
-            if self?.obstacle != nil { self?.tries += 1 }
+            self?.connection.noteTry()
             self?.timer = nil
             self?.drain()
         }

@@ -62,14 +62,9 @@ public final class Outbox {
     // What is being sent; see Outbox+Sending.
     @ObservationIgnored var draining: Task<Void, Never>?
     @ObservationIgnored var timer: Task<Void, Never>?
-    @ObservationIgnored var obstacle: EditObstacle?
-    /// What it was last noticed by.
-    @ObservationIgnored var obstacleError: (any Error)?
-    /// Until when the server asks to be left alone; nil if it asks nothing.
-    @ObservationIgnored public internal(set) var pausedUntil: Date?
+    @ObservationIgnored var connection = Connection()
     /// Logged out: nothing is kept any more.
     @ObservationIgnored var isClosed = false
-    @ObservationIgnored var tries = 0
 
     init(_ home: Home) { self.home = home }
 
@@ -79,7 +74,10 @@ public final class Outbox {
     }
 
     /// What the first that waits has to wait for; nil while nothing was in its way.
-    public var blockedBy: EditObstacle? { obstacle }
+    public var blockedBy: EditObstacle? { connection.obstacle }
+
+    /// Until when the server asks to be left alone; nil if it asks nothing.
+    public var pausedUntil: Date? { connection.pausedUntil }
 
     /// How many things wait for the server: what needs a person's decision is not among them. Observable.
     public var waitingCount: Int { intentions.count { !$0.needsDecision } }
