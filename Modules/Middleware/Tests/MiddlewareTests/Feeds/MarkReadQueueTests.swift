@@ -164,6 +164,23 @@ import Testing
         #expect(leaves.map(\.likes) == [0, 1])
     }
 
+    @Test func `one that comes while others are written down is not sent before it is, too`() async throws {
+        let recorder = Recorder()
+        client.home.keepEdits(in: recorder, restoring: [], past: 0)
+        let (queue, leaves) = (queue(), try leaves(1...2))
+        recorder.gate.close()
+        queue.add(leaves[0])
+        let flush = Task { try await queue.flush() }
+        await recorder.gate.arrivals(1)
+        queue.add(leaves[1])
+        recorder.gate.letThrough()
+        await recorder.gate.arrivals(2)
+        #expect(server.sent.withLock(\.isEmpty), "the second is being written")
+        recorder.gate.open()
+        try await flush.value
+        #expect(server.sent.withLock { $0 } == [[1, 2]])
+    }
+
     /// An edit of a leaf's likes that notes when it is sent, and waits at a gate of its own.
     private func set(_ likes: Int, of leaf: Leaf, at gate: Gate = Gate()) -> Task<EditResult, Never> {
         let (server, id) = (server, leaf.id)

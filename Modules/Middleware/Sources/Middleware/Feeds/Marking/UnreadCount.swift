@@ -142,26 +142,22 @@ public final class UnreadCount<Kind: Hashable & Sendable & CaseIterable> {
         after edit: Task<EditResult, Never>,
         _ settle: @escaping (inout UnreadTally<Kind>, EditResult) -> Void
     ) {
-        commits.activity.begin()
-        Task {
+        commits.activity.start { [self] in
             let result = await edit.value
             change("\(words): a mark was answered") { tally in
                 settle(&tally, result)
                 if (result.error as? any EditFailure)?.mayHaveHappened ?? false { tally.fallBehind() }
             }
             catchUp()
-            commits.activity.end()
         }
     }
 
     /// Reads again what could not be taken, once nothing is on its way.
     private func catchUp() {
         guard tally.isBehind, !tally.isOpen else { return }
-        commits.activity.begin()
-        Task {
+        commits.activity.start { [self] in
             // What is lost here is asked for by the next refresh.
             try? await refresh()
-            commits.activity.end()
         }
     }
 

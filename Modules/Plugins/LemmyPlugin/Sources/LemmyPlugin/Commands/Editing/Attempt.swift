@@ -14,7 +14,7 @@ struct Attempt {
     }
 
     /// The texts that it sends.
-    var texts: [SentText] = []
+    var texts: [LimitedText] = []
     /// What it is about and stands under, the nearest first.
     var places: [Place] = []
 
@@ -23,7 +23,7 @@ struct Attempt {
     /// - Parameters:
     ///   - subject: What it is about.
     ///   - texts: The texts that it sends.
-    init(about subject: Any? = nil, sending texts: [SentText] = []) {
+    init(about subject: Any? = nil, sending texts: [LimitedText] = []) {
         self.texts = texts
         places = Self.places(of: subject)
     }
@@ -53,7 +53,7 @@ struct Attempt {
     /// What a server's no means here, and what to do about it; nil where its word says nothing of that.
     func meaning(of error: ApiClientError) -> (reason: String?, advice: String)? {
         guard error.code == .refused || error.code == .notFound, let word = error.serverCode else { return nil }
-        if let advice = SentText.advice(on: word, texts) { return (nil, advice) }
+        if let advice = LimitedText.advice(on: word, texts) { return (nil, advice) }
         if word == "deleted" { return whatIsGone }
         return error.refusalAdvice.map { (nil, $0) }
     }

@@ -79,7 +79,7 @@ extension Command {
                 line(isSet).line + lemmy.otherAccount(mark.api),
                 by: mark.api,
                 undo: isChange && mark.api === lemmy.current ? line(!isSet) : nil,
-                Attempt(sending: call.optionalWord("reason").map { [SentText("the reason", $0, .body)] } ?? []),
+                Attempt(sending: call.optionalWord("reason").map { [LimitedText("the reason", $0, .body)] } ?? []),
                 call
             )
         }

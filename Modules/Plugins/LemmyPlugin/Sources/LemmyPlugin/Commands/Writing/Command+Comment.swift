@@ -97,7 +97,7 @@ extension Command {
         _ call: Invocation,
         _ lemmy: LemmySession
     ) async throws -> Output {
-        let attempt = Attempt(about: subject, sending: [SentText("the text", content, .body)])
+        let attempt = Attempt(about: subject, sending: [LimitedText("the text", content, .body)])
         return try await write(text, "written, \(text)", attempt, by: api, call, lemmy) {
             Shown<CommentTiers>(try await api.createComment(content: content, postId: post, parentId: parent))
         }

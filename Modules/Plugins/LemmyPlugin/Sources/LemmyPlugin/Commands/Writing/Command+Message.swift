@@ -40,7 +40,7 @@ extension Command {
         _ call: Invocation,
         _ lemmy: LemmySession
     ) async throws -> Output {
-        let attempt = Attempt(sending: [SentText("the text", content, .body)])
+        let attempt = Attempt(sending: [LimitedText("the text", content, .body)])
         return try await write(text, "written, \(text)", attempt, by: api, call, lemmy) {
             ShownModel(try await api.createMessage(content: content, recipientId: person))
         }

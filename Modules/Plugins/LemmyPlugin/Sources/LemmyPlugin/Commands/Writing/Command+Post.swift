@@ -30,10 +30,10 @@ extension Command {
             let (body, api, reference) = (call.optionalWord("body"), target.api, target.reference)
             let community = target.subject.id
             let texts =
-                [SentText("the title", title, .title)]
+                [LimitedText("the title", title, .title)]
                 + [
-                    body.map { SentText("the body", $0, .postBody) },
-                    url.map { SentText("the url", $0.string, .address) },
+                    body.map { LimitedText("the body", $0, .postBody) },
+                    url.map { LimitedText("the url", $0.string, .address) },
                 ]
                 .compactMap(\.self)
             let attempt = Attempt(about: target.subject, sending: texts)

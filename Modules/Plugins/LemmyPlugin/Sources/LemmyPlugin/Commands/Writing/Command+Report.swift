@@ -23,7 +23,7 @@ extension Command {
                     result: ShownModel(report)
                 )
             } catch let error as ApiClientError {
-                let attempt = Attempt(sending: [SentText("the reason", reason, .reportReason)])
+                let attempt = Attempt(sending: [LimitedText("the reason", reason, .reportReason)])
                 throw failure(error, text, attempt, typed: call.typed)
             }
         }

@@ -26,15 +26,15 @@ enum EditableFields {
     }
 
     /// What of the values that were typed has a limit at the server.
-    static func texts(_ assignments: [(field: String, value: String)], of subject: Any) -> [SentText] {
+    static func texts(_ assignments: [(field: String, value: String)], of subject: Any) -> [LimitedText] {
         let isPost = subject is any Post1Providing
         return assignments.compactMap { field, value in
             switch field {
-            case "title": isPost ? SentText("the title", value, .title) : nil
-            case "content", "body", "text": SentText("the \(field)", value, isPost ? .postBody : .body)
-            case "description": SentText("the description", value, .body)
-            case "alt_text": SentText("the alt_text", value, .altText)
-            case "link_url", "url", "icon", "banner": SentText("the \(field)", value, .address)
+            case "title": isPost ? LimitedText("the title", value, .title) : nil
+            case "content", "body", "text": LimitedText("the \(field)", value, isPost ? .postBody : .body)
+            case "description": LimitedText("the description", value, .body)
+            case "alt_text": LimitedText("the alt_text", value, .altText)
+            case "link_url", "url", "icon", "banner": LimitedText("the \(field)", value, .address)
             default: nil
             }
         }

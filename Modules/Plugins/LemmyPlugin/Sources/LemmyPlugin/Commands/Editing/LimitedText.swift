@@ -1,5 +1,5 @@
 /// A text that a command sends, and how long Lemmy lets it be: told when the server refuses it.
-struct SentText: Sendable {
+struct LimitedText: Sendable {
     /// How long a text may be, and the server's words for one that is not.
     struct Limit: Sendable {
         let lengths: ClosedRange<Int>
@@ -45,7 +45,7 @@ struct SentText: Sendable {
     }
 
     /// What to do about a server that refuses one of these texts by its word; nil if the word is about none of them.
-    static func advice(on word: String, _ texts: [SentText]) -> String? {
+    static func advice(on word: String, _ texts: [LimitedText]) -> String? {
         let meant = texts.filter { $0.limit.words.contains(word) }
         if let complaint = meant.lazy.compactMap(\.complaint).first { return complaint }
         if let title = meant.first(where: { $0.text.contains(where: \.isNewline) && word == "invalid_post_title" }) {
