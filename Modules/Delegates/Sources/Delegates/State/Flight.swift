@@ -14,10 +14,8 @@ final class Flight<Value> {
     /// How often the data had been invalidated when fetching began; nil before.
     private(set) var invalidations: Int?
 
-    private var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
-    private var nextWaiter = 0
+    private let work = SharedTask<Void>(.endsTheWait)
     private var result: Result<Value, DelegateError>?
-    private var task: Task<Void, Never>?
 
     init(_ argument: AnyHashable?, _ cause: Cause, _ fetch: @escaping @MainActor () async throws -> Void) {
         self.argument = argument
@@ -35,38 +33,25 @@ final class Flight<Value> {
     func begin(at invalidations: Int) { self.invalidations = invalidations }
 
     /// Lets the refresh itself be called off.
-    func carry(_ task: Task<Void, Never>) { self.task = task }
+    func carry(_ task: Task<Void, Never>) { work.carry(task) }
 
     /// Whether somebody waits for it at this moment.
-    var hasWaiters: Bool { !waiters.isEmpty }
+    var hasWaiters: Bool { work.isWanted }
 
-    func cancel() { task?.cancel() }
+    func cancel() { work.cancel() }
 
     /// Tells everybody how it went.
     func land(_ result: Result<Value, DelegateError>) {
         guard !hasLanded else { return }
         self.result = result
-        let landed = waiters.values
-        waiters = [:]
-        for waiter in landed { waiter.resume() }
+        work.end(.success(()))
     }
 
     /// What the refresh brought, once it has.
     ///
     /// - Throws: ``DelegateError`` when it failed, `CancellationError` when this waiter's task was cancelled.
     func wait() async throws -> Value {
-        nextWaiter += 1
-        let id = nextWaiter
-        if result == nil {
-            try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                    if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-                    waiters[id] = continuation
-                }
-            } onCancel: {
-                Task { @MainActor in self.waiters.removeValue(forKey: id)?.resume(throwing: CancellationError()) }
-            }
-        }
+        if result == nil { try await work.value }
         guard let result else { throw CancellationError() }
         return try result.get()
     }

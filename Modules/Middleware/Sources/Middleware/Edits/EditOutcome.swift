@@ -1,21 +1,13 @@
+import Propagation
+
 /// A result that arrives once, for any number who wait. Waiting does not end early: a cancelled task gets the result as well.
-@MainActor
-final class EditOutcome {
-    private var result: EditResult?
-    private var waiting: [CheckedContinuation<EditResult, Never>] = []
+struct EditOutcome: Sendable {
+    private let told = SharedTask<EditResult>(.isIgnored)
 
     /// The result, when it has come.
     var value: EditResult {
-        get async {
-            if let result { return result }
-            return await withCheckedContinuation { waiting.append($0) }
-        }
+        get async { do { return try await told.value } catch { return .failed(error) } }
     }
 
-    func settle(_ result: EditResult) {
-        guard self.result == nil else { return }
-        self.result = result
-        for continuation in waiting { continuation.resume(returning: result) }
-        waiting = []
-    }
+    func settle(_ result: EditResult) { told.end(.success(result)) }
 }

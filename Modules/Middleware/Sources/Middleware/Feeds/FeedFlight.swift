@@ -1,4 +1,3 @@
-import Primitives
 import Propagation
 
 /// A load that is under way, for as many as wait for it.
@@ -14,12 +13,8 @@ final class FeedFlight {
     /// What it is for.
     let goal: Goal
     private let onEnd: (FeedFlight, Result<Void, any Error>) -> Void
+    private let work = SharedTask<Void>(.endsTheWait)
     private var result: Result<Void, any Error>?
-    private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
-    private var lastWaiter = 0
-    private var task: Task<Void, Never>?
-    /// Who has not given up; asked on the main actor, left on any thread.
-    private nonisolated let wanting = Lock<Set<Int>>([])
 
     /// - Parameter onEnd: Called once, before those who wait go on.
     init(_ goal: Goal, onEnd: @escaping (FeedFlight, Result<Void, any Error>) -> Void) {
@@ -27,8 +22,8 @@ final class FeedFlight {
         self.onEnd = onEnd
     }
 
-    /// Whether what it brings may be shown.
-    var isWanted: Bool { result == nil && wanting.withLock { !$0.isEmpty } }
+    /// Whether what it brings may be shown; no longer from the moment on in which the last who waits gives up, on any thread.
+    var isWanted: Bool { result == nil && work.isWanted }
 
     /// Traps nobody: what is no longer wanted ends here, before anything of it is shown.
     func requireWanted() throws {
@@ -54,35 +49,25 @@ final class FeedFlight {
                 }
             }
         }
-        self.task = task
+        work.carry(task)
         return task
     }
 
     /// Wants it without waiting: for as long as the list lives.
-    func want() { wanting.withLock { _ = $0.insert(0) } }
+    func want() { work.keep() }
 
     /// Waits for its end.
     ///
     /// - Throws: What the load threw; `CancellationError` if the caller's task was cancelled, or something took its place.
     func wait() async throws {
-        lastWaiter += 1
-        let id = lastWaiter
-        wanting.withLock { _ = $0.insert(id) }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                if let result { return continuation.resume(with: result) }
-                waiting[id] = continuation
-            }
-        } onCancel: {
-            // At once: a page that comes before the main actor hears of this is not shown any more.
-            wanting.withLock { _ = $0.remove(id) }
-            Task { @MainActor in self.giveUp(id) }
+        do {
+            try await work.value
+        } catch {
+            // The last who gives up ends it, before anybody goes on; who gave up too late for that is told how it went.
+            if !work.isWanted { callOff() }
+            guard let result else { throw error }
+            try result.get()
         }
-    }
-
-    private func giveUp(_ id: Int) {
-        waiting.removeValue(forKey: id)?.resume(throwing: CancellationError())
-        if !isWanted { callOff() }
     }
 
     /// Ends it, whoever waits.
@@ -91,10 +76,8 @@ final class FeedFlight {
     private func end(_ result: Result<Void, any Error>) {
         guard self.result == nil else { return }
         self.result = result
-        task?.cancel()
+        work.cancel()
         onEnd(self, result)
-        let waiting = waiting.sorted { $0.key < $1.key }
-        self.waiting = [:]
-        for waiter in waiting { waiter.value.resume(with: result) }
+        work.end(result)
     }
 }

@@ -6,23 +6,17 @@ import Propagation
 /// leaves the flight to the others; the last one calls it off.
 @MainActor
 final class JoinedReads {
-    @MainActor
-    private final class Flight {
+    private struct Flight {
         let startedAt: Stamp
-        var task: Task<Void, Never>?
-        var waiters: [Int: CheckedContinuation<any Sendable, any Error>] = [:]
-        var result: Result<any Sendable, any Error>?
-
-        init(startedAt: Stamp) { self.startedAt = startedAt }
+        let work = SharedTask<any Sendable>(.endsTheWait)
     }
 
     private var flights: [String: Flight] = [:]
-    private var lastWaiter = 0
 
     nonisolated init() {}
 
     /// Whether a read with these words would join another, edits aside.
-    func isUnderWay(_ request: String) -> Bool { flights[request].map { $0.result == nil } ?? false }
+    func isUnderWay(_ request: String) -> Bool { flights[request].map { !$0.work.isOver } ?? false }
 
     /// Joins the flight of an equal request, or starts one.
     ///
@@ -38,33 +32,33 @@ final class JoinedReads {
         confirmedAt: Stamp,
         _ fetch: @escaping @concurrent @Sendable () async throws -> Value
     ) async throws -> Value {
-        let flight: Flight
-        if let joined = flights[request], confirmedAt.isOlder(than: joined.startedAt), joined.result == nil {
-            flight = joined
+        let work: SharedTask<any Sendable>
+        if let joined = flights[request], confirmedAt.isOlder(than: joined.startedAt), !joined.work.isOver {
+            work = joined.work
         } else {
-            flight = Flight(startedAt: stamp)
+            let flight = Flight(startedAt: stamp)
             flights[request] = flight
+            work = flight.work
             // Ends on the main actor, before anybody goes on: what it holds is let go by then.
-            flight.task = Task {
-                let result: Result<any Sendable, any Error>
-                do { result = .success(try await fetch()) } catch { result = .failure(error) }
-                land(flight, of: request, result)
-            }
-        }
-        lastWaiter += 1
-        let id = lastWaiter
-        // Each who waits can give up by itself.
-        let value = try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                if let result = flight.result { return continuation.resume(with: result) }
-                if Task.isCancelled {
-                    if flight.waiters.isEmpty { abandon(flight, of: request) }
-                    return continuation.resume(throwing: CancellationError())
+            work.carry(
+                Task {
+                    await work.perform {
+                        defer { if flights[request]?.work === work { flights[request] = nil } }
+                        return try await fetch()
+                    }
                 }
-                flight.waiters[id] = continuation
+            )
+        }
+        let value: any Sendable
+        do {
+            value = try await work.value
+        } catch {
+            // The last who gives up calls it off, here: who came before the main actor heard of it has joined.
+            if !work.isWanted {
+                work.cancel()
+                work.end(.failure(CancellationError()))
             }
-        } onCancel: {
-            Task { @MainActor in self.giveUp(id, flight, of: request) }
+            throw error
         }
         guard let value = value as? Value else {
             preconditionFailure(
@@ -76,23 +70,4 @@ final class JoinedReads {
 
     /// Lets nobody join what is under way; who waits for it already gets it.
     func close() { flights = [:] }
-
-    private func giveUp(_ id: Int, _ flight: Flight, of request: String) {
-        guard let continuation = flight.waiters.removeValue(forKey: id) else { return }
-        if flight.waiters.isEmpty { abandon(flight, of: request) }
-        continuation.resume(throwing: CancellationError())
-    }
-
-    private func abandon(_ flight: Flight, of request: String) {
-        flight.task?.cancel()
-        if flights[request] === flight { flights[request] = nil }
-    }
-
-    private func land(_ flight: Flight, of request: String, _ result: Result<any Sendable, any Error>) {
-        flight.result = result
-        if flights[request] === flight { flights[request] = nil }
-        let waiters = flight.waiters.sorted { $0.key < $1.key }
-        flight.waiters = [:]
-        for waiter in waiters { waiter.value.resume(with: result) }
-    }
 }
