@@ -65,6 +65,8 @@ extension Outbox {
             drain()
             return
         }
+        // There was nobody to send it by.
+        if entry.state == .made { setState(.waiting, of: entry) }
         block(isDone ? nil : connection.obstacle ?? .connection, connection.error)
     }
 

@@ -28,7 +28,7 @@ extension Outbox {
     @discardableResult
     public func withdraw(_ number: Intention.ID) async -> Withdrawal {
         guard let home, let entry = entry(number) else { return .unknown }
-        guard entry.state != .sending else { return .underWay }
+        guard entry.state != .sending, entry.state != .made else { return .underWay }
         var isUnsure = false
         if case .creation(let deed) = entry.deed, entry.intention.sentAt != nil {
             if let arrived = await lookBeforeWithdrawing(deed, entry) { return .arrived(arrived) }

@@ -28,6 +28,16 @@ final class OutboxEntry {
         case refused(String)
         /// A person has taken it back, or what was done later has taken its place.
         case withdrawn
+
+        /// Whether something may come to this state from another; ARCHITECTURE.md tells the same in words.
+        func mayFollow(_ before: State) -> Bool {
+            switch (before, self) {
+            case (.withdrawn, _): false
+            case (.waiting, .made), (.sending, .until): true
+            case (_, .made), (_, .until), (.made, .withdrawn): false
+            case (_, .waiting), (_, .sending), (_, .uncertain), (_, .refused), (_, .withdrawn): true
+            }
+        }
     }
 
     /// What is kept of it.
@@ -65,6 +75,7 @@ final class OutboxEntry {
 
     /// Comes so far; what is kept says it in four words.
     func become(_ state: State) {
+        assert(state.mayFollow(self.state), "\(intention.words) was \(self.state) and cannot become \(state)")
         self.state = state
         noteState()
     }
