@@ -18,12 +18,25 @@ import Primitives
 public final class FileJournal: EditRecorder {
     /// How far ahead numbers are reserved: so many requests cost one write.
     private static let stride: Int64 = 4096
+    private static let prefix = "journal"
+
+    /// Up to where numbers are in use.
+    private struct Numbers {
+        /// How often the scope had been wiped when this was read.
+        let wipes: Int
+        /// What the disk has; nil until it has been read.
+        var kept: Int64?
+        /// What the disk is to have.
+        var reserved: Int64 = 0
+        /// Whether the file is a newer program's: it is left alone.
+        var isForeign = false
+    }
 
     let store: FileStore
     let scope: StoreScope
-    private let capacity: Int
     private let onEvent: @Sendable (JournalEvent) -> Void
-    private let state: Lock<JournalState>
+    private let files: ShardedFiles<JournalShard, KeptLine>
+    private let numbers: Lock<Numbers>
     /// The homes that record here, for ``attach(to:store:scope:capacity:onEvent:)``.
     @MainActor var attachments: [Attachment] = []
 
@@ -44,15 +57,18 @@ public final class FileJournal: EditRecorder {
         precondition(capacity > 0, "A journal needs room for at least one edit: pass a capacity of 1 or more")
         self.store = store
         self.scope = scope
-        self.capacity = capacity
         self.onEvent = onEvent
-        state = Lock(JournalState(wipes: store.wipeCount(of: scope), capacity: capacity))
+        let part = (capacity + shardCount - 1) / shardCount
+        files = ShardedFiles(in: store, scope, prefix: Self.prefix, empty: JournalShard(), onEvent: onEvent) {
+            $0.take($1, capacity: part)
+        }
+        numbers = Lock(Numbers(wipes: store.wipeCount(of: scope)))
         Self.reserve(in: store)
     }
 
     /// Has a store evict no journal, whosever it is: other accounts' are not opened in every launch.
     public static func reserve(in store: FileStore) {
-        store.pin(names: (0..<JournalState.shardCount).map(name) + [numberName])
+        store.pin(names: shardNames(prefix) + [numberName])
     }
 
     /// What is kept: before anything is written, what earlier launches have left.
@@ -62,11 +78,13 @@ public final class FileJournal: EditRecorder {
     /// - Returns: The lines, least number first; the greatest number that lines and files were kept with; and the greatest number of a line
     ///   that was dropped because there were too many, nil if none was.
     @concurrent public func load() async -> (lines: [KeptLine], number: Int64, cut: Int64?) {
-        await withTaskGroup { group in
-            for index in 0..<JournalState.shardCount { group.addTask { await self.readShard(index) } }
-            group.addTask { await self.readNumber() }
-        }
-        return withState { $0.kept }
+        async let reading: Void = files.read()
+        await readNumber()
+        await reading
+        let shards = files.shards
+        let lines = shards.flatMap(\.keptLines).sorted { $0.number < $1.number }
+        let number = shards.map(\.number).max() ?? 0
+        return (lines, max(number, withNumbers { $0.kept } ?? 0), shards.compactMap(\.cut).max())
     }
 
     /// Keeps lines, and returns when they are on the disk; in the order of the calls, as far as one waits for the other.
@@ -74,34 +92,19 @@ public final class FileJournal: EditRecorder {
     /// What fails is told as an event, and is tried again with the next write. The pages and entities that it was to be laid over are
     /// removed: without it they would show again what is no longer so. That makes room, too.
     @concurrent public func write(_ lines: [KeptLine]) async {
-        let parts = Dictionary(grouping: lines, by: JournalState.shard)
-        for index in parts.keys { await readShard(index) }
-        let due = withState { state in
-            lines.reduce(into: Set<Int>()) { due, line in
-                let index = JournalState.shard(of: line)
-                if state.take(line, in: index) { due.insert(index) }
-            }
-        }
-        for (index, lines) in parts where !due.contains(index) && !withState({ $0.isUnread(index) }) {
-            onEvent(.unkept(part: key(index).name, lines: lines.count))
-        }
-        let wanted = due.union(withState { $0.unwritten })
-        let failed = await writeShards(wanted)
+        let changes = lines.map { (index: shardIndex(of: "\($0.tier)/\($0.id)"), change: $0) }
+        await files.read(files.refused.union(changes.map(\.index)))
+        let failed = await write(files.take(changes))
         guard !failed.isEmpty else { return }
         // A disk that is read-only keeps what it has: what is shown of it says how old it is.
         let removed = (try? await store.removeUnpinned(in: scope)) ?? 0
         // There is room then.
-        if removed > 0 { _ = await writeShards(failed) }
+        if removed > 0 { _ = await write(failed) }
     }
 
-    /// - Returns: The parts that could not be written.
-    private func writeShards(_ indices: Set<Int>) async -> Set<Int> {
-        let failed = await withTaskGroup(of: Int?.self) { group in
-            for index in indices { group.addTask { await self.writeShard(index) ? nil : index } }
-            return await group.reduce(into: Set<Int>()) { failed, index in if let index { failed.insert(index) } }
-        }
-        withState { $0.unwritten = $0.unwritten.subtracting(indices).union(failed) }
-        return failed
+    /// - Returns: The files that the system did not let us write.
+    private func write(_ due: Set<Int>) async -> Set<Int> {
+        Set(await files.write(due).filter { $0.value?.code == .system }.keys)
     }
 
     /// Notes the number that a file beside the journal is about to carry, and returns when later launches will count on from it.
@@ -110,104 +113,56 @@ public final class FileJournal: EditRecorder {
     /// it confirms would seem older. Nearly always it costs nothing: numbers are reserved in thousands.
     @concurrent public func note(_ number: Int64) async {
         await readNumber()
-        guard let reserved = withState({ $0.reserve(number, stride: Self.stride) }) else { return }
-        let failure = await write(numberKey) { state in state.reserved }
-        if failure == nil { withState { $0.noteReserved(reserved) } }
+        let reserved = withNumbers { numbers -> (number: Int64, wipes: Int)? in
+            guard let kept = numbers.kept, number > kept, number <= .max / 2 else { return nil }
+            numbers.reserved = max(numbers.reserved, number + Self.stride)
+            return (numbers.reserved, numbers.wipes)
+        }
+        guard let reserved else { return }
+        let current = Current { [self] in
+            // Asked for before a log-out and a log-in, and only now in turn: nothing of it comes back.
+            withNumbers { $0.wipes == reserved.wipes ? $0.reserved : nil }
+        }
+        do throws(StoreError) {
+            try await store.write(current, for: numberKey)
+            withNumbers { $0.kept = $0.kept.map { max($0, reserved.number) } }
+        } catch {
+            if error.code == .scopeClosed { numbers.withLock { $0 = Numbers(wipes: $0.wipes) } }
+            onEvent(.unwritten(part: Self.numberName, error))
+        }
     }
 
-    // MARK: Files
+    // MARK: Numbers
 
     private static let numberName = "journal-number"
     private var numberKey: StoreKey { StoreKey(scope: scope, name: Self.numberName, schema: 1) }
 
-    private func key(_ index: Int) -> StoreKey {
-        StoreKey(scope: scope, name: Self.name(index), schema: 1)
-    }
-
-    private static func name(_ index: Int) -> String { "journal-\(index < 16 ? "0" : "")\(String(index, radix: 16))" }
-
-    /// The state, begun anew if the scope was wiped since.
-    private func withState<Result: Sendable>(_ body: (inout JournalState) -> Result) -> Result {
+    /// The numbers, begun anew if the scope was wiped since.
+    private func withNumbers<Result: Sendable>(_ body: (inout Numbers) -> Result) -> Result {
         let wipes = store.wipeCount(of: scope)
-        return state.withLock { state in
-            if state.wipes < wipes { state = JournalState(wipes: wipes, capacity: capacity) }
-            return body(&state)
+        return numbers.withLock { numbers in
+            if numbers.wipes < wipes { numbers = Numbers(wipes: wipes) }
+            return body(&numbers)
         }
-    }
-
-    private func readShard(_ index: Int) async {
-        guard let wipes = withState({ $0.isUnread(index) ? $0.wipes : nil }) else { return }
-        let slot = await read(key(index), whenMissing: JournalShard())
-        withState { if $0.wipes == wipes { $0.note(slot, of: index) } }
     }
 
     private func readNumber() async {
-        let wipes = withState { state -> Int? in
-            if case .unread = state.number { state.wipes } else { nil }
-        }
-        guard let wipes else { return }
-        let slot = await read(numberKey, whenMissing: 0 as Int64)
-        withState { state in
-            if case .unread = state.number, state.wipes == wipes { state.number = slot }
-        }
-    }
-
-    private func read<Content: Codable & Sendable>(
-        _ key: StoreKey,
-        whenMissing empty: Content
-    ) async -> JournalState.Slot<Content> {
-        let found = await store.read(Content.self, for: key)
+        guard let wipes = withNumbers({ $0.kept == nil && !$0.isForeign ? $0.wipes : nil }) else { return }
+        let found = await store.read(Int64.self, for: numberKey)
+        var (kept, isForeign) = (found.value ?? 0 as Int64?, false)
         switch found {
-        case .value(let content, _): return .read(content)
-        case .absent: return .read(empty)
-        case .corrupt, .outdated:
-            onEvent(.unread(part: key.name, found: found.summary))
-            return .read(empty)
+        case .value, .absent: break
+        case .corrupt, .outdated: onEvent(.unread(part: Self.numberName, found: found.summary))
         case .unreadable:
-            onEvent(.unread(part: key.name, found: found.summary))
-            return .unread
+            onEvent(.unread(part: Self.numberName, found: found.summary))
+            kept = nil
         case .newer, .wrongScope:
-            onEvent(.unread(part: key.name, found: found.summary))
-            return .foreign
+            onEvent(.unread(part: Self.numberName, found: found.summary))
+            (kept, isForeign) = (nil, true)
         }
-    }
-
-    /// - Returns: Whether nothing is left to be written: what was wiped needs nothing.
-    private func writeShard(_ index: Int) async -> Bool {
-        let failure = await write(key(index)) { state -> JournalShard? in
-            if case .read(let shard) = state[index] { shard } else { nil }
+        withNumbers { numbers in
+            guard numbers.kept == nil, !numbers.isForeign, numbers.wipes == wipes else { return }
+            (numbers.kept, numbers.isForeign) = (kept, isForeign)
         }
-        return failure?.code != .system
-    }
-
-    /// Writes a file as the state has it when its turn comes: of two writes the later never carries less.
-    private func write<Content: Encodable & Sendable>(
-        _ key: StoreKey,
-        _ content: @escaping @Sendable (JournalState) -> Content?
-    ) async -> StoreError? {
-        let wipes = withState { $0.wipes }
-        let current = Current { [self] in
-            // Asked for before a log-out and a log-in, and only now in turn: nothing of it comes back.
-            withState { $0.wipes == wipes ? content($0) : nil }
-        }
-        do throws(StoreError) {
-            try await store.write(current, for: key)
-            return nil
-        } catch {
-            // What was to be kept after the log-out is not kept for the next log-in either.
-            if error.code == .scopeClosed { state.withLock { $0 = JournalState(wipes: $0.wipes, capacity: capacity) } }
-            onEvent(.unwritten(part: key.name, error))
-            return error
-        }
-    }
-}
-
-/// A value that is looked up when it is encoded.
-private struct Current<Content: Encodable & Sendable>: Encodable, Sendable {
-    let content: @Sendable () -> Content?
-
-    func encode(to encoder: any Encoder) throws {
-        guard let content = content() else { throw CancellationError() }
-        try content.encode(to: encoder)
     }
 }
