@@ -11,9 +11,9 @@ import Primitives
 /// let text = try await reading.value    // as often, and by as many, as want it
 /// ```
 ///
-/// Whoever waits goes on where it called from, in the order of joining: what the main actor writes before it calls ``end(_:)``, and until
-/// it is free again, is there before a caller of the main actor goes on. What nobody ends is waited for until the caller is cancelled, and
-/// for ever where that is ignored.
+/// Whoever waits goes on where it called from: what the main actor writes before it calls ``end(_:)``, and until it is free again, is there
+/// before a caller of the main actor goes on. All are resumed in the order of joining, but go on in any: a resumed task may overtake another.
+/// What nobody ends is waited for until the caller is cancelled, and for ever where that is ignored.
 public final class SharedTask<Value: Sendable>: Sendable {
     /// What the cancellation of a caller does.
     public enum Cancellation: Sendable {
@@ -72,9 +72,10 @@ public final class SharedTask<Value: Sendable>: Sendable {
     ///
     /// For who starts other work then: that the last caller leaves while another one comes cannot be ruled out by looking first.
     ///
+    /// - Parameter isolation: Where the caller goes on, which is where it called from.
     /// - Returns: The result; nil if the last caller had called it off before.
     /// - Throws: As ``value``.
-    public func join() async throws -> Value? {
+    public func join(isolation: isolated (any Actor)? = #isolation) async throws -> Value? {
         let priority = Task.currentPriority
         let (id, task) = state.withLock { state in
             state.lastID += 1
@@ -87,7 +88,9 @@ public final class SharedTask<Value: Sendable>: Sendable {
         guard let id else { return nil }
         if let task { Self.raise(task, to: priority) }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { waiter in
+            // Waits there, too, and not by way of another thread.
+            _ = isolation
+            return try await withCheckedThrowingContinuation { waiter in
                 let result = state.withLock { state -> Result<Value, any Error>? in
                     if let result = state.result { return result }
                     // Left before it waited.

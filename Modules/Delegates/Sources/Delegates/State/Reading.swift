@@ -2,8 +2,8 @@ import Propagation
 
 /// The reading of a delegate's cache, which everybody who asks meanwhile waits for.
 ///
-/// They go on at once and in the order in which they asked. Waiting for its task would not do: that resumes them by way of other threads, in
-/// any order, and with a fetch that the first has begun ended in between.
+/// They go on at once and in the order in which they asked. Waiting for its task, or for a `SharedTask`, would not do: that resumes them one by
+/// one, in any order, and with a fetch that the first has begun ended in between.
 @MainActor
 final class Reading {
     private(set) var isDone = false
