@@ -183,12 +183,17 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
     /// - Returns: Those of which nothing was written, and why; nil for those that are left alone or could not be read.
     func write(_ due: Set<Int>) async -> [Int: StoreError?] {
         let wanted = withState { due.union($0.unwritten) }
-        return await withTaskGroup(of: (Int, StoreError?)?.self) { group in
+        let failed = await withTaskGroup(of: (Int, StoreError?)?.self) { group in
             for index in wanted { group.addTask { await self.writeOne(index) } }
-            return await group.reduce(into: [:]) { failed, one in
+            return await group.reduce(into: [Int: StoreError?]()) { failed, one in
                 if let (index, error) = one { failed[index] = .some(error) }
             }
         }
+        // What was to be kept after the log-out is not kept for the next log-in either.
+        if failed.values.contains(where: { $0?.code == .scopeClosed }) {
+            state.withLock { $0 = State(wipes: $0.wipes) }
+        }
+        return failed
     }
 
     private func writeOne(_ index: Int) async -> (Int, StoreError?)? {
@@ -205,12 +210,7 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
             try await store.write(current, for: key(index))
             return nil
         } catch {
-            if error.code == .scopeClosed {
-                // What was to be kept after the log-out is not kept for the next log-in either.
-                state.withLock { $0 = State(wipes: $0.wipes) }
-            } else {
-                withState { if $0.wipes == wipes { $0.unwritten.insert(index) } }
-            }
+            withState { if $0.wipes == wipes { $0.unwritten.insert(index) } }
             onEvent(.unwritten(part: names[index], error))
             return (index, error)
         }
@@ -225,9 +225,9 @@ func shardNames(_ prefix: String) -> [String] {
     (0..<shardCount).map { "\(prefix)-\($0 < 16 ? "0" : "")\(String($0, radix: 16))" }
 }
 
-/// The shard that something is in; the same in every process (FNV-1a).
+/// The shard that something is in; the same in every process.
 func shardIndex(of subject: String) -> Int {
-    let hash = subject.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let hash = FNV64.hash(subject.utf8)
     return Int((hash ^ hash >> 32) % UInt64(shardCount))
 }
 

@@ -73,6 +73,7 @@ import Testing
         let rest = SharedTask<Void>(.isIgnored)
         let task = Task {
             work.end(.success(3))
+            // However it ends: it only has to go on.
             try? await rest.value
             #expect(!Task.isCancelled)
         }
@@ -262,6 +263,7 @@ import Testing
         let (work, gate) = (SharedTask<TaskPriority>(.endsTheWait), SharedTask<Void>(.isIgnored))
         work.carry(
             Task.detached(priority: .background) {
+                // However it ends: the work begins then.
                 try? await gate.value
                 work.end(.success(Task.currentPriority))
             }

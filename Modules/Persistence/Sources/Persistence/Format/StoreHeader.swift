@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// The first line of a stored file: what the JSON below it is, whose, from when, and a checksum over both.
 ///
@@ -29,7 +30,7 @@ struct StoreHeader: Hashable {
 
     init(key: StoreKey, writtenAt: Date, length: Int) {
         schemaVersion = key.schema.version
-        schemaHash = FNV64.hash(key.schema.shape)
+        schemaHash = FNV64.hash(key.schema.shape.utf8)
         scopeTag = key.scope.tag
         keyName = key.name
         self.writtenAt = writtenAt

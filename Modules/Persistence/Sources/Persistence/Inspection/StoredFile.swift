@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// A stored value as its file's first line describes it, whoever wrote it and whatever its schema.
 ///
@@ -37,7 +38,7 @@ public struct StoredFile: Hashable, Sendable {
 
     /// Whether the file says that it has this shape.
     public func has(_ schema: StoreSchema) -> Bool {
-        schemaVersion == schema.version && schemaHash == FNV64.hash(schema.shape)
+        schemaVersion == schema.version && schemaHash == FNV64.hash(schema.shape.utf8)
     }
 }
 

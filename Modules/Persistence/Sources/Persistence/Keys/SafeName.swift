@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Makes file names that no name, however odd, can escape from or collide in.
 enum SafeName {
@@ -11,7 +12,7 @@ enum SafeName {
     /// case are two, and the hash keeps them apart where the disk does not.
     static func make(readable: String, identity: String) -> String {
         let prefix = readablePart(of: readable)
-        let hash = FNV64.hash(composed(identity))
+        let hash = FNV64.hash(composed(identity).utf8)
         return prefix.isEmpty ? hash.hex : "\(prefix)-\(hash.hex)"
     }
 
@@ -34,16 +35,6 @@ enum SafeName {
     /// The one spelling that is hashed; ASCII has no other.
     private static func composed(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
-    }
-}
-
-/// FNV-1a, 64 bits: names files and schemas. Not a checksum and not a secret; a file says in full which key it belongs to.
-enum FNV64 {
-    /// The hash of the text's UTF-8.
-    static func hash(_ text: String) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return hash
     }
 }
 

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Names one stored value: whose it is, what it is called, and which shape the program expects.
 ///
 /// Two keys with the same scope and name are the same file, whatever their schema. Any string is a good name: the file's own name is
@@ -26,7 +28,7 @@ public struct StoreKey: Sendable, CustomStringConvertible {
         init(_ scope: StoreScope, _ name: String, _ schema: StoreSchema) {
             folderName = scope.folderName
             fileName = Self.fileName(name)
-            headerStart = StoreHeader.start(schema.version, FNV64.hash(schema.shape), scope.tag, name)
+            headerStart = StoreHeader.start(schema.version, FNV64.hash(schema.shape.utf8), scope.tag, name)
         }
 
         static func fileName(_ name: String) -> String { SafeName.make(readable: name, identity: name) + ".json" }

@@ -94,7 +94,8 @@ extension FileStore {
             guard header.schemaVersion <= key.schema.version else {
                 return .newer(found: "schema \(header.schemaVersion)")
             }
-            guard header.schemaVersion == key.schema.version, header.schemaHash == FNV64.hash(key.schema.shape) else {
+            let shape = FNV64.hash(key.schema.shape.utf8)
+            guard header.schemaVersion == key.schema.version, header.schemaHash == shape else {
                 let json = Data(payload)
                 return .outdated(schemaVersion: header.schemaVersion, payload: json, writtenAt: header.writtenAt)
             }

@@ -161,7 +161,7 @@ import Testing
 
     @Test func `a thread of a terminal asks the session`() async throws {
         let notes = try NotesSession()
-        let completer = notes.session.completer(waiting: .seconds(60))
+        let completer = notes.session.completer(waiting: .seconds(600))
         let found = await withCheckedContinuation { continuation in
             Thread { continuation.resume(returning: completer("unw", 3)) }.start()
         }

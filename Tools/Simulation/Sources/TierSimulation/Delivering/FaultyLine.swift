@@ -110,7 +110,7 @@ final class FaultyLine: Transport {
             guard !state.isDead else { return nil }
             let count = state.sent[name, default: 0] + 1
             state.sent[name] = count
-            var draw = Draw(seed ^ Self.hash(name) &+ UInt64(count))
+            var draw = Draw(seed ^ FNV64.hash(name) &+ UInt64(count))
             if isAway.withLock({ $0 }) { return .refused }
             let fate = state.isHealthy || draw.once(in: 3) ? Fate.passes : draw.one(of: Fate.allCases) ?? .passes
             if request.method != .get || fate != .passes {
@@ -120,8 +120,4 @@ final class FaultyLine: Transport {
         }
     }
 
-    /// FNV-1a, which is the same everywhere.
-    private static func hash(_ data: Data) -> UInt64 {
-        data.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    }
 }

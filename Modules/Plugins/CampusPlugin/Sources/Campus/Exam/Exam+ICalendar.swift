@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 extension [Exam] {
     /// The exams as an iCalendar file, which every calendar reads (RFC 5545).
@@ -62,11 +63,8 @@ extension Exam {
         }
     }
 
-    /// FNV-1a, 64 bits: the same on every machine and in every version.
+    /// The same on every machine and in every version.
     private static func hash(_ text: String) -> String {
-        let hash = text.precomposedStringWithCanonicalMapping.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
-        return String(hash, radix: 16)
+        String(FNV64.hash(text.precomposedStringWithCanonicalMapping.utf8), radix: 16)
     }
 }
