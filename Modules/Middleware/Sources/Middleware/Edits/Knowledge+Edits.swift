@@ -85,9 +85,8 @@ extension Knowledge {
         startedAt: Stamp,
         answeredAt: Stamp
     ) -> [KnowledgeAction] {
-        guard let record = edits[id], record.isUnderWay, let edit = record.edit, let entry = entries[edit.key] else {
-            return []
-        }
+        guard let record = edits[id], record.isUnderWay, let edit = record.edit else { return [] }
+        guard let entry = entries[edit.key] else { preconditionFailure("An edit of \(edit.key.id) outlived its entry") }
         var actions: [KnowledgeAction] = []
         // Its own fields first, and only here: the rest of the answer is a read that started when the edit did.
         let own = sayings.last { $0.key == edit.key && $0.groups.contains(edit.group) }

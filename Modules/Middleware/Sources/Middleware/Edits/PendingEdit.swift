@@ -72,7 +72,7 @@ struct PendingEdit: Sendable {
     private(set) var state: State
     /// Since when nobody knows whether the server has it; nil if that is known.
     private(set) var uncertainSince: Stamp?
-    /// The fields that it would have changed when its answer got lost; none where nobody knows what it wanted.
+    /// The fields that it would have changed when its answer got lost; `unknown` where nobody knows what it wanted.
     private(set) var lostFields: ChangeMask = []
     private(set) var loss: Loss?
 
@@ -88,6 +88,8 @@ struct PendingEdit: Sendable {
         (self.id, self.key, self.group) = (id, key, group)
         edit = nil
         state = .uncertain
+        // Nobody knows what it wanted: it may have been any of its group.
+        lostFields = .unknown
         self.uncertainSince = uncertainSince
     }
 
@@ -117,7 +119,7 @@ struct PendingEdit: Sendable {
         case (.turn(let isRecording), .waiting): state = isRecording ? .recording : started
         case (.recorded, .recording): state = started
         case (.departed, .queued): state = .sending
-        case (.returned, .sending): state = started
+        case (.returned, .sending) where edit?.isDeferred == true: state = .queued
         case (.postponed(let lostAt, let fields), .recording), (.postponed(let lostAt, let fields), .sending):
             state = .postponed
             if let lostAt { noteLoss(at: lostAt, fields) }
@@ -126,7 +128,7 @@ struct PendingEdit: Sendable {
             noteLoss(at: stamp, fields)
             self.loss = loss
             state = .uncertain
-        case (.ended, _) where isShown, (.lost, .waiting):
+        case (.ended, _) where isShown:
             // An earlier sending of it may have arrived.
             guard uncertainSince != nil else { return .goes }
             state = .uncertain

@@ -21,6 +21,9 @@ struct PendingEdits: Sendable {
     /// Whether there are none: the common case, which costs one look.
     var isEmpty: Bool { layers.isEmpty }
 
+    /// How many records there are.
+    var count: Int { records.count }
+
     // MARK: One
 
     /// The record of an edit.
@@ -147,21 +150,27 @@ struct PendingEdits: Sendable {
     }
 
     /// Whether an earlier edit of the same fields, in another lane, is to be answered first: of two the later is to reach the server last.
-    func isHeldUp(_ edit: Edit) -> Bool {
-        records(of: edit.key).contains { other in
+    func isHeldUp(_ edit: Edit) -> Bool { !holdingUp(edit).isEmpty }
+
+    private func holdingUp(_ edit: Edit) -> [PendingEdit] {
+        records(of: edit.key).filter { other in
             other.id < edit.id && other.holdsUpOthers && other.edit?.lane != edit.lane
                 && !other.group.isDisjoint(with: edit.group)
         }
     }
 
-    /// Edits whose lane is held up by one that was not taken, each with that one.
+    /// Edits that cannot start before one that is postponed, each with that one: those behind it in its lane, and those of another lane whose
+    /// first it holds up.
     ///
     /// - Complexity: O(edits).
     var behindPostponed: [(edit: Edit, postponed: Edit)] {
         lanes.keys.flatMap { name -> [(edit: Edit, postponed: Edit)] in
-            let lane = lane(name)
-            guard let first = lane.first, first.state == .postponed, let postponed = first.edit else { return [] }
-            return lane.dropFirst().compactMap(\.edit).map { ($0, postponed) }
+            let lane = lane(name).compactMap(\.edit)
+            guard let first = first(inLane: name), let edit = first.edit else { return [] }
+            if first.state == .postponed { return lane.dropFirst().map { ($0, edit) } }
+            let postponed = first.state == .waiting ? holdingUp(edit).first { $0.state == .postponed } : nil
+            guard let postponed = postponed?.edit else { return [] }
+            return lane.map { ($0, postponed) }
         }
     }
 

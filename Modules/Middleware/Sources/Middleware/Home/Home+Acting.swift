@@ -8,7 +8,13 @@ extension Home {
     /// What is shown changes at once, in the running commit. What is written or sent starts when the commit's writes are made, in the
     /// order in which it was decided, also if an observer that is told of the commit edits in turn.
     func perform(_ event: KnowledgeEvent) {
-        act(knowledge.withLock { $0.handle(event) })
+        act(
+            knowledge.withLock { knowledge in
+                let actions = knowledge.handle(event)
+                assert(knowledge.isSound, knowledge.invariantViolation ?? "")
+                return actions
+            }
+        )
     }
 
     func act(_ actions: [KnowledgeAction]) {

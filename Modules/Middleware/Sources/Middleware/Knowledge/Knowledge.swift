@@ -103,6 +103,9 @@ package struct Knowledge: Sendable {
     /// - Complexity: O(edits).
     package var invariantViolation: String? { edits.invariantViolation }
 
+    /// Whether nothing is wrong with the records of edits, as far as it can be seen at once: of very many it is not looked for.
+    var isSound: Bool { edits.count > 64 || edits.invariantViolation == nil }
+
     // MARK: The one door
 
     /// Takes what happened.

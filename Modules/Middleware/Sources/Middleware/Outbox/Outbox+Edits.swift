@@ -115,6 +115,7 @@ extension Outbox {
         guard let home, let entry = byEdit[edit.id], !isElsewhere(entry) else { return false }
         setState(.waiting, of: entry)
         home.perform(.deferred(edit.id, mayHaveHappened: false, noticedAt: home.commits.makeStamp()))
+        assert(home.state(of: edit.id) == .postponed, "\(edit.cause.text) waits, and nobody will send it")
         drain()
         return true
     }
@@ -134,6 +135,7 @@ extension Outbox {
             )
             setState(.waiting, of: entry)
         }
+        assert(home.state(of: edit.id) == .postponed, "\(edit.cause.text) waits, and nobody will send it")
         block(obstacle, error)
         return true
     }

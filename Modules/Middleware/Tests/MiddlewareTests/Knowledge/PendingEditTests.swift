@@ -86,4 +86,36 @@ import Testing
             }
         }
     }
+
+    /// A mark that an outbox has taken over is sent in order: who stands behind it in any lane is found, to be told.
+    @Test func `who cannot start before a postponed edit is found in every lane`() {
+        let commits = Commits()
+        func edit(_ id: Edit.ID, _ group: FieldGroup<PageFields>, lane: String, isMark: Bool = false) -> Edit {
+            let cause = commits.makeCause(.edit, "test", parent: nil)
+            var edit = Edit(id: id, on: .number(1), lane: lane, group, because: cause) { $0.saved = true }
+            edit.isDeferred = isMark
+            return edit
+        }
+        var edits = PendingEdits()
+        edits.insert(edit(1, PageFields.saved, lane: "page, together", isMark: true), on: Box(PageFields()))
+        edits.insert(edit(2, PageFields.saved, lane: "page"), on: Box(PageFields()))
+        edits.insert(edit(3, PageFields.tags, lane: "page"), on: Box(PageFields()))
+        edits.take(.turn(isRecording: false), 1)
+        #expect(edits.behindPostponed.isEmpty && edits.invariantViolation == nil)
+        edits.take(.departed, 1)
+        edits.take(.postponed(lostAt: nil, fields: []), 1)
+        #expect(edits.behindPostponed.map(\.edit.id) == [2, 3] && edits.invariantViolation == nil)
+        #expect(edits.behindPostponed.allSatisfy { $0.postponed.id == 1 })
+    }
+
+    @Test func `a doubt stays until it is cleared, whatever else happens`() {
+        var record = record(.postponed, isMark: false, isInDoubt: true)
+        _ = record.take(.resumed)
+        _ = record.take(.postponed(lostAt: nil, fields: []))
+        #expect(record.uncertainSince == .stored(5), "a refusal of the second sending says nothing of the first")
+        _ = record.take(.resumed)
+        _ = record.take(.postponed(lostAt: .stored(7), fields: []))
+        #expect(record.uncertainSince == .stored(7))
+        #expect(record.take(.cleared) == .stays && record.uncertainSince == nil && record.state == .postponed)
+    }
 }
