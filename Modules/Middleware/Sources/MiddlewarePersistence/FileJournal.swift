@@ -24,12 +24,10 @@ public final class FileJournal: EditRecorder {
     private struct Numbers {
         /// How often the scope had been wiped when this was read.
         let wipes: Int
-        /// What the disk has; nil until it has been read.
-        var kept: Int64?
+        /// What the disk has.
+        var slot = FileSlot<Int64>.unread
         /// What the disk is to have.
         var reserved: Int64 = 0
-        /// Whether the file is a newer program's: it is left alone.
-        var isForeign = false
     }
 
     let store: FileStore
@@ -84,7 +82,7 @@ public final class FileJournal: EditRecorder {
         let shards = files.shards
         let lines = shards.flatMap(\.keptLines).sorted { $0.number < $1.number }
         let number = shards.map(\.number).max() ?? 0
-        return (lines, max(number, withNumbers { $0.kept } ?? 0), shards.compactMap(\.cut).max())
+        return (lines, max(number, withNumbers { $0.slot.content } ?? 0), shards.compactMap(\.cut).max())
     }
 
     /// Keeps lines, and returns when they are on the disk; in the order of the calls, as far as one waits for the other.
@@ -114,7 +112,7 @@ public final class FileJournal: EditRecorder {
     @concurrent public func note(_ number: Int64) async {
         await readNumber()
         let reserved = withNumbers { numbers -> (number: Int64, wipes: Int)? in
-            guard let kept = numbers.kept, number > kept, number <= .max / 2 else { return nil }
+            guard case .read(let kept) = numbers.slot, number > kept, number <= .max / 2 else { return nil }
             numbers.reserved = max(numbers.reserved, number + Self.stride)
             return (numbers.reserved, numbers.wipes)
         }
@@ -125,7 +123,7 @@ public final class FileJournal: EditRecorder {
         }
         do throws(StoreError) {
             try await store.write(current, for: numberKey)
-            withNumbers { $0.kept = $0.kept.map { max($0, reserved.number) } }
+            withNumbers { if case .read(let kept) = $0.slot { $0.slot = .read(max(kept, reserved.number)) } }
         } catch {
             if error.code == .scopeClosed { numbers.withLock { $0 = Numbers(wipes: $0.wipes) } }
             onEvent(.unwritten(part: Self.numberName, error))
@@ -147,22 +145,11 @@ public final class FileJournal: EditRecorder {
     }
 
     private func readNumber() async {
-        guard let wipes = withNumbers({ $0.kept == nil && !$0.isForeign ? $0.wipes : nil }) else { return }
+        guard let wipes = withNumbers({ $0.slot.isToBeRead ? $0.wipes : nil }) else { return }
         let found = await store.read(Int64.self, for: numberKey)
-        var (kept, isForeign) = (found.value ?? 0 as Int64?, false)
-        switch found {
-        case .value, .absent: break
-        case .corrupt, .outdated: onEvent(.unread(part: Self.numberName, found: found.summary))
-        case .unreadable:
-            onEvent(.unread(part: Self.numberName, found: found.summary))
-            kept = nil
-        case .newer, .wrongScope:
-            onEvent(.unread(part: Self.numberName, found: found.summary))
-            (kept, isForeign) = (nil, true)
-        }
+        if !found.isWhole { onEvent(.unread(part: Self.numberName, found: found.summary)) }
         withNumbers { numbers in
-            guard numbers.kept == nil, !numbers.isForeign, numbers.wipes == wipes else { return }
-            (numbers.kept, numbers.isForeign) = (kept, isForeign)
+            if numbers.slot.isToBeRead, numbers.wipes == wipes { numbers.slot = FileSlot(found, orElse: 0) }
         }
     }
 }

@@ -42,6 +42,7 @@ public final class FileOutbox: IntentionRecorder {
             intentions.removeAll { $0.number == changed.number && $0.madeAt == changed.madeAt }
             if case .kept = change { intentions.append(changed) }
         }
+        Self.reserve(in: store)
     }
 
     /// Has a store evict no outbox, whosever it is: another account's may wait while this one fills the store.

@@ -10,30 +10,10 @@ import Primitives
 /// A file that is damaged is begun anew; one that the system refuses to read waits with its changes until it does; one that a newer program
 /// wrote is left alone. After a log-out, when the scope was wiped, nothing from before it is written again.
 final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable {
-    private enum Slot: Sendable {
-        case unread
-        /// The system did not let us read it: it is asked for again with the next write.
-        case refused
-        case read(Shard)
-        /// A newer program's, or another scope's: what happens to it is known in this launch only.
-        case foreign(Shard)
-
-        var shard: Shard? {
-            switch self {
-            case .unread, .refused: nil
-            case .read(let shard), .foreign(let shard): shard
-            }
-        }
-
-        var isToBeRead: Bool { shard == nil }
-        var isRefused: Bool { if case .refused = self { true } else { false } }
-        var isForeign: Bool { if case .foreign = self { true } else { false } }
-    }
-
     private struct State {
         /// How often the scope had been wiped when this was read (`FileStore.wipeCount(of:)`).
         let wipes: Int
-        var slots = [Slot](repeating: .unread, count: shardCount)
+        var slots = [FileSlot<Shard>](repeating: .unread, count: shardCount)
         /// Changes of shards that could not be read yet.
         var waiting: [Int: [Change]] = [:]
         /// Shards that do not have on the disk what they should: the next write tries them again.
@@ -52,7 +32,7 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
     /// Describes the files; nothing is read or written yet.
     ///
     /// - Parameters:
-    ///   - store: Where they go; it evicts none of them.
+    ///   - store: Where they go; pin ``shardNames(_:)`` there, so that it evicts none of them.
     ///   - scope: Whose they are.
     ///   - prefix: What their names begin with.
     ///   - empty: A shard that has nothing.
@@ -73,7 +53,6 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
         self.onEvent = onEvent
         names = shardNames(prefix)
         state = Lock(State(wipes: store.wipeCount(of: scope)))
-        store.pin(names: names)
     }
 
     /// The state, begun anew if the scope was wiped since.
@@ -90,10 +69,10 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
     // MARK: What there is
 
     /// Every shard that is known, those of newer programs with what this launch has changed of them.
-    var shards: [Shard] { withState { state in state.slots.compactMap(\.shard) } }
+    var shards: [Shard] { withState { state in state.slots.compactMap(\.content) } }
 
     /// One of them; nil if it could not be read.
-    subscript(index: Int) -> Shard? { withState { $0.slots[index].shard } }
+    subscript(index: Int) -> Shard? { withState { $0.slots[index].content } }
 
     /// Those that the system did not let us read.
     var refused: Set<Int> { withState { state in Set(state.slots.indices.filter { state.slots[$0].isRefused }) } }
@@ -125,29 +104,20 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
     private func readOne(_ index: Int) async {
         guard let wipes = withState({ $0.slots[index].isToBeRead ? $0.wipes : nil }) else { return }
         let found = await store.read(Shard.self, for: key(index))
-        var isDamaged = false
-        let slot: Slot
-        switch found {
-        case .value(let shard, _): slot = .read(shard)
-        case .absent: slot = .read(empty)
-        case .corrupt, .outdated: (slot, isDamaged) = (.read(empty), true)
-        case .unreadable: slot = .refused
-        case .newer, .wrongScope: slot = .foreign(empty)
-        }
-        let isWhole = withState { state -> Bool in
-            guard state.slots[index].isToBeRead, state.wipes == wipes else { return true }
+        let slot = FileSlot(found, orElse: empty)
+        let isNews = withState { state -> Bool in
+            guard state.slots[index].isToBeRead, state.wipes == wipes else { return false }
             state.slots[index] = slot
-            if isDamaged { state.damaged.append((names[index], found.summary)) }
-            guard !slot.isToBeRead else { return false }
+            if found.isDamaged { state.damaged.append((names[index], found.summary)) }
+            guard !slot.isToBeRead else { return true }
             for change in state.waiting.removeValue(forKey: index) ?? [] { make(change, in: index, &state) }
-            if case .read = slot { return !isDamaged }
-            return false
+            return true
         }
-        if !isWhole { onEvent(.unread(part: names[index], found: found.summary)) }
+        if isNews, !found.isWhole { onEvent(.unread(part: names[index], found: found.summary)) }
     }
 
     private func make(_ change: Change, in index: Int, _ state: inout State) {
-        guard var shard = state.slots[index].shard else { return state.waiting[index, default: []].append(change) }
+        guard var shard = state.slots[index].content else { return state.waiting[index, default: []].append(change) }
         let isForeign = state.slots[index].isForeign
         // One owner while it is changed, or every change would copy the shard.
         state.slots[index] = .unread
@@ -204,7 +174,7 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
         guard case .read = slot else { return (index, nil) }
         let current = Current { [self] in
             // Asked for before a log-out and a log-in, and only now in turn: nothing of it comes back.
-            withState { $0.wipes == wipes ? $0.slots[index].shard : nil }
+            withState { $0.wipes == wipes ? $0.slots[index].content : nil }
         }
         do throws(StoreError) {
             try await store.write(current, for: key(index))
