@@ -23,10 +23,10 @@ extension ApiClient {
         show: (@MainActor @Sendable (Value, AnswerMoment) -> Void)? = nil
     ) -> EditRequest {
         EditRequest { cause in
-            try await self.requireSupport(of: request, because: cause)
+            try await self.prepare(request, because: cause)
         } sending: { cause in
             let server = self.home.server
-            let answer = try await self.fetch(request, because: cause, effects: effects) {
+            let answer = try await self.fetchPrepared(request, because: cause, effects: effects) {
                 answer throws(ApiClientError) in try map(answer, server)
             }
             return EditAnswer(answer.alsoDoing(following(answer.value)), show: show)

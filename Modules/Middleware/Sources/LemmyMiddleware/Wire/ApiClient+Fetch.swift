@@ -26,9 +26,34 @@ extension ApiClient {
         effects: [SideEffect] = [],
         _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
     ) async throws(ApiClientError) -> Answer<Value> {
-        let endpoint = Request.endpoint
-        try requirePermission(endpoint)
+        try await prepare(request, because: parent)
+        return try await fetchPrepared(request, about: subject, because: parent, effects: effects, map)
+    }
+
+    /// What has to be known before a request can start: that it is allowed, and that the server's version has what it asks for.
+    ///
+    /// - Throws: ``ApiClientError``.
+    nonisolated func prepare<Request: WireRequest>(
+        _ request: Request,
+        because parent: Cause?
+    ) async throws(ApiClientError) {
+        try requirePermission(Request.endpoint)
         try await requireSupport(of: request, because: parent)
+    }
+
+    /// The same as ``fetch(_:about:because:effects:_:)``, of a request that was prepared: it starts at once.
+    ///
+    /// - Throws: ``ApiClientError``.
+    @concurrent
+    nonisolated func fetchPrepared<Request: WireRequest, Value: Sendable>(
+        _ request: Request,
+        about subject: String? = nil,
+        because parent: Cause?,
+        effects: [SideEffect] = [],
+        _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
+    ) async throws(ApiClientError) -> Answer<Value> {
+        let endpoint = Request.endpoint
+        // Logged out, or forgotten, while it was prepared or waited for its turn.
         try requirePermission(endpoint)
         let (response, startedAt, sent): Exchange
         do throws(ApiClientError) {

@@ -83,10 +83,10 @@ extension ApiClient {
     nonisolated func moderatorRequest(_ isModerator: Bool, _ id: CommunityPersonID) -> EditRequest {
         let request = ApiAddModToCommunity(communityId: id.community, personId: id.person, added: isModerator)
         return EditRequest { cause in
-            try await self.requireSupport(of: request, because: cause)
+            try await self.prepare(request, because: cause)
         } sending: { cause in
             let server = self.home.server
-            let list = try await self.fetch(request, because: cause) { answer in
+            let list = try await self.fetchPrepared(request, because: cause) { answer in
                 ModeratorList(id.community, answer, server: server)
             }
             return EditAnswer(
