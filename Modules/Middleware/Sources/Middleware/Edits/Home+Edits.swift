@@ -262,13 +262,14 @@ extension Home {
         let (key, shown) = (model.key, model.display.box.fields)
         return knowledge.withLock { knowledge in
             let waiting = knowledge.changedFields(key)
+            let uncertain = knowledge.edits.uncertainGroups(of: key)
             return EditState(
                 verified: (knowledge.verified(key) as? Box<Model.Value.Fields>)?.fields ?? shown,
                 shown: shown,
                 pending: waiting.map(\.edit.groupName),
                 uncertain: Model.Value.Fields.groups.filter { knowledge.isUncertain(key, $0.set) }.map(\.name),
                 pendingFields: Model.names(of: waiting.map { ($0.edit.group, $0.fields) }),
-                uncertainFields: Model.names(of: knowledge.edits.uncertainGroups(of: key)),
+                uncertainFields: Model.names(of: uncertain.map { ($0.group, $0.fields) }),
                 unknownFields: knowledge.unknownFields(key, of: Model.Value.Fields.self)
             )
         }

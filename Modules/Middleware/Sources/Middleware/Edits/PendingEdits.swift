@@ -99,21 +99,21 @@ struct PendingEdits: Sendable {
     /// Whether an edit lies on top of an entry.
     func isWaiting(on key: EntryKey) -> Bool { layers[key]?.ids.contains { records[$0]?.isShown ?? false } ?? false }
 
-    /// Since when nobody knows what the server has of some fields of an entry; nil if that is known.
-    func uncertainSince(_ key: EntryKey, _ group: GroupSet) -> Stamp? {
-        records(of: key).lazy.filter { $0.group == group }.compactMap(\.uncertainSince).reduce(nil) { latest, stamp in
-            latest.map { Stamp.later($0, stamp) } ?? stamp
-        }
+    /// Whether nobody knows what the server has of some fields of an entry; of any, unless they are named.
+    func isUncertain(_ key: EntryKey, _ group: GroupSet? = nil) -> Bool {
+        records(of: key).contains { $0.uncertainSince != nil && (group == nil || $0.group == group) }
     }
 
-    /// The fields of an entry of which nobody knows what the server has, group by group.
-    func uncertainGroups(of key: EntryKey) -> [(group: GroupSet, fields: ChangeMask)] {
-        var groups: [(group: GroupSet, fields: ChangeMask)] = []
-        for record in records(of: key) where record.uncertainSince != nil {
+    /// The fields of an entry of which nobody knows what the server has, group by group, and since when: since the latest loss.
+    func uncertainGroups(of key: EntryKey) -> [(group: GroupSet, fields: ChangeMask, since: Stamp)] {
+        var groups: [(group: GroupSet, fields: ChangeMask, since: Stamp)] = []
+        for record in records(of: key) {
+            guard let since = record.uncertainSince else { continue }
             if let index = groups.firstIndex(where: { $0.group == record.group }) {
                 groups[index].fields.formUnion(record.lostFields)
+                groups[index].since = .later(groups[index].since, since)
             } else {
-                groups.append((record.group, record.lostFields))
+                groups.append((record.group, record.lostFields, since))
             }
         }
         return groups

@@ -57,7 +57,7 @@ extension Knowledge {
             let result = entry.verified.taking(admitted, from: saying.box)
             // Of several sayings for one key the last counts, also where it says what is known and an earlier one does not.
             let isOther = !news.isEmpty && news.contains(saying.key)
-            let isDoubted = !edits.isEmpty && !edits.uncertainGroups(of: saying.key).isEmpty
+            let isDoubted = !edits.isEmpty && edits.isUncertain(saying.key)
             // That a field is “no” is news where nobody knew it, though the box has had its `false` all the time.
             let isFirst = entry.stamps.isFirst(admitted, of: entry.verified)
             guard result !== entry.verified || isOther || isDoubted || isFirst else {
@@ -148,10 +148,9 @@ extension Knowledge {
     /// What a lost edit left is known now. That outlives who shows it, like any edit: a page from before would take it back.
     mutating func settle(_ key: EntryKey, at stamp: Stamp, _ actions: inout [KnowledgeAction]) {
         guard !edits.isEmpty, let entry = entries[key] else { return }
-        let known = edits.uncertainGroups(of: key).map(\.group).filter { group in
-            entry.stamps.stamp(of: group) == stamp
-                && edits.uncertainSince(key, group).map { $0.isOlder(than: stamp) } ?? false
-        }
+        let known = edits.uncertainGroups(of: key).filter {
+            $0.since.isOlder(than: stamp) && entry.stamps.stamp(of: $0.group) == stamp
+        }.map(\.group)
         guard !known.isEmpty else { return }
         let lost = known.map { (group: $0, edits: edits.clear(key, $0)) }
         for (group, lost) in lost {

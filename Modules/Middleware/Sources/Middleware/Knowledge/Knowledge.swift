@@ -86,7 +86,7 @@ package struct Knowledge: Sendable {
 
     /// Whether nobody knows what the server has in a group: an edit's answer got lost.
     package func isUncertain(_ key: EntryKey, _ group: GroupSet) -> Bool {
-        edits.records(of: key).contains { $0.group == group && $0.uncertainSince != nil }
+        edits.isUncertain(key, group)
     }
 
     /// Whether what was asked for then can no longer be brought up to date, because the journal has forgotten what was confirmed since.

@@ -197,7 +197,7 @@ extension Outbox {
         // Those behind it in its entity's line wait with it.
         let isBlocked = connection.obstacle != nil
         let onTheWay = isBlocked ? [] : placesOnTheWay
-        for entry in entries where entry.isWaiting && !isElsewhere(entry) && (isBlocked || waitsHere(entry)) {
+        for entry in isBlocked ? entries.filter({ $0.isWaiting && !isElsewhere($0) }) : held {
             if let place = entry.place, onTheWay.contains(place) { continue }
             tellDeferred(entry)
         }
