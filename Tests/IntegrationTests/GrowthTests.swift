@@ -34,7 +34,7 @@ import Testing
     private func expectLinear(_ what: String, _ measure: (Int) async throws -> Double) async throws {
         var (single, double) = (Double.infinity, Double.infinity)
         var isLinear: Bool { double < single * 3 + 0.002 }
-        for round in 1...8 where round <= 2 || !isLinear {
+        for round in 1...40 where round <= 2 || !isLinear {
             single = min(single, try await measure(1000))
             double = min(double, try await measure(2000))
         }

@@ -8,8 +8,8 @@ import Primitives
 final class HoldingServer: Sendable {
     private struct State {
         var path: String?
-        var hasArrived: CheckedContinuation<Void, Never>?
-        var arrivals = 0
+        var hasArrived: CheckedContinuation<ContinuousClock.Instant, Never>?
+        var arrivals: [ContinuousClock.Instant] = []
     }
 
     let accounts: [(name: String, password: String)]
@@ -33,13 +33,16 @@ final class HoldingServer: Sendable {
     deinit { stop() }
 
     private static func holds(_ request: HTTPRequest, _ state: Lock<State>) -> Bool {
-        let (isHeld, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
-            guard state.path == request.path else { return (false, nil) }
-            state.arrivals += 1
+        let now = ContinuousClock.now
+        let (isHeld, waiting) = state.withLock { state in
+            guard state.path == request.path else {
+                return (false, nil as CheckedContinuation<ContinuousClock.Instant, Never>?)
+            }
+            state.arrivals.append(now)
             defer { state.hasArrived = nil }
             return (true, state.hasArrived)
         }
-        waiting?.resume()
+        waiting?.resume(returning: now)
         return isHeld
     }
 
@@ -51,21 +54,24 @@ final class HoldingServer: Sendable {
     func hold(_ path: String) { state.withLock { $0.path = path } }
 
     /// Waits until a request is being held.
-    func arrival() async {
+    ///
+    /// - Returns: When it came.
+    @discardableResult
+    func arrival() async -> ContinuousClock.Instant {
         await withCheckedContinuation { continuation in
-            let hasArrived = state.withLock { state in
-                if state.arrivals == 0 { state.hasArrived = continuation }
-                return state.arrivals > 0
+            let first = state.withLock { state in
+                if state.arrivals.isEmpty { state.hasArrived = continuation }
+                return state.arrivals.first
             }
-            if hasArrived { continuation.resume() }
+            if let first { continuation.resume(returning: first) }
         }
     }
 
     /// Lets go what was held, and holds nothing more.
     func letGo() {
         let count = state.withLock { state in
-            defer { (state.arrivals, state.path) = (0, nil) }
-            return state.arrivals
+            defer { (state.arrivals, state.path) = ([], nil) }
+            return state.arrivals.count
         }
         for _ in 0..<count { gate.signal() }
     }

@@ -23,9 +23,10 @@ final class ProgramOnTerminal: Sendable {
     private struct State {
         var screen = Screen(columns: 80, rows: 30)
         var bytes: [UInt8] = []
+        /// When something came, and how many bytes there were then.
+        var arrivals: [(instant: ContinuousClock.Instant, end: Int)] = []
         var waiters: [UUID: Waiter] = [:]
-        var status: Int32?
-        /// Nothing more will come.
+        /// Nothing more will come: the program and all that it started have ended.
         var hasHungUp = false
     }
 
@@ -34,15 +35,17 @@ final class ProgramOnTerminal: Sendable {
     static let restored = "(the terminal is as it was)"
     private static let script = """
         stty rows 30 cols 80; found=$(stty -g); trap : INT QUIT
-        "$0" "$@"; status=$?
+        "$0" "$@"; echo $? >"$STATUS"
         [ "$(stty -g)" = "$found" ] && echo "\(restored)"
-        exit $status
         """
 
     private let near: Int32
     private let state = Lock(State())
     private let reader: TerminalReader
     private let data: URL
+    /// What the program ended with. Foundation's `Process` would say it as late as the end of another that was started at the same
+    /// moment and got its descriptors.
+    private let status: URL
 
     /// Starts it, gives it to `body` and ends it, whatever `body` did.
     ///
@@ -63,7 +66,7 @@ final class ProgramOnTerminal: Sendable {
             program.reader.stop()
             if process.isRunning { process.terminate() }
             // The history of a test: nothing is lost with it.
-            try? FileManager.default.removeItem(at: program.data)
+            for folder in [program.data, program.status] { try? FileManager.default.removeItem(at: folder) }
         }
         try await body(program)
         #expect(program.screen.unknown.isEmpty, "control sequences that the screen does not know")
@@ -78,13 +81,16 @@ final class ProgramOnTerminal: Sendable {
         guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0 else {
             throw NeverSeen(description: "a pseudo-terminal: \(String(cString: strerror(errno)))")
         }
-        data = FileManager.default.temporaryDirectory.appending(path: "terminal-\(UUID().uuidString)")
+        let name = "terminal-\(UUID().uuidString)"
+        data = FileManager.default.temporaryDirectory.appending(path: name)
+        status = FileManager.default.temporaryDirectory.appending(path: name + ".status")
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
         reader = try TerminalReader(near) { [state] bytes in
             Self.change(state) {
                 guard let bytes else { return $0.hasHungUp = true }
                 $0.screen.feed(bytes)
                 $0.bytes += bytes
+                $0.arrivals.append((.now, $0.bytes.count))
             }
         }
     }
@@ -99,11 +105,9 @@ final class ProgramOnTerminal: Sendable {
         process.arguments =
             ["--ctty", "--wait", "/bin/sh", "-c", Self.script, try Self.strata.path] + arguments
         process.environment = Self.environment(home: data).merging(environment) { _, new in new }
+            .merging(["STATUS": status.path]) { _, new in new }
         process.currentDirectoryURL = data
         (process.standardInput, process.standardOutput, process.standardError) = (handle, handle, handle)
-        process.terminationHandler = { [state] process in
-            Self.change(state) { $0.status = process.terminationStatus }
-        }
         try process.run()
         // From now on the terminal is the program's alone: when that ends, there is nothing more to read.
         try handle.close()
@@ -135,6 +139,19 @@ final class ProgramOnTerminal: Sendable {
     /// The file that `--data` leads to.
     var history: URL { data.appending(path: "history") }
 
+    /// When it was first so, however late whoever asks got a turn; nil if it never was.
+    func instant(_ isMet: (Screen) -> Bool) -> ContinuousClock.Instant? {
+        let (bytes, arrivals) = state.withLock { ($0.bytes, $0.arrivals) }
+        var screen = Screen(columns: 80, rows: 30)
+        var start = 0
+        for (instant, end) in arrivals {
+            screen.feed(bytes[start..<end])
+            if isMet(screen) { return instant }
+            start = end
+        }
+        return nil
+    }
+
     func wait(for what: String, _ isMet: @escaping @Sendable (Screen) -> Bool) async throws {
         try await wait(forState: what) { isMet($0.screen) }
     }
@@ -162,8 +179,9 @@ final class ProgramOnTerminal: Sendable {
     ///
     /// - Returns: Its exit status.
     func end() async throws -> Int32 {
-        try await wait(forState: "the end of the program") { $0.status != nil && $0.hasHungUp }
-        return try #require(state.withLock { $0.status })
+        try await wait(forState: "the end of the program") { $0.hasHungUp }
+        let text = try String(contentsOf: status, encoding: .utf8)
+        return try #require(Int32(text.trimmingCharacters(in: .newlines)), "it ended with \(text)")
     }
 
     /// Leaves by Ctrl-D, at an empty prompt.

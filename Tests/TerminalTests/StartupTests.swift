@@ -34,10 +34,10 @@ struct `A session that somebody has prepared` {
         defer { server.stop() }
         server.hold("/api/v3/site")
         try await ProgramOnTerminal.run(["--server", server.url]) { terminal in
-            await server.arrival()
-            let arrival = ContinuousClock.now
+            let arrival = await server.arrival()
             try await terminal.wait(forPrompt: "127.0.0.1/anon>")
-            #expect(ContinuousClock.now - arrival < .seconds(29), "the request is given up after thirty")
+            let prompt = try #require(terminal.instant { $0.lineAtCursor == "127.0.0.1/anon>" })
+            #expect(prompt - arrival < .seconds(29), "the request is given up after thirty")
             terminal.type("help load\r")
             try await terminal.wait(forLine: "  load ")
             try await terminal.wait(forPrompt: "127.0.0.1/anon>")

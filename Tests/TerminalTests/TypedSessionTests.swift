@@ -181,6 +181,9 @@ struct `A typed session` {
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("!echo ready; cat\r")
             try await terminal.wait(forLine: "ready")
+            // A shell that is just about to start a program takes a signal and goes on: the program has to be there.
+            terminal.type("reads\r")
+            try await terminal.wait(for: "the line, and what cat makes of it") { $0.lines.count { $0 == "reads" } == 2 }
             terminal.type("\u{03}")
             // The terminal has put ^C where the command left the cursor.
             try await terminal.wait(forLine: "^Cerror the shell command ended with 130")

@@ -10,6 +10,8 @@ enum BuiltProgram {
         let output: String
         /// Standard error.
         let errors: String
+        /// When it last wrote something, however late whoever waits for its end gets a turn.
+        let lastWrite: Date
 
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
@@ -76,8 +78,14 @@ enum BuiltProgram {
         return Result(
             status: status,
             output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-            errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+            errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self),
+            lastWrite: try [output, errors].map(modified).max() ?? .distantPast
         )
+    }
+
+    private static func modified(_ file: URL) throws -> Date {
+        let date = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+        return try #require(date)
     }
 
     static func run(

@@ -91,13 +91,6 @@ struct `The socket for viewers` {
     }
 
     @Test func `a viewer that does not read is dropped, the others and the session go on`() throws {
-        var least = Duration.seconds(3600)
-        // A busy machine may keep any thread from its turn: it does not in each of ten sessions.
-        for _ in 1...10 where least >= .seconds(1) { least = min(least, try longestPostBesideASlowViewer()) }
-        #expect(least < .seconds(1), "nobody waits for a viewer")
-    }
-
-    private func longestPostBesideASlowViewer() throws -> Duration {
         let place = Place()
         var limits = PanesSocket.Limits()
         limits.waiting = 100_000
@@ -107,12 +100,9 @@ struct `The socket for viewers` {
         let slow = try place.folder.connect()
         var reader = Reader(try place.folder.connect().descriptor)
         #expect(reader.next() == .whole(pid: getpid(), []))
-        var longest = Duration.zero
-        // Far more than a socket's buffer and the limit hold.
+        // Far more than a socket's buffer and the limit hold. Who waited for the slow one would wait for ever.
         for _ in 0..<400 {
-            let begin = ContinuousClock.now
             socket.post([.pane(big)])
-            longest = max(longest, ContinuousClock.now - begin)
             #expect(reader.next() == .pane(big))
         }
         socket.post([.closed(view: "list")])
@@ -124,7 +114,6 @@ struct `The socket for viewers` {
         #expect(count < 400, "it got what was in the buffer, and the end")
         _ = (close(slow.descriptor), close(reader.descriptor))
         socket.close()
-        return longest
     }
 
     @Test func `what viewers say is read by nobody, and no more of them come in than may`() throws {

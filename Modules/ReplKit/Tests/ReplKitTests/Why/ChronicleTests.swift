@@ -42,10 +42,8 @@ import Testing
         let all = Chronicle.entries(entries, from: Set(roots))
         #expect(all.count == 500 && all.values.allSatisfy { $0.count == 20 })
         #expect(all[roots[7]]?.map(\.cause.id) == entries[140..<160].map(\.cause.id))
-        func fastest(_ roots: Set<UInt64>) -> Duration {
-            (0..<5).map { _ in ContinuousClock().measure { _ = Chronicle.entries(entries, from: roots) } }.min()
-                ?? .zero
-        }
-        #expect(fastest(Set(roots)) < fastest([roots[0]]) * 20)
+        func spent(_ roots: Set<UInt64>) -> Double { ThreadTime.least { _ = Chronicle.entries(entries, from: roots) } }
+        // Once for each of them would be five hundred times as long.
+        #expect(spent(Set(roots)) < spent([roots[0]]) * 50)
     }
 }
