@@ -508,7 +508,7 @@ let package = Package(
                 "DemoServerHTTP", "Networking", "Persistence", "Propagation", "Primitives",
             ],
             path: "Tests/TranscriptTests",
-            exclude: ["Transcripts"]
+            exclude: ["Folders", "Transcripts"]
         ),
         .testTarget(
             name: "TerminalTests",
