@@ -10,7 +10,7 @@ import Testing
 /// Marks and votes made without a connection survive the program, and reach the server once.
 @MainActor @Suite struct OutboxEditTests {
     nonisolated static let durable = EditRow.all.filter { row in
-        ["vote", "save", "mark", "subscribe"].contains { row.testDescription.hasPrefix($0) }
+        ["vote", "save", "mark", "subscribe", "hide a post", "block"].contains { row.testDescription.hasPrefix($0) }
     }
 
     @Test(arguments: durable)

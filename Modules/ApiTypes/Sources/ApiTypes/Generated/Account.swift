@@ -210,6 +210,15 @@ extension ApiDeleteAccount {
     public static let availability: WireAvailabilityTable<Self> = [.deleteContent: WireAvailability(since: "0.19.0")]
 }
 
+extension ApiDeleteAccount {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.deleteContent, isSet: deleteContent != nil)
+        return demands.all
+    }
+}
+
 /// Tells that the account was asked for a donation.
 ///
 /// `POST /user/donation_dialog_shown`; needs a login. Exists since 0.19.11.
@@ -582,6 +591,15 @@ extension ApiImportSettings {
             .voteDisplayModeSettings: WireAvailability(since: "0.19.4")
         ]
     )
+}
+
+extension ApiImportSettings {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.voteDisplayModeSettings, isSet: voteDisplayModeSettings != nil)
+        return demands.all
+    }
 }
 
 /// Asks for the account's logins.
@@ -2173,6 +2191,30 @@ extension ApiSaveUserSettings {
         .showNewPostNotifs: WireAvailability(until: "0.18.5"),
         .generateTotp2fa: WireAvailability(until: "0.18.5"),
     ]
+}
+
+extension ApiSaveUserSettings {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.blurNsfw, isSet: blurNsfw != nil)
+        demands.add(.autoExpand, isSet: autoExpand != nil)
+        demands.add(.defaultSortType, word: defaultSortType)
+        demands.add(.defaultListingType, word: defaultListingType)
+        demands.add(.openLinksInNewTab, isSet: openLinksInNewTab != nil)
+        demands.add(.infiniteScrollEnabled, isSet: infiniteScrollEnabled != nil)
+        demands.add(.postListingMode, isSet: postListingMode != nil)
+        demands.add(.postListingMode, word: postListingMode)
+        demands.add(.enableKeyboardNavigation, isSet: enableKeyboardNavigation != nil)
+        demands.add(.enableAnimatedImages, isSet: enableAnimatedImages != nil)
+        demands.add(.collapseBotComments, isSet: collapseBotComments != nil)
+        demands.add(.showUpvotes, isSet: showUpvotes != nil)
+        demands.add(.showDownvotes, isSet: showDownvotes != nil)
+        demands.add(.showUpvotePercentage, isSet: showUpvotePercentage != nil)
+        demands.add(.showNewPostNotifs, isSet: showNewPostNotifs != nil)
+        demands.add(.generateTotp2fa, isSet: generateTotp2fa != nil)
+        return demands.all
+    }
 }
 
 /// Switches the second factor on or off.

@@ -756,6 +756,15 @@ extension ApiCreateComment {
     public static let availability: WireAvailabilityTable<Self> = [.formId: WireAvailability(until: "0.18.5")]
 }
 
+extension ApiCreateComment {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.formId, isSet: formId != nil)
+        return demands.all
+    }
+}
+
 /// Votes on a comment: 1, -1, or 0 to take the vote back.
 ///
 /// `POST /comment/like`; needs a login.
@@ -908,6 +917,15 @@ extension WireField<ApiEditComment> {
 extension ApiEditComment {
     /// Which servers know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.formId: WireAvailability(until: "0.18.5")]
+}
+
+extension ApiEditComment {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.formId, isSet: formId != nil)
+        return demands.all
+    }
 }
 
 /// Asks for one comment.
@@ -1107,6 +1125,18 @@ extension ApiGetComments {
         .likedOnly: WireAvailability(since: "0.19.0"),
         .dislikedOnly: WireAvailability(since: "0.19.0"),
     ]
+}
+
+extension ApiGetComments {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.type, word: type)
+        demands.add(.sort, word: sort)
+        demands.add(.likedOnly, isSet: likedOnly != nil)
+        demands.add(.dislikedOnly, isSet: dislikedOnly != nil)
+        return demands.all
+    }
 }
 
 /// Comments: a page, or a tree in its order.

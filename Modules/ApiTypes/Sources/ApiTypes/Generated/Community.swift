@@ -1045,6 +1045,16 @@ extension ApiCreateCommunity {
     public static let availability: WireAvailabilityTable<Self> = [.visibility: WireAvailability(since: "0.19.4")]
 }
 
+extension ApiCreateCommunity {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.visibility, isSet: visibility != nil)
+        demands.add(.visibility, word: visibility)
+        return demands.all
+    }
+}
+
 /// Deletes a community, or takes it back.
 ///
 /// `POST /community/delete`; needs a login.
@@ -1197,6 +1207,16 @@ extension WireField<ApiEditCommunity> {
 extension ApiEditCommunity {
     /// Which servers know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.visibility: WireAvailability(since: "0.19.4")]
+}
+
+extension ApiEditCommunity {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.visibility, isSet: visibility != nil)
+        demands.add(.visibility, word: visibility)
+        return demands.all
+    }
 }
 
 /// Follows a community, or no longer.
@@ -1522,6 +1542,17 @@ extension WireField<ApiListCommunities> {
 extension ApiListCommunities {
     /// Which servers know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.showNsfw: WireAvailability(since: "0.18.1")]
+}
+
+extension ApiListCommunities {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.type, word: type)
+        demands.add(.sort, word: sort)
+        demands.add(.showNsfw, isSet: showNsfw != nil)
+        return demands.all
+    }
 }
 
 /// One page of communities.

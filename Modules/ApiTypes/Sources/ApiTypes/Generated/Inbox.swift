@@ -432,6 +432,15 @@ extension WireField<ApiGetPersonMentions> {
     public static var unreadOnly: Self { Self("unread_only") }
 }
 
+extension ApiGetPersonMentions {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.sort, word: sort)
+        return demands.all
+    }
+}
+
 /// One page of mentions.
 public struct ApiGetPersonMentionsResponse: WireType {
     /// Mentions.
@@ -546,6 +555,15 @@ extension WireField<ApiGetReplies> {
     public static var limit: Self { Self("limit") }
     /// `unread_only`.
     public static var unreadOnly: Self { Self("unread_only") }
+}
+
+extension ApiGetReplies {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.sort, word: sort)
+        return demands.all
+    }
 }
 
 /// One page of answers.

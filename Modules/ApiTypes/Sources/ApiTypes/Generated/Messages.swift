@@ -213,6 +213,15 @@ extension ApiGetPrivateMessages {
     public static let availability: WireAvailabilityTable<Self> = [.creatorId: WireAvailability(since: "0.19.0")]
 }
 
+extension ApiGetPrivateMessages {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.creatorId, isSet: creatorId != nil)
+        return demands.all
+    }
+}
+
 /// Marks a private message as read or unread.
 ///
 /// `POST /private_message/mark_as_read`; needs a login.

@@ -1195,6 +1195,15 @@ extension ApiRemoveCommunity {
     public static let availability: WireAvailabilityTable<Self> = [.expires: WireAvailability(until: "0.18.5")]
 }
 
+extension ApiRemoveCommunity {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.expires, isSet: expires != nil)
+        return demands.all
+    }
+}
+
 /// Removes a post as a moderator, or restores it.
 ///
 /// `POST /post/remove`; needs a login.

@@ -690,6 +690,16 @@ extension ApiGetModlog {
     ]
 }
 
+extension ApiGetModlog {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.postId, isSet: postId != nil)
+        demands.add(.commentId, isSet: commentId != nil)
+        return demands.all
+    }
+}
+
 /// One page of what moderators and admins did, by kind.
 public struct ApiGetModlogResponse: WireType {
     /// Posts removed or restored.

@@ -206,6 +206,15 @@ extension WireField<ApiGetPersonDetails> {
     public static var savedOnly: Self { Self("saved_only") }
 }
 
+extension ApiGetPersonDetails {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.sort, word: sort)
+        return demands.all
+    }
+}
+
 /// A person as their own page shows them.
 public struct ApiGetPersonDetailsResponse: WireType {
     /// The person.

@@ -116,6 +116,16 @@ extension ApiCreatePost {
     ]
 }
 
+extension ApiCreatePost {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.altText, isSet: altText != nil)
+        demands.add(.customThumbnail, isSet: customThumbnail != nil)
+        return demands.all
+    }
+}
+
 /// Votes on a post: 1, -1, or 0 to take the vote back.
 ///
 /// `POST /post/like`; needs a login.
@@ -308,6 +318,16 @@ extension ApiEditPost {
         .altText: WireAvailability(since: "0.19.4"),
         .customThumbnail: WireAvailability(since: "0.19.4"),
     ]
+}
+
+extension ApiEditPost {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.altText, isSet: altText != nil)
+        demands.add(.customThumbnail, isSet: customThumbnail != nil)
+        return demands.all
+    }
 }
 
 /// Asks for a post, by its id or by one of its comments.
@@ -610,6 +630,22 @@ extension ApiGetPosts {
         .showNsfw: WireAvailability(since: "0.19.6"),
         .pageCursor: WireAvailability(since: "0.19.0"),
     ]
+}
+
+extension ApiGetPosts {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.type, word: type)
+        demands.add(.sort, word: sort)
+        demands.add(.likedOnly, isSet: likedOnly != nil)
+        demands.add(.dislikedOnly, isSet: dislikedOnly != nil)
+        demands.add(.showHidden, isSet: showHidden != nil)
+        demands.add(.showRead, isSet: showRead != nil)
+        demands.add(.showNsfw, isSet: showNsfw != nil)
+        demands.add(.pageCursor, isSet: pageCursor != nil)
+        return demands.all
+    }
 }
 
 /// One page of a feed.
@@ -1212,6 +1248,16 @@ extension ApiMarkPostAsRead {
         .postIds: WireAvailability(since: "0.19.0"),
         .postId: WireAvailability(until: "0.19.3"),
     ]
+}
+
+extension ApiMarkPostAsRead {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.postIds, isSet: postIds != nil)
+        demands.add(.postId, isSet: postId != nil)
+        return demands.all
+    }
 }
 
 /// A post by itself; its creator and community only by id.

@@ -779,6 +779,15 @@ extension ApiListCommentReports {
     public static let availability: WireAvailabilityTable<Self> = [.commentId: WireAvailability(since: "0.19.4")]
 }
 
+extension ApiListCommentReports {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.commentId, isSet: commentId != nil)
+        return demands.all
+    }
+}
+
 /// One page of reports of comments.
 public struct ApiListCommentReportsResponse: WireType {
     /// Reports of comments.
@@ -912,6 +921,15 @@ extension WireField<ApiListPostReports> {
 extension ApiListPostReports {
     /// Which servers know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.postId: WireAvailability(since: "0.19.4")]
+}
+
+extension ApiListPostReports {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.postId, isSet: postId != nil)
+        return demands.all
+    }
 }
 
 /// One page of reports of posts.

@@ -262,6 +262,17 @@ extension ApiSearch {
     public static let availability: WireAvailabilityTable<Self> = [.postTitleOnly: WireAvailability(since: "0.19.6")]
 }
 
+extension ApiSearch {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.sort, word: sort)
+        demands.add(.listingType, word: listingType)
+        demands.add(.postTitleOnly, isSet: postTitleOnly != nil)
+        return demands.all
+    }
+}
+
 /// What was found, by kind.
 public struct ApiSearchResponse: WireType {
     /// What was searched for.

@@ -393,6 +393,21 @@ extension ApiCreateSite {
     ]
 }
 
+extension ApiCreateSite {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.defaultPostListingType, word: defaultPostListingType)
+        demands.add(.defaultSortType, isSet: defaultSortType != nil)
+        demands.add(.defaultSortType, word: defaultSortType)
+        demands.add(.contentWarning, isSet: contentWarning != nil)
+        demands.add(.defaultPostListingMode, isSet: defaultPostListingMode != nil)
+        demands.add(.defaultPostListingMode, word: defaultPostListingMode)
+        demands.add(.federationWorkerCount, isSet: federationWorkerCount != nil)
+        return demands.all
+    }
+}
+
 /// Edits the server's settings.
 ///
 /// `PUT /site`; needs a login.
@@ -797,6 +812,22 @@ extension ApiEditSite {
         .defaultPostListingMode: WireAvailability(since: "0.19.4"),
         .federationWorkerCount: WireAvailability(until: "0.18.0"),
     ]
+}
+
+extension ApiEditSite {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.defaultPostListingType, word: defaultPostListingType)
+        demands.add(.defaultSortType, isSet: defaultSortType != nil)
+        demands.add(.defaultSortType, word: defaultSortType)
+        demands.add(.blockedUrls, isSet: blockedUrls != nil)
+        demands.add(.contentWarning, isSet: contentWarning != nil)
+        demands.add(.defaultPostListingMode, isSet: defaultPostListingMode != nil)
+        demands.add(.defaultPostListingMode, word: defaultPostListingMode)
+        demands.add(.federationWorkerCount, isSet: federationWorkerCount != nil)
+        return demands.all
+    }
 }
 
 /// Asks for the server and the own account.

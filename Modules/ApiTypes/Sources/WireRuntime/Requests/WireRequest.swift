@@ -27,11 +27,19 @@ public protocol WireRequest: Encodable, WireReference, Hashable, Sendable {
 
     /// Which servers know the endpoint, and each of its parameters.
     static var availability: WireAvailabilityTable<Self> { get }
+
+    /// What of it not every server has, the call first.
+    ///
+    /// - Complexity: O(fields that not every server has, and fields that say words).
+    var demands: [WireDemand] { get }
 }
 
 extension WireRequest {
     /// All servers know all of it, where the request does not say otherwise.
     public static var availability: WireAvailabilityTable<Self> { WireAvailabilityTable(whole: .always) }
+
+    /// The call itself, where not every server has that.
+    public var demands: [WireDemand] { WireDemands<Self>().all }
 
     /// None: the parameters are in the body.
     public var queryItems: [WireQueryItem] { [] }

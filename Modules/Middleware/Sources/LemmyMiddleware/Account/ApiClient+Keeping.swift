@@ -33,7 +33,8 @@ extension ApiClient {
     /// What a later launch can send again.
     static let durableEdits: [any DurableEdit.Type] = [
         PostVote.self, CommentVote.self, PostSave.self, CommentSave.self, PostReadMark.self, ReplyReadMark.self,
-        MessageReadMark.self, CommunitySubscription.self,
+        MessageReadMark.self, CommunitySubscription.self, PostHide.self, PersonBlock.self, CommunityBlock.self,
+        InstanceBlock.self,
     ]
     static let durableCreations: [any DurableCreation.Type] = [
         NewPost.self, NewComment.self, NewMessage.self,

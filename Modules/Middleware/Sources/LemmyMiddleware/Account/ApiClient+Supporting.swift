@@ -11,7 +11,7 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError`` with code `unsupported`; what asking for the version throws.
     nonisolated func requireSupport(of request: some WireRequest, because cause: Cause?) async throws(ApiClientError) {
-        let demands = request.demands
+        let demands = request.demands.filter { !$0.isMetByAll }
         guard !demands.isEmpty else { return }
         if !demands.allSatisfy(\.isSentUnasked) { try await learnVersion(because: cause) }
         guard let version, let lack = demands.first(where: { !$0.availability.contains(version) }) else { return }

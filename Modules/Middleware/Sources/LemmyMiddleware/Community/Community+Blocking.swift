@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension CommunityRelation {
@@ -6,14 +7,22 @@ extension CommunityRelation {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
-        let id = id
         if isBlocked { api.lists.tell(of: self) }
-        return submit(.blocked, "block community:\(id)\(isBlocked ? "" : " off")") {
-            $0.blocked = isBlocked
-        } request: { api in
-            api.blockRequest(isBlocked, of: id)
-        }
+        return submit(CommunityBlock(id: id, isBlocked: isBlocked))
     }
+}
+
+/// A block that outlives the program.
+struct CommunityBlock: DurableEdit {
+    typealias Model = CommunityRelation
+    static let kind = "block community"
+    static let group = FieldGroup<CommunityRelationFields>.blocked
+    let id: CommunityID
+    let isBlocked: Bool
+
+    var words: String { "block community:\(id)\(isBlocked ? "" : " off")" }
+    func apply(to fields: inout CommunityRelationFields) { fields.blocked = isBlocked }
+    func request(by client: ApiClient) -> EditRequest { client.blockRequest(isBlocked, of: id) }
 }
 
 extension Community2Providing {

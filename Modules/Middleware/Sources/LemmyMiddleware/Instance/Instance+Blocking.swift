@@ -7,14 +7,22 @@ extension InstanceRelation {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
-        let id = id
         if isBlocked { api.lists.tell(of: self) }
-        return submit(.blocked, "block instance:\(id)\(isBlocked ? "" : " off")") {
-            $0.blocked = isBlocked
-        } request: { api in
-            api.blockRequest(isBlocked, of: id)
-        }
+        return submit(InstanceBlock(id: id, isBlocked: isBlocked))
     }
+}
+
+/// A block that outlives the program.
+struct InstanceBlock: DurableEdit {
+    typealias Model = InstanceRelation
+    static let kind = "block instance"
+    static let group = FieldGroup<InstanceRelationFields>.blocked
+    let id: InstanceID
+    let isBlocked: Bool
+
+    var words: String { "block instance:\(id)\(isBlocked ? "" : " off")" }
+    func apply(to fields: inout InstanceRelationFields) { fields.blocked = isBlocked }
+    func request(by client: ApiClient) -> EditRequest { client.blockRequest(isBlocked, of: id) }
 }
 
 extension ApiClient {

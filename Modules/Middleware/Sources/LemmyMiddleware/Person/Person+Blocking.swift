@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension PersonRelation {
@@ -6,19 +7,29 @@ extension PersonRelation {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
-        let id = id
         if isBlocked { api.lists.tell(of: self) }
-        return submit(.blocked, "block person:\(id)\(isBlocked ? "" : " off")") {
-            $0.blocked = isBlocked
-        } request: { api in
-            let unread = api.unreadRows(by: id)
-            var request = api.blockRequest(isBlocked, of: id)
-            // What of theirs is not shown counts, too, and only the server knows how much that is.
-            request.meanwhile = { answer in
-                try await api.unreadCount.following(unread, to: isBlocked, mayHaveOthers: true, answer)
-            }
-            return request
+        return submit(PersonBlock(id: id, isBlocked: isBlocked))
+    }
+}
+
+/// A block that outlives the program.
+struct PersonBlock: DurableEdit {
+    typealias Model = PersonRelation
+    static let kind = "block person"
+    static let group = FieldGroup<PersonRelationFields>.blocked
+    let id: PersonID
+    let isBlocked: Bool
+
+    var words: String { "block person:\(id)\(isBlocked ? "" : " off")" }
+    func apply(to fields: inout PersonRelationFields) { fields.blocked = isBlocked }
+    func request(by client: ApiClient) -> EditRequest {
+        let unread = client.unreadRows(by: id)
+        var request = client.blockRequest(isBlocked, of: id)
+        // What of theirs is not shown counts, too, and only the server knows how much that is.
+        request.meanwhile = { [isBlocked] answer in
+            try await client.unreadCount.following(unread, to: isBlocked, mayHaveOthers: true, answer)
         }
+        return request
     }
 }
 

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Post2Providing {
@@ -6,12 +7,23 @@ extension Post2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setHidden(_ isHidden: Bool) -> Task<EditResult, Never> {
-        post2.mark(.hidden, \.hidden, isHidden, "hide") {
-            $0.hideRequest(isHidden, of: $1)
-        }
+        post2.submit(PostHide(id: id, isHidden: isHidden))
     }
 
     /// Leaves it out of the viewer's feeds, or puts it back if it is hidden.
     @discardableResult
     public func toggleHidden() -> Task<EditResult, Never> { setHidden(!hidden) }
+}
+
+/// A mark that outlives the program.
+struct PostHide: DurableEdit {
+    typealias Model = Post2
+    static let kind = "hide post"
+    static let group = FieldGroup<Post2Fields>.hidden
+    let id: PostID
+    let isHidden: Bool
+
+    var words: String { "hide post:\(id)\(isHidden ? "" : " off")" }
+    func apply(to fields: inout Post2Fields) { fields.hidden = isHidden }
+    func request(by client: ApiClient) -> EditRequest { client.hideRequest(isHidden, of: id) }
 }

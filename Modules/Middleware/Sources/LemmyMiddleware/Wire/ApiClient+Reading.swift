@@ -27,7 +27,7 @@ extension ApiClient {
             try Self.require(value, toBe: subject, Request.endpoint)
             return value
         }
-        return try await home.read(text(of: request, Model.self), answer(request, subject, effects, asked)) {
+        return try await home.read(request, answer(request, subject, effects, asked)) {
             models(Model.self).model(of: $0, in: $1)
         }
     }
@@ -64,7 +64,7 @@ extension ApiClient {
         about subject: String? = nil,
         _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> [Model.Value]
     ) async throws -> [Model] where Model.Client == ApiClient {
-        try await home.read(text(of: request, [Model].self), answer(request, subject, [], map)) {
+        try await home.read(request, answer(request, subject, [], map)) {
             models(Model.self).models(of: $0, in: $1)
         }
     }
@@ -77,7 +77,7 @@ extension ApiClient {
         _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value,
         show: @escaping @MainActor (Value, AnswerMoment) -> Shown
     ) async throws -> Shown {
-        try await home.read(text(of: request, Value.self), answer(request, subject, effects, map), show: show)
+        try await home.read(request, answer(request, subject, effects, map), show: show)
     }
 
     /// Reads what says nothing of entities.
@@ -99,7 +99,7 @@ extension ApiClient {
         about subject: String? = nil,
         _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value
     ) async throws -> Answer<Value> {
-        try await home.read(text(of: request, Answer<Value>.self), answer(request, subject, [], map))
+        try await home.read(request, answer(request, subject, [], map))
     }
 
     /// Does something, and shows what the server answers: every write that is no edit of a living model.
@@ -184,11 +184,5 @@ extension ApiClient {
                 answer throws(ApiClientError) in try map(answer, server)
             }
         }
-    }
-
-    /// Equal requests for one type have equal texts.
-    private func text<Value>(of request: some WireRequest, _ type: Value.Type) -> String {
-        let query = request.queryItems.map(\.description).joined(separator: "&")
-        return "\(Swift.type(of: request).endpoint) \(query) as \(type)"
     }
 }

@@ -132,7 +132,7 @@ public final class AnyContent<Tiers: EntityTiers> {
         self.upgrades = upgrades
         try await commits.activity.during {
             let cause = commits.makeCause(.other, "upgrade \(Tiers.name(of: held))")
-            if !upgrades.isUnderWay("upgrade") { commits.run(cause) { state.beginUpgrade() } }
+            if !upgrades.isUnderWay("upgrade", for: Int.self) { commits.run(cause) { state.beginUpgrade() } }
             _ = try await upgrades.join("upgrade", at: commits.makeStamp(), confirmedAt: .never) {
                 try await self.climb(because: cause)
             }

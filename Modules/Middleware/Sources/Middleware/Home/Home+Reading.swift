@@ -7,13 +7,13 @@ extension Home {
     /// An equal read that is under way is joined. The answer is compared with what is known off the main actor, then shown in one commit.
     ///
     /// - Parameters:
-    ///   - request: The request in words, its answer's type included if that varies; equal words are equal requests.
+    ///   - request: What is asked, in words or as a value; equal ones for one type of answer are one request.
     ///   - fetch: Asks the server and makes tier values of what it says.
     ///   - show: Gives the models of the answer, in the commit: ``ModelCache/model(of:in:)``.
     /// - Returns: What `show` returns.
     /// - Throws: What `fetch` throws, `CancellationError` if the caller's task was cancelled, ``HomeError``.
     public func read<Value: TierAnswer, Shown>(
-        _ request: String,
+        _ request: some Hashable & Sendable,
         _ fetch: @escaping @Sendable () async throws -> Answer<Value>,
         show: (Value, AnswerMoment) throws -> Shown
     ) async throws -> Shown {
@@ -30,12 +30,12 @@ extension Home {
     /// Reads something as a value, for who keeps it before it is shown.
     ///
     /// - Parameters:
-    ///   - request: The request in words, its answer's type included if that varies; equal words are equal requests.
+    ///   - request: What is asked, in words or as a value; equal ones for one type of answer are one request.
     ///   - fetch: Asks the server and makes tier values of what it says.
     /// - Returns: The answer; its ``Answer/startedAt`` belongs to it, whenever it is shown.
     /// - Throws: What `fetch` throws, `CancellationError` if the caller's task was cancelled, ``HomeError``.
     public func read<Value: TierAnswer>(
-        _ request: String,
+        _ request: some Hashable & Sendable,
         _ fetch: @escaping @Sendable () async throws -> Answer<Value>
     ) async throws -> Answer<Value> {
         try await commits.activity.during {

@@ -14,7 +14,7 @@ extension Home {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: The request in words; equal words are equal requests, and bring values of one type.
+    ///   - request: The request in words; equal words for one type of answer are one request.
     ///   - ask: Makes the request and tier values of what it brings.
     ///   - show: Gives the models of the answer, in the commit.
     /// - Returns: What `show` returns.

@@ -6,52 +6,67 @@ import Propagation
 /// leaves the flight to the others; the last one calls it off.
 @MainActor
 final class JoinedReads {
-    private struct Flight {
-        let startedAt: Stamp
-        let work = SharedTask<any Sendable>(.endsTheWait)
+    /// Equal requests for one type of answer are one.
+    private struct Key: Hashable {
+        let request: AnyHashable
+        let answer: ObjectIdentifier
+
+        init<Value>(_ request: some Hashable, _ answer: Value.Type) {
+            (self.request, self.answer) = (AnyHashable(request), ObjectIdentifier(answer))
+        }
     }
 
-    private var flights: [String: Flight] = [:]
+    private struct Flight {
+        let startedAt: Stamp
+        /// A `SharedTask` of the key's type of answer.
+        let work: AnyObject
+    }
+
+    private var flights: [Key: Flight] = [:]
 
     nonisolated init() {}
 
-    /// Whether a read with these words would join another, edits aside.
-    func isUnderWay(_ request: String) -> Bool { flights[request].map { !$0.work.isOver } ?? false }
+    /// Whether a read of this would join another, edits aside.
+    func isUnderWay<Value: Sendable>(_ request: some Hashable, for answer: Value.Type) -> Bool {
+        guard let work = flights[Key(request, answer)]?.work as? SharedTask<Value> else { return false }
+        return !work.isOver
+    }
 
     /// Joins the flight of an equal request, or starts one.
     ///
     /// - Parameters:
-    ///   - request: The request in words; equal words are equal requests.
+    ///   - request: What is asked; equal requests for one type of answer are one.
     ///   - stamp: Taken now.
     ///   - confirmedAt: When the last edit was confirmed.
     ///   - fetch: Makes the request.
     /// - Throws: What `fetch` throws; `CancellationError` when the caller's task was cancelled.
     func join<Value: Sendable>(
-        _ request: String,
+        _ request: some Hashable,
         at stamp: Stamp,
         confirmedAt: Stamp,
         _ fetch: @escaping @concurrent @Sendable () async throws -> Value
     ) async throws -> Value {
-        let work: SharedTask<any Sendable>
-        if let joined = flights[request], confirmedAt.isOlder(than: joined.startedAt), !joined.work.isOver {
-            work = joined.work
+        let key = Key(request, Value.self)
+        let work: SharedTask<Value>
+        if let flight = flights[key], confirmedAt.isOlder(than: flight.startedAt),
+            let joined = flight.work as? SharedTask<Value>, !joined.isOver
+        {
+            work = joined
         } else {
-            let flight = Flight(startedAt: stamp)
-            flights[request] = flight
-            work = flight.work
+            work = SharedTask(.endsTheWait)
+            flights[key] = Flight(startedAt: stamp, work: work)
             // Ends on the main actor, before anybody goes on: what it holds is let go by then.
             work.carry(
                 Task {
                     await work.perform {
-                        defer { if flights[request]?.work === work { flights[request] = nil } }
+                        defer { if flights[key]?.work === work { flights[key] = nil } }
                         return try await fetch()
                     }
                 }
             )
         }
-        let value: any Sendable
         do {
-            value = try await work.value
+            return try await work.value
         } catch {
             // The last who gives up calls it off, here: who came before the main actor heard of it has joined.
             if !work.isWanted {
@@ -60,12 +75,6 @@ final class JoinedReads {
             }
             throw error
         }
-        guard let value = value as? Value else {
-            preconditionFailure(
-                "\(request) was asked for in two types; a request's words must name its answer's type too"
-            )
-        }
-        return value
     }
 
     /// Lets nobody join what is under way; who waits for it already gets it.

@@ -66,6 +66,25 @@ import Testing
         #expect(answer.startedAt.isOlder(than: during))
     }
 
+    @Test func `equal words for two types of answer are two requests`() async throws {
+        let client = LeafClient()
+        let gate = Gate()
+        gate.close()
+        async let one = client.home.load("leaves") {
+            await gate.pass()
+            return LeafValue(1)
+        }
+        async let all = client.home.load("leaves") {
+            await gate.pass()
+            return [LeafValue(1), LeafValue(2)]
+        }
+        // Both are asked before either is answered.
+        await gate.arrivals(2)
+        gate.open()
+        #expect(try await one.value.id == 1)
+        #expect(try await all.value.count == 2)
+    }
+
     /// Each is sent on the main actor, behind those that were decided before.
     @Test func `edits of different entities are sent in the order in which they were made`() async throws {
         let client = LeafClient()

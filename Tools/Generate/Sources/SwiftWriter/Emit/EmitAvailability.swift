@@ -15,6 +15,45 @@ struct EmitAvailability {
         keys(request.wire, request.fields, &text)
         let table = Table(whole: request.availability, fields: request.fields, words: [])
         write(model.fullName(request.wire), table, isGeneric: false, &text)
+        demands(request, &text)
+    }
+
+    /// What the request asks for that not every server has: its fields that have an availability, and those that say words which do.
+    private func demands(_ request: RequestModel, _ text: inout SwiftText) {
+        let lines = request.fields.flatMap { field in
+            var lines: [String] = []
+            let value = field.name.text == "demands" ? "self.demands" : field.name.declared
+            if !field.availability.isWhole {
+                lines.append(
+                    "demands.add(.\(field.name.member), isSet: \(field.isRequired ? "true" : "\(value) != nil"))"
+                )
+            }
+            if saysNewWords(field.type) { lines.append("demands.add(.\(field.name.member), word: \(value))") }
+            return lines
+        }
+        guard !lines.isEmpty else { return }
+        text.blank()
+        text.block("extension \(model.fullName(request.wire))") { text in
+            text.doc("What of it not every server has.")
+            text.block("public var demands: [WireDemand]") { text in
+                text.line("var demands = WireDemands<Self>()")
+                for line in lines { text.line(line) }
+                text.line("return demands.all")
+            }
+        }
+    }
+
+    /// Whether it is an enumeration, and not every server knows all of its words.
+    private func saysNewWords(_ type: SwiftType) -> Bool {
+        switch type {
+        case .alias(_, let target): return saysNewWords(target)
+        case .declared(let wire, _):
+            guard let type = model.types.first(where: { $0.wire == wire }), !type.wordModels.isEmpty else {
+                return false
+            }
+            return !type.availability.isWhole || type.wordModels.contains { !$0.availability.isWhole }
+        default: return false
+        }
     }
 
     private struct Table {

@@ -760,6 +760,18 @@ extension FeedGetComments {
     ]
 }
 
+extension FeedGetComments {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.type, word: type)
+        demands.add(.sort, word: sort)
+        demands.add(.likedOnly, isSet: likedOnly != nil)
+        demands.add(.dislikedOnly, isSet: dislikedOnly != nil)
+        return demands.all
+    }
+}
+
 /// Comments: a page, or a tree in its order.
 public struct FeedGetCommentsResponse: WireType {
     /// Comments.

@@ -305,6 +305,22 @@ extension FeedGetPosts {
     ]
 }
 
+extension FeedGetPosts {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.type, word: type)
+        demands.add(.sort, word: sort)
+        demands.add(.likedOnly, isSet: likedOnly != nil)
+        demands.add(.dislikedOnly, isSet: dislikedOnly != nil)
+        demands.add(.showHidden, isSet: showHidden != nil)
+        demands.add(.showRead, isSet: showRead != nil)
+        demands.add(.showNsfw, isSet: showNsfw != nil)
+        demands.add(.pageCursor, isSet: pageCursor != nil)
+        return demands.all
+    }
+}
+
 /// One page of a feed.
 public struct FeedGetPostsResponse: WireType {
     /// Posts.

@@ -73,6 +73,17 @@ extension ApiGetNote {
     ]
 }
 
+extension ApiGetNote {
+    /// What of it not every server has.
+    public var demands: [WireDemand] {
+        var demands = WireDemands<Self>()
+        demands.add(.type, isSet: type != nil)
+        demands.add(.type, word: type)
+        demands.add(.withLinks, isSet: withLinks != nil)
+        return demands.all
+    }
+}
+
 /// A note.
 public struct ApiNote: WireType {
     /// The id.
