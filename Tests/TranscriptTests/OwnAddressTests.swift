@@ -10,7 +10,8 @@ struct `Addresses of the own server` {
             let paths = [
                 "post/219": "post:219", "post/219/": "post:219", "post/219?scroll=1": "post:219",
                 "post/219#top": "post:219", "post/219/?x=1#y": "post:219", "comment/7": "comment:7",
-                "comment/7/": "comment:7", "u/bob": "person:4", "u/bob/?page=1": "person:4", "c/swift": "community:2",
+                "comment/7/": "comment:7", "post/1/7": "comment:7", "post/1/7/?x=1#y": "comment:7", "u/bob": "person:4",
+                "u/bob/?page=1": "person:4", "c/swift": "community:2",
                 "c/swift/#x": "community:2", "u/uma@elsewhere.test": "person:28",
             ]
             for (path, reference) in paths.sorted(by: { $0.key < $1.key }) {

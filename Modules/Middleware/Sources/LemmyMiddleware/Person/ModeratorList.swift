@@ -31,18 +31,6 @@ extension ApiClient {
         }
     }
 
-    /// What the answer to an appointment says: whoever is not on the list moderates nothing there.
-    nonisolated func standings(in list: ModeratorList, about id: CommunityPersonID) -> AnswerParts {
-        let standing = CommunityPersonRelationValue(
-            server: home.server,
-            id: id,
-            box: Box(CommunityPersonRelationFields(banned: false, isModerator: false)),
-            groups: FieldGroup<CommunityPersonRelationFields>.moderator.set
-        )
-        // Of several sayings for one key the last counts.
-        return AnswerParts(standing, list)
-    }
-
     /// Shows who moderates a community now wherever that is listed, in the running commit: on its page, on its posts' pages, on the page of
     /// the one who was appointed or dismissed.
     func showModerators(_ list: ModeratorList, about id: CommunityPersonID) {
@@ -54,6 +42,28 @@ extension ApiClient {
             show(post.tierValue.moderated(by: list), in: caches.post3, at: now)
         }
         relist(.moderates(id.person, list.community, list.people.contains { $0.id == id.person }))
+    }
+}
+
+/// What the answer to an appointment says: whoever is not on the list moderates nothing there.
+struct Appointment: TierAnswer {
+    let list: ModeratorList
+    private let standing: CommunityPersonRelationValue
+
+    init(_ id: CommunityPersonID, _ list: ModeratorList, server: String) {
+        self.list = list
+        standing = CommunityPersonRelationValue(
+            server: server,
+            id: id,
+            box: Box(CommunityPersonRelationFields(banned: false, isModerator: false)),
+            groups: FieldGroup<CommunityPersonRelationFields>.moderator.set
+        )
+    }
+
+    func collect(into sayings: inout Sayings) {
+        // Of several sayings for one key the last counts.
+        standing.collect(into: &sayings)
+        list.collect(into: &sayings)
     }
 }
 

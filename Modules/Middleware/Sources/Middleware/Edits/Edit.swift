@@ -36,7 +36,7 @@ public struct Edit: Sendable, Identifiable {
     package let cause: Cause
     let apply: BoxEdit
     /// Whether somebody else than the home sends it, when he wants to: until he does, no other edit waits for it.
-    var isDeferred = false
+    var isMark = false
 
     /// States an edit.
     ///

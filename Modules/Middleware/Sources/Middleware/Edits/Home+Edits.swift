@@ -74,8 +74,6 @@ public struct EditState<Fields: TierFields>: Sendable {
 struct Submission {
     let subject: EntityKey
     let request: @MainActor @Sendable () throws -> EditRequest
-    /// How it is kept, if it is.
-    var deed: (any DurableEdit)?
     let outcome = EditOutcome()
 }
 
@@ -94,7 +92,7 @@ extension Home {
         let edit = Edit(made, because: cause)
         let kept = outbox.isOpen ? made as? any DurableEdit : nil
         let submission =
-            kept.map { Submission(subject: subject, request: outbox.request(of: $0), deed: $0) }
+            kept.map { Submission(subject: subject, request: outbox.request(of: $0)) }
             ?? Submission(subject: subject) { try made.request(by: client) }
         submissions[edit.id] = submission
         commits.log.record(.edit, cause: cause, entity: subject, cause.text)
@@ -118,7 +116,7 @@ extension Home {
     func send(_ edit: Edit) {
         guard let submission = submissions[edit.id] else { return tellStart(of: edit.id) }
         if hasBacklog, outbox.holdsBack(edit) { return }
-        if submission.deed != nil { outbox.noteStart(of: edit) }
+        outbox.noteStart(of: edit)
         commits.activity.start { await self.carry(edit, submission) }
     }
 

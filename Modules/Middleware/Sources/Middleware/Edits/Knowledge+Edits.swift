@@ -40,13 +40,13 @@ extension Knowledge {
     }
 
     /// Notes that edits which their queue sends are being sent.
-    mutating func depart(_ departed: [Edit]) { for edit in departed { edits.take(.departed, edit.id) } }
+    mutating func sendBatch(_ sent: [Edit]) { for edit in sent { edits.take(.batchSent, edit.id) } }
 
     /// Notes that they were not, or that nobody knows, and that they will be sent again.
-    mutating func comeBack(_ returned: [Edit]) -> [KnowledgeAction] {
-        for edit in returned { edits.take(.returned, edit.id) }
+    mutating func failBatch(_ failed: [Edit]) -> [KnowledgeAction] {
+        for edit in failed { edits.take(.batchFailed, edit.id) }
         var actions: [KnowledgeAction] = []
-        for edit in returned { advanceOthers(edit, &actions) }
+        for edit in failed { advanceOthers(edit, &actions) }
         return actions
     }
 
@@ -67,7 +67,7 @@ extension Knowledge {
         if isUncertain(edit.key, edit.group) { return true }
         guard let said = entries[edit.key]?.stamps.stamp(of: edit.group) else { return false }
         // A mark that is set by scrolling past is nobody's wish: what a file says of it is enough.
-        return edit.isDeferred ? said == .never : said.isStored
+        return edit.isMark ? said == .never : said.isStored
     }
 
     /// Whether an answer to what was asked since then says that the server has what an edit wants.
@@ -156,8 +156,8 @@ extension Knowledge {
         var actions: [KnowledgeAction] = []
         if let lostAt, record.isUnderWay {
             let base = effects.isEmpty ? nil : entries[edit.key]?.verified
-            let loss = base.map { PendingEdit.Loss(base: $0, effects: effects, startedAt: startedAt) }
-            end(id, .lost(at: lostAt, fields: fields(changedBy: edit), loss))
+            let elsewhere = base.map { PendingEdit.Elsewhere(base: $0, effects: effects, startedAt: startedAt) }
+            end(id, .lost(.init(since: lostAt, fields: fields(changedBy: edit), elsewhere: elsewhere)))
         } else {
             end(id)
             if record.isUnderWay, isRecording, !isUncertain(edit.key, edit.group) { actions.append(forgetting(edit)) }
@@ -194,8 +194,8 @@ extension Knowledge {
     /// Has an edit wait to be sent in order with others: it stays shown, and ahead of its entity's later edits.
     mutating func postpone(_ id: Edit.ID, lostAt: Stamp?) -> [KnowledgeAction] {
         guard let record = edits[id], let edit = record.edit else { return [] }
-        let fields = lostAt == nil ? [] : fields(changedBy: edit)
-        guard edits.take(.postponed(lostAt: lostAt, fields: fields), id) == .stays else { return [] }
+        let doubt = lostAt.map { PendingEdit.Doubt(since: $0, fields: fields(changedBy: edit)) }
+        guard edits.take(.postponed(doubt), id) == .stays else { return [] }
         var actions: [KnowledgeAction] = []
         if lostAt != nil {
             showEdits(edit.key, &actions, areOthers: true)

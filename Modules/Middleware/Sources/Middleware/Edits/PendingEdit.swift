@@ -27,24 +27,24 @@ struct PendingEdit: Sendable {
         case turn(isRecording: Bool)
         /// The record of its start is where it is kept.
         case recorded
-        /// Its queue sends it.
-        case departed
+        /// Its queue sends it, together with others.
+        case batchSent
         /// Its queue could not send it, and will try again.
-        case returned
-        /// It waits to be sent in order with others; with a moment, its answer got lost.
-        case postponed(lostAt: Stamp?, fields: ChangeMask)
+        case batchFailed
+        /// It waits to be sent in order with others; with a doubt, its answer got lost.
+        case postponed(Doubt?)
         /// It is sent in its order.
         case resumed
         /// It was confirmed, refused, taken back, or another has taken its place.
         case ended
         /// It failed, and the server may have it.
-        case lost(at: Stamp, fields: ChangeMask, Loss?)
+        case lost(Doubt)
         /// A later answer has told what the server has.
         case cleared
     }
 
-    /// What an event makes of it.
-    enum Outcome: Hashable, Sendable {
+    /// What an event makes of its record.
+    enum Transition: Hashable, Sendable {
         /// Nothing: the event says nothing to an edit in this state.
         case ignored
         /// The record stays.
@@ -53,9 +53,19 @@ struct PendingEdit: Sendable {
         case goes
     }
 
-    /// An edit whose answer got lost and that does something elsewhere, if it was made.
-    struct Loss: Sendable {
-        /// What the server was known to have then.
+    /// That nobody knows whether the server has it.
+    struct Doubt: Sendable {
+        /// Since when.
+        var since: Stamp
+        /// The fields that it would have changed when its answer got lost; `unknown` where nobody knows what it wanted.
+        var fields: ChangeMask
+        /// What it did elsewhere, if it was made; nil if that is nothing.
+        var elsewhere: Elsewhere?
+    }
+
+    /// What an edit does elsewhere, and what tells whether it was made.
+    struct Elsewhere: Sendable {
+        /// What the server was known to have before.
         let base: AnyBox
         let effects: [SideEffect]
         let startedAt: Stamp
@@ -70,11 +80,8 @@ struct PendingEdit: Sendable {
     /// What was done; nil of one that an earlier launch was sending, which has kept no more than that.
     let edit: Edit?
     private(set) var state: State
-    /// Since when nobody knows whether the server has it; nil if that is known.
-    private(set) var uncertainSince: Stamp?
-    /// The fields that it would have changed when its answer got lost; `unknown` where nobody knows what it wanted.
-    private(set) var lostFields: ChangeMask = []
-    private(set) var loss: Loss?
+    /// Nil if it is known whether the server has it.
+    private(set) var doubt: Doubt?
 
     /// One that somebody has made.
     init(_ edit: Edit) {
@@ -89,8 +96,7 @@ struct PendingEdit: Sendable {
         edit = nil
         state = .uncertain
         // Nobody knows what it wanted: it may have been any of its group.
-        lostFields = .unknown
-        self.uncertainSince = uncertainSince
+        doubt = Doubt(since: uncertainSince, fields: .unknown)
     }
 
     /// Whether it lies on top of what is verified.
@@ -108,35 +114,35 @@ struct PendingEdit: Sendable {
     var holdsUpOthers: Bool {
         switch state {
         case .sending, .postponed: true
-        case .waiting, .recording, .queued: edit?.isDeferred == false
+        case .waiting, .recording, .queued: edit?.isMark == false
         case .uncertain: false
         }
     }
 
     /// Takes an event.
-    mutating func take(_ event: Event) -> Outcome {
+    mutating func take(_ event: Event) -> Transition {
         switch (event, state) {
         case (.turn(let isRecording), .waiting): state = isRecording ? .recording : started
         case (.recorded, .recording): state = started
-        case (.departed, .queued): state = .sending
-        case (.returned, .sending) where edit?.isDeferred == true: state = .queued
-        case (.postponed(let lostAt, let fields), .recording), (.postponed(let lostAt, let fields), .sending):
+        case (.batchSent, .queued): state = .sending
+        case (.batchFailed, .sending) where edit?.isMark == true: state = .queued
+        case (.postponed(let doubt), .recording), (.postponed(let doubt), .sending):
+            if let doubt { add(doubt) }
             state = .postponed
-            if let lostAt { noteLoss(at: lostAt, fields) }
         case (.resumed, .postponed): state = .sending
-        case (.lost(let stamp, let fields, let loss), _) where isUnderWay:
-            noteLoss(at: stamp, fields)
-            self.loss = loss
+        case (.lost(let doubt), _) where isUnderWay:
+            add(doubt)
             state = .uncertain
         case (.ended, _) where isShown:
             // An earlier sending of it may have arrived.
-            guard uncertainSince != nil else { return .goes }
+            guard doubt != nil else { return .goes }
             state = .uncertain
         case (.cleared, .uncertain): return .goes
         case (.cleared, _):
-            guard uncertainSince != nil else { return .ignored }
-            (uncertainSince, lostFields) = (nil, [])
-        case (.turn, _), (.recorded, _), (.departed, _), (.returned, _), (.postponed, _), (.resumed, _), (.ended, _),
+            guard doubt != nil else { return .ignored }
+            doubt = nil
+        case (.turn, _), (.recorded, _), (.batchSent, _), (.batchFailed, _), (.postponed, _), (.resumed, _),
+            (.ended, _),
             (.lost, _):
             return .ignored
         }
@@ -145,20 +151,24 @@ struct PendingEdit: Sendable {
 
     /// Takes over what was doubtful about an older one of the same group that has ended.
     mutating func absorb(_ older: PendingEdit) {
-        lostFields.formUnion(older.lostFields)
-        if let since = older.uncertainSince { uncertainSince = .later(since, uncertainSince ?? since) }
+        guard let old = older.doubt else { return }
+        doubt = Doubt(
+            since: .later(old.since, doubt?.since ?? old.since),
+            fields: old.fields.union(doubt?.fields ?? []),
+            elsewhere: doubt?.elsewhere
+        )
     }
 
-    private var started: State { edit?.isDeferred == true ? .queued : .sending }
+    private var started: State { edit?.isMark == true ? .queued : .sending }
 
-    private mutating func noteLoss(at stamp: Stamp, _ fields: ChangeMask) {
-        uncertainSince = stamp
-        lostFields.formUnion(fields)
+    /// Its answer got lost, perhaps not for the first time.
+    private mutating func add(_ new: Doubt) {
+        doubt = Doubt(since: new.since, fields: new.fields.union(doubt?.fields ?? []), elsewhere: new.elsewhere)
     }
 
     /// Whether the server has made it, if it has this now; of those alone that did something elsewhere.
     func isMade(in box: AnyBox) -> Bool {
-        guard let edit, let loss else { return false }
-        return edit.changes(loss.base) && !edit.changes(box)
+        guard let edit, let base = doubt?.elsewhere?.base else { return false }
+        return edit.changes(base) && !edit.changes(box)
     }
 }

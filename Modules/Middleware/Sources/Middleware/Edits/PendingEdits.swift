@@ -16,7 +16,7 @@ struct PendingEdits: Sendable {
     /// Nearly all entries have none.
     private var layers: [EntryKey: Layer] = [:]
     /// The last number given to what an earlier launch left: these count down, and no cause is numbered so.
-    private var lastLeft = Edit.ID.max
+    private var lastUnanswered = Edit.ID.max
 
     /// Whether there are none: the common case, which costs one look.
     var isEmpty: Bool { layers.isEmpty }
@@ -40,18 +40,18 @@ struct PendingEdits: Sendable {
     }
 
     /// Takes in that an earlier launch was sending some edit of these fields when it ended.
-    mutating func insertLeft(_ key: EntryKey, _ group: GroupSet, uncertainSince: Stamp) {
+    mutating func insertUnanswered(_ key: EntryKey, _ group: GroupSet, uncertainSince: Stamp) {
         for record in records(of: key) where record.group == group && record.state == .uncertain {
             take(.cleared, record.id)
         }
-        records[lastLeft] = PendingEdit(lastLeft, of: key, group, uncertainSince: uncertainSince)
-        layers[key, default: Layer()].ids.append(lastLeft)
-        lastLeft -= 1
+        records[lastUnanswered] = PendingEdit(lastUnanswered, of: key, group, uncertainSince: uncertainSince)
+        layers[key, default: Layer()].ids.append(lastUnanswered)
+        lastUnanswered -= 1
     }
 
     /// Tells an edit what happened to it.
     @discardableResult
-    mutating func take(_ event: PendingEdit.Event, _ id: Edit.ID) -> PendingEdit.Outcome {
+    mutating func take(_ event: PendingEdit.Event, _ id: Edit.ID) -> PendingEdit.Transition {
         guard let before = records[id], let outcome = records[id]?.take(event), let record = records[id] else {
             return .ignored
         }
@@ -76,7 +76,9 @@ struct PendingEdits: Sendable {
     /// Of ended edits of the same fields the last says all there is to say, but for those that did something elsewhere.
     private mutating func mergeUncertain(_ record: PendingEdit) {
         for older in records(of: record.key)
-        where older.id != record.id && older.group == record.group && older.state == .uncertain && older.loss == nil {
+        where older.id != record.id && older.group == record.group && older.state == .uncertain
+            && older.doubt?.elsewhere == nil
+        {
             records[record.id]?.absorb(older)
             take(.cleared, older.id)
         }
@@ -101,19 +103,19 @@ struct PendingEdits: Sendable {
 
     /// Whether nobody knows what the server has of some fields of an entry; of any, unless they are named.
     func isUncertain(_ key: EntryKey, _ group: GroupSet? = nil) -> Bool {
-        records(of: key).contains { $0.uncertainSince != nil && (group == nil || $0.group == group) }
+        records(of: key).contains { $0.doubt != nil && (group == nil || $0.group == group) }
     }
 
     /// The fields of an entry of which nobody knows what the server has, group by group, and since when: since the latest loss.
     func uncertainGroups(of key: EntryKey) -> [(group: GroupSet, fields: ChangeMask, since: Stamp)] {
         var groups: [(group: GroupSet, fields: ChangeMask, since: Stamp)] = []
         for record in records(of: key) {
-            guard let since = record.uncertainSince else { continue }
+            guard let doubt = record.doubt else { continue }
             if let index = groups.firstIndex(where: { $0.group == record.group }) {
-                groups[index].fields.formUnion(record.lostFields)
-                groups[index].since = .later(groups[index].since, since)
+                groups[index].fields.formUnion(doubt.fields)
+                groups[index].since = .later(groups[index].since, doubt.since)
             } else {
-                groups.append((record.group, record.lostFields, since))
+                groups.append((record.group, doubt.fields, doubt.since))
             }
         }
         return groups
@@ -123,9 +125,9 @@ struct PendingEdits: Sendable {
     ///
     /// - Returns: The edits that did something elsewhere, if they were made.
     mutating func clear(_ key: EntryKey, _ group: GroupSet) -> [PendingEdit] {
-        let doubted = records(of: key).filter { $0.group == group && $0.uncertainSince != nil }
+        let doubted = records(of: key).filter { $0.group == group && $0.doubt != nil }
         for record in doubted { take(.cleared, record.id) }
-        return doubted.filter { $0.loss != nil }
+        return doubted.filter { $0.doubt?.elsewhere != nil }
     }
 
     // MARK: In order
@@ -194,7 +196,7 @@ struct PendingEdits: Sendable {
             for record in layer.ids.compactMap({ records[$0] }) {
                 let isInLane = record.edit.map { lanes[$0.lane]?.contains(record.id) ?? false } ?? false
                 if isInLane != record.isShown { return "edit \(record.id) is \(record.state) and in the wrong place" }
-                if record.state == .uncertain, record.uncertainSince == nil {
+                if record.state == .uncertain, record.doubt == nil {
                     return "edit \(record.id) has ended and stays for nothing"
                 }
             }

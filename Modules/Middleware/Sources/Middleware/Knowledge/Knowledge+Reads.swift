@@ -155,8 +155,8 @@ extension Knowledge {
         let lost = known.map { (group: $0, edits: edits.clear(key, $0)) }
         for (group, lost) in lost {
             for record in lost where record.isMade(in: entry.verified) {
-                guard let loss = record.loss else { continue }
-                actions += confirm(loss.effects, of: [], startedAt: loss.startedAt, answeredAt: stamp)
+                guard let made = record.doubt?.elsewhere else { continue }
+                actions += confirm(made.effects, of: [], startedAt: made.startedAt, answeredAt: stamp)
             }
             journal.note(key, group, entry.verified, at: stamp)
             actions.append(keeping(key, group, entry.verified, at: stamp))
@@ -222,7 +222,7 @@ extension Knowledge {
                 // Nobody noted when that launch's edit was lost: any answer that it was given, and kept in a file, may have missed it.
                 let since = Stamp.later(line.stamp, .stored(.max))
                 guard !since.isOlder(than: said) else { break }
-                edits.insertLeft(line.key, line.group, uncertainSince: since)
+                edits.insertUnanswered(line.key, line.group, uncertainSince: since)
                 // Nobody shows what is restored at a start; an account that is kept only later may be shown by then.
                 if entries[line.key] != nil { showEdits(line.key, &actions, areOthers: true) }
             }

@@ -73,7 +73,7 @@ extension Outbox {
         }
     }
 
-    /// Notes that an edit is sent at once.
+    /// Notes that an edit is sent at once, if it is kept.
     func noteStart(of edit: Edit) {
         if let entry = byEdit[edit.id] { setState(.sending, of: entry) }
     }

@@ -15,6 +15,20 @@ import Testing
         #expect(!world.isUncertain(PageFields.tags))
     }
 
+    @Test func `what an earlier launch has left keeps its entity only as long as it waits`() {
+        var world = World()
+        let edit = world.reopen(saved: true, on: PageFields())
+        #expect(world.shown?.saved == true)
+        world.agree(to: edit, startedAt: world.now())
+        #expect(world.knowledge.entries.isEmpty)
+        // One that changes nothing is sent, too: nobody has said in this launch what the server has.
+        world = World()
+        let other = world.reopen(saved: false, on: PageFields())
+        #expect(!world.knowledge.edits.isEmpty)
+        world.agree(to: other, startedAt: world.now())
+        #expect(world.knowledge.entries.isEmpty && world.knowledge.edits.isEmpty)
+    }
+
     @Test func `an edit that says what is to be ends the doubt`() {
         var world = World()
         world.hold()

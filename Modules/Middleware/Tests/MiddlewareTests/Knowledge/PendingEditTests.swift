@@ -16,14 +16,14 @@ import Testing
         ("its turn, where edits are kept", .turn(isRecording: true)),
         ("its turn", .turn(isRecording: false)),
         ("its start is on the disk", .recorded),
-        ("its queue sends it", .departed),
-        ("its queue could not send it", .returned),
-        ("held back, or not taken: sent in order", .postponed(lostAt: nil, fields: [])),
-        ("answer lost, sent again in order", .postponed(lostAt: .stored(9), fields: [])),
+        ("its queue sends it", .batchSent),
+        ("its queue could not send it", .batchFailed),
+        ("held back, or not taken: sent in order", .postponed(nil)),
+        ("answer lost, sent again in order", .postponed(.init(since: .stored(9), fields: []))),
         ("sent in its order", .resumed),
         ("confirmed, refused, superseded or taken back", .ended),
         ("the same", .ended),
-        ("answer lost", .lost(at: .stored(9), fields: [], nil)),
+        ("answer lost", .lost(.init(since: .stored(9), fields: []))),
         ("a later answer says its fields", .cleared),
     ]
 
@@ -52,10 +52,10 @@ import Testing
             PageFields.saved,
             because: commits.makeCause(.edit, "test", parent: nil)
         ) { $0.saved = true }
-        edit.isDeferred = isMark
+        edit.isMark = isMark
         var record = PendingEdit(edit)
-        let begun: [PendingEdit.Event] = [.turn(isRecording: false), .departed]
-        let notTaken = PendingEdit.Event.postponed(lostAt: isInDoubt ? .stored(5) : nil, fields: [])
+        let begun: [PendingEdit.Event] = [.turn(isRecording: false), .batchSent]
+        let notTaken = PendingEdit.Event.postponed(isInDoubt ? .init(since: .stored(5), fields: []) : nil)
         let way: [PendingEdit.Event] =
             switch state {
             case .waiting: []
@@ -63,7 +63,7 @@ import Testing
             case .queued: [.turn(isRecording: false)]
             case .sending: begun + (isInDoubt ? [notTaken, .resumed] : [])
             case .postponed: begun + [notTaken]
-            case .uncertain: begun + [.lost(at: .stored(5), fields: [], nil)]
+            case .uncertain: begun + [.lost(.init(since: .stored(5), fields: []))]
             }
         for event in way { _ = record.take(event) }
         return record
@@ -93,7 +93,7 @@ import Testing
         func edit(_ id: Edit.ID, _ group: FieldGroup<PageFields>, lane: String, isMark: Bool = false) -> Edit {
             let cause = commits.makeCause(.edit, "test", parent: nil)
             var edit = Edit(id: id, on: .number(1), lane: lane, group, because: cause) { $0.saved = true }
-            edit.isDeferred = isMark
+            edit.isMark = isMark
             return edit
         }
         var edits = PendingEdits()
@@ -102,8 +102,8 @@ import Testing
         edits.insert(edit(3, PageFields.tags, lane: "page"), on: Box(PageFields()))
         edits.take(.turn(isRecording: false), 1)
         #expect(edits.behindPostponed.isEmpty && edits.invariantViolation == nil)
-        edits.take(.departed, 1)
-        edits.take(.postponed(lostAt: nil, fields: []), 1)
+        edits.take(.batchSent, 1)
+        edits.take(.postponed(nil), 1)
         #expect(edits.behindPostponed.map(\.edit.id) == [2, 3] && edits.invariantViolation == nil)
         #expect(edits.behindPostponed.allSatisfy { $0.postponed.id == 1 })
     }
@@ -111,11 +111,11 @@ import Testing
     @Test func `a doubt stays until it is cleared, whatever else happens`() {
         var record = record(.postponed, isMark: false, isInDoubt: true)
         _ = record.take(.resumed)
-        _ = record.take(.postponed(lostAt: nil, fields: []))
-        #expect(record.uncertainSince == .stored(5), "a refusal of the second sending says nothing of the first")
+        _ = record.take(.postponed(nil))
+        #expect(record.doubt?.since == .stored(5), "a refusal of the second sending says nothing of the first")
         _ = record.take(.resumed)
-        _ = record.take(.postponed(lostAt: .stored(7), fields: []))
-        #expect(record.uncertainSince == .stored(7))
-        #expect(record.take(.cleared) == .stays && record.uncertainSince == nil && record.state == .postponed)
+        _ = record.take(.postponed(.init(since: .stored(7), fields: [])))
+        #expect(record.doubt?.since == .stored(7))
+        #expect(record.take(.cleared) == .stays && record.doubt == nil && record.state == .postponed)
     }
 }

@@ -55,10 +55,25 @@ struct World {
         _ kind: Edit.Kind,
         _ apply: @escaping @Sendable (inout PageFields) -> Void
     ) -> Edit.ID {
+        let edit = make(group, kind, apply)
+        handle(.submitted(edit))
+        return edit.id
+    }
+
+    /// Shows a mark again that an earlier launch has left.
+    mutating func reopen(saved: Bool, on base: PageFields) -> Edit.ID {
+        let edit = make(PageFields.saved, .absolute) { $0.saved = saved }
+        handle(.reopened(edit, on: Box(base)))
+        return edit.id
+    }
+
+    private func make(
+        _ group: FieldGroup<PageFields>,
+        _ kind: Edit.Kind,
+        _ apply: @escaping @Sendable (inout PageFields) -> Void
+    ) -> Edit {
         let cause = commits.makeCause(.edit, "test", parent: nil)
-        let id = cause.id
-        handle(.submitted(Edit(id: id, on: .number(1), lane: "page", group, kind: kind, because: cause, apply: apply)))
-        return id
+        return Edit(id: cause.id, on: .number(1), lane: "page", group, kind: kind, because: cause, apply: apply)
     }
 
     mutating func lose(_ id: Edit.ID) {

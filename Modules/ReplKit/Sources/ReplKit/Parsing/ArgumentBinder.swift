@@ -106,7 +106,7 @@ struct ArgumentBinder {
             words = words.dropFirst()
             try bindLeadingOptions()
             if words.isEmpty { return word.text }
-            throw LineParser.refusal(of: word.rest ?? word.text, behind: [Word(command.name)] + before)
+            throw refusal(of: word.rest ?? word.text)
         }
         words = words.dropFirst()
         let isName = word.text.split(separator: " ").first == "as" && word.text.split(separator: " ").count == 2
@@ -134,6 +134,19 @@ struct ArgumentBinder {
         words = options[...]
         try bindLeadingOptions()
         return text
+    }
+
+    /// Refuses what goes on behind its quote. Another one in quotes may be the value of an option, and then lacks its word.
+    private func refusal(of rest: String) -> ReplError {
+        let refusal = LineParser.refusal(of: rest, behind: [Word(command.name)] + before)
+        let options = command.parameters.filter { values[$0.key] == nil }.compactMap(\.keyword)
+        guard !options.isEmpty, let next = words.first, next.isQuoted else { return refusal }
+        return ReplError(
+            refusal.code,
+            refusal.message,
+            hint: "\(refusal.hint), if that is the text; "
+                + "else say \(options.enumerated(by: "or")) before \([next].typed)"
+        )
     }
 
     /// What ends a text without quotes and reads as options, and whether it can be nothing else: each value is in quotes, or an address.

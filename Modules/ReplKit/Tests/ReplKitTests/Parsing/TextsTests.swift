@@ -154,6 +154,14 @@ private struct Publishing: Plugin {
         #expect(recording.take().isEmpty)
     }
 
+    @Test func `a second text in quotes is told which words can stand before it`() async {
+        let (published, hint) = await type(#"publish news "A title" "and a body""#)
+        #expect(published.isEmpty)
+        let line = #"publish news "\"A title\" \"and a body\"""#
+        #expect(hint == line + #", if that is the text; else say url or body before "and a body""#)
+        #expect(await type(line).published == [[#""A title" "and a body""#, "", ""]])
+    }
+
     /// Nothing is dropped, run or written: it is published as it is typed, or refused, and then the hint publishes it.
     @Test func `ten thousand lines of English, code and Markdown`() async throws {
         let pieces = [
@@ -175,10 +183,8 @@ private struct Publishing: Plugin {
             if published == [[typed]] { continue }
             if published.isEmpty {
                 // It is refused: nothing was done, and the hint says all of it.
-                let right = try #require(hint, "\(typed) is neither published nor refused").replacing(
-                    ", if that is the text",
-                    with: ""
-                )
+                let right = try #require(hint, "\(typed) is neither published nor refused")
+                    .replacing(/, if that is the text(; else say .*)?$/, with: "")
                 #expect(await type(right).published == [[typed]], "\(typed)\n\(right)")
             } else {
                 // It is in quotes, and what follows them are other commands.

@@ -82,19 +82,12 @@ extension ApiClient {
     /// The answer lists who moderates the community now.
     nonisolated func moderatorRequest(_ isModerator: Bool, _ id: CommunityPersonID) -> EditRequest {
         let request = ApiAddModToCommunity(communityId: id.community, personId: id.person, added: isModerator)
-        return EditRequest { cause in
-            try await self.prepare(request, because: cause)
-        } sending: { cause in
-            let server = self.home.server
-            let list = try await self.fetchPrepared(request, because: cause) { answer in
-                ModeratorList(id.community, answer, server: server)
-            }
-            return EditAnswer(
-                self.standings(in: list.value, about: id),
-                startedAt: list.startedAt,
-                effects: self.effects(ofAppointing: id, isModerator)
-            ) { _ in self.showModerators(list.value, about: id) }
-        }
+        return editRequest(
+            request,
+            following: { _ in self.effects(ofAppointing: id, isModerator) },
+            { Appointment(id, ModeratorList(id.community, $0, server: $1), server: $1) },
+            show: { answer, _ in self.showModerators(answer.list, about: id) }
+        )
     }
 }
 

@@ -177,7 +177,7 @@ public final class MarkReadQueue<Model: TierModel> {
             queued[id] = nil
             departed[id] = (edit, isWanted: true)
         }
-        home.knowledge.withLock { $0.depart(marks.map(\.value)) }
+        home.knowledge.withLock { $0.sendBatch(marks.map(\.value)) }
         let words = "mark \(marks.count) \(Model.Value.kind) \(group.name)"
         do {
             guard !marks.isEmpty else { return attempt = nil }
@@ -252,7 +252,7 @@ public final class MarkReadQueue<Model: TierModel> {
         let commits = home.commits
         commits.run(commits.cause ?? commits.makeCause(.rollback, "\(marks.count) marks taken back")) {
             home.takeBack(marks, mayHaveHappened: mayHaveHappened)
-            if !kept.isEmpty { home.act(home.knowledge.withLock { $0.comeBack(kept) }) }
+            if !kept.isEmpty { home.act(home.knowledge.withLock { $0.failBatch(kept) }) }
             tick.noteRows()
         }
     }
@@ -267,7 +267,7 @@ public final class MarkReadQueue<Model: TierModel> {
             because: cause,
             apply: apply
         )
-        edit.isDeferred = true
+        edit.isMark = true
         return edit
     }
 }

@@ -20,5 +20,15 @@ extension CommentTiers: LemmyTiers {
         try await client.getComment(id: id)
     }
     static var pathWord: String? { "comment" }
-    static func recognizes(_ text: String) -> Bool { text.contains("://") && text.contains("/comment/") }
+    static func id(inPath parts: [Substring]) -> Substring? {
+        switch parts.first {
+        case "comment" where parts.count == 2: parts[1]
+        // As the web front end has it below its post.
+        case "post" where parts.count == 3: parts[2]
+        default: nil
+        }
+    }
+    static func recognizes(_ text: String) -> Bool {
+        text.contains("://") && (text.contains("/comment/") || PostTiers.namesComment(text))
+    }
 }

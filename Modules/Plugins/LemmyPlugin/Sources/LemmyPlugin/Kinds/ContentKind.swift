@@ -93,10 +93,9 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
 
     /// The number or name in an address of the server that is asked, `http://127.0.0.1:8536/post/42?scroll#top`; nil for any other.
     private func ownID(in address: String, at api: ApiClient) -> String? {
-        guard let word = Tiers.pathWord, let url = WireURL(address).url, api.isOwn(url) else { return nil }
-        let parts = url.path.split(separator: "/")
-        guard parts.count == 2, parts[0] == word else { return nil }
-        let id = String(parts[1])
+        guard let url = WireURL(address).url, api.isOwn(url),
+            let id = Tiers.id(inPath: url.path.split(separator: "/")).map(String.init)
+        else { return nil }
         return Tiers.fetchByName != nil || id.allSatisfy { $0.isASCII && $0.isNumber } ? id : nil
     }
 

@@ -36,6 +36,9 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
     /// What stands before its number, or its name, in an address of the server itself: `post` in `/post/42`. Nil if it has no such address.
     static var pathWord: String? { get }
 
+    /// Its number, or its name, in the path of an address of the server itself: `42` in `post`, `42`. Nil if the path is not of one.
+    static func id(inPath parts: [Substring]) -> Substring?
+
     /// How to fetch it by a name; nil if it goes by numbers only.
     static var fetchByName: ((String, ApiClient) async throws -> Content)? { get }
 
@@ -72,6 +75,10 @@ extension LemmyTiers {
     static var effectOfFetching: String? { nil }
 
     static var pathWord: String? { nil }
+
+    static func id(inPath parts: [Substring]) -> Substring? {
+        parts.count == 2 && pathWord.map { $0 == parts[0] } ?? false ? parts[1] : nil
+    }
 
     static var fetchByName: ((String, ApiClient) async throws -> Content)? { nil }
 

@@ -22,5 +22,10 @@ extension PostTiers: LemmyTiers {
     }
     static var effectOfFetching: String? { "each look marks it read, if one is signed in" }
     static var pathWord: String? { "post" }
-    static func recognizes(_ text: String) -> Bool { text.contains("://") && text.contains("/post/") }
+    static func recognizes(_ text: String) -> Bool {
+        text.contains("://") && text.contains("/post/") && !namesComment(text)
+    }
+
+    /// Whether an address is that of a comment below its post: `/post/42/7`.
+    static func namesComment(_ address: String) -> Bool { address.contains(/\/post\/\d+\/\d+\/?(?:[?#]|$)/) }
 }

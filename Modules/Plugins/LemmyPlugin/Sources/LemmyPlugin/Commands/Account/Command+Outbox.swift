@@ -71,10 +71,15 @@ extension Command {
         return .edit("outbox: \(sent) sent") + list(outbox) + advice(outbox)
     }
 
-    /// What is left for a person to decide: it was not sent again with the others.
+    /// What is left for a person to decide, which was not sent again with the others; or why what waits was not sent.
     @MainActor
     private static func advice(_ outbox: Outbox) -> Output {
-        guard let first = outbox.intentions.first(where: \.needsDecision)?.number else { return Output([]) }
+        guard let first = outbox.intentions.first(where: \.needsDecision)?.number else {
+            guard outbox.intentions.contains(where: { $0.sentAt != nil }) else { return Output([]) }
+            let limit = outbox.patience.requestLimit.components.seconds
+            let text = "what may have been sent is looked for, and sent again if it is not there \(limit) s later"
+            return Output([.line(OutputLine(.note, text))])
+        }
         let text =
             "outbox retry \(first) sends it again, also if it may be there; outbox withdraw \(first) takes it back"
         return Output([.line(OutputLine(.note, text))])

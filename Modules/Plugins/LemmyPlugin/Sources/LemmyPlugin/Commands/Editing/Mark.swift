@@ -10,6 +10,8 @@ struct Mark {
     let reference: EntityKey
     /// What else names it, as it is typed: ` from community:2`.
     var words = ""
+    /// What to say besides when it is set: ` for 3 days`.
+    var remark = ""
     /// What it is now.
     let isSet: Bool
     /// Whether setting it again would bring back what there is now.
@@ -20,12 +22,13 @@ struct Mark {
     init<Subject>(
         _ target: EditTarget<Subject>,
         words: String = "",
+        remark: String = "",
         isSet: Bool,
         isReversible: Bool = true,
         set: @escaping @MainActor (Bool) -> Task<EditResult, Never>
     ) {
         self.init(target.api, target.reference, isSet: isSet, set: set)
-        (self.words, self.isReversible) = (words, isReversible)
+        (self.words, self.remark, self.isReversible) = (words, remark, isReversible)
     }
 
     init(
@@ -76,7 +79,7 @@ extension Command {
             let isChange = mark.isSet != isSet && mark.isReversible
             return try await outcome(
                 of: mark.set(isSet),
-                line(isSet).line + lemmy.otherAccount(mark.api),
+                line(isSet).line + (isSet ? mark.remark : "") + lemmy.otherAccount(mark.api),
                 by: mark.api,
                 undo: isChange && mark.api === lemmy.current ? line(!isSet) : nil,
                 Attempt(sending: call.optionalWord("reason").map { [LimitedText("the reason", $0, .body)] } ?? []),

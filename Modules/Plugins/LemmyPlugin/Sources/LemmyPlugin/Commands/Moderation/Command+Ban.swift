@@ -30,10 +30,12 @@ extension Command {
         ) { call in
             let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
             let reason = call.optionalWord("reason")
-            let ends = call.optionalNumber("days").map { target.api.clock.now.addingTimeInterval(Double($0) * 86_400) }
+            let days = call.optionalNumber("days")
+            let ends = days.map { target.api.clock.now.addingTimeInterval(Double($0) * 86_400) }
+            let remark = days.map { $0 == 1 ? " for a day" : " for \($0) days" } ?? ""
             guard call.has("from") else {
                 let person = target.subject
-                return Mark(target, isSet: person.banned, isReversible: person.banExpires == nil) {
+                return Mark(target, remark: remark, isSet: person.banned, isReversible: person.banExpires == nil) {
                     person.setBanned($0, until: $0 ? ends : nil, reason: reason)
                 }
             }
@@ -43,6 +45,7 @@ extension Command {
             return Mark(
                 target,
                 words: " from \(community.reference)",
+                remark: remark,
                 isSet: standing.banned,
                 isReversible: standing.banExpires == nil
             ) {
