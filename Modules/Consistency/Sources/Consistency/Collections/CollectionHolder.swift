@@ -1,3 +1,5 @@
+import Propagation
+
 /// What one provider of a collection shows, and has to be told.
 @MainActor
 final class CollectionHolder<Element: ConsistencyManagerModel> {

@@ -1,3 +1,5 @@
+import Propagation
+
 /// The trees of a collection, one after the other.
 final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
     private(set) var elements: [Element] = []

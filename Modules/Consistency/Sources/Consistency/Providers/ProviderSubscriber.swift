@@ -1,3 +1,5 @@
+import Propagation
+
 /// The tree of a provider.
 final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     /// Those whom the provider tells, who go with the provider and not with this.

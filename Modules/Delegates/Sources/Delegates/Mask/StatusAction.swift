@@ -81,7 +81,7 @@ public final class StatusAction {
     private func show(_ status: AsyncViewStatus?, _ cause: Cause) {
         commits.run(cause) {
             outcome = status
-            tick.bump()
+            tick.advance()
         }
     }
 }

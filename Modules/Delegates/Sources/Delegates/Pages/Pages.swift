@@ -75,7 +75,7 @@ public final class Pages<Cursor: Hashable & Sendable> {
         flight = nil
         (backOff, lastFailure) = (BackOff(), nil)
         loading = .success
-        tick.bump()
+        tick.advance()
     }
 
     /// Forgets everything: what is on its way has no place any more.
@@ -84,7 +84,7 @@ public final class Pages<Cursor: Hashable & Sendable> {
         self.flight = nil
         (next, count, loading, index) = (nil, 0, nil, nil)
         (backOff, lastFailure) = (BackOff(), nil)
-        tick.bump()
+        tick.advance()
         flight?.cancel()
         flight?.land(.success(()))
     }
@@ -92,7 +92,7 @@ public final class Pages<Cursor: Hashable & Sendable> {
     func show(_ status: AsyncViewStatus?, in commits: Commits, _ cause: Cause) {
         commits.run(cause) {
             loading = status
-            tick.bump()
+            tick.advance()
         }
     }
 

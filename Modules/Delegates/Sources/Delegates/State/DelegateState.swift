@@ -159,9 +159,9 @@ public final class DelegateState<D> {
             let before = loading.status
             body()
             let after = loading.status
-            loadingTick.bump()
+            loadingTick.advance()
             guard changesData || before != after else { return }
-            tick.bump()
+            tick.advance()
             if !streams.isEmpty { commits.atEnd(of: streams) { [streams] in streams.tell() } }
             guard before != after else { return }
             commits.log.record(.status, cause: cause, entity: EntityKey(kind: "delegate", id: name), describe(after))

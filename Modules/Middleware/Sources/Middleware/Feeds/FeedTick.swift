@@ -1,31 +1,19 @@
-import Observation
+import Propagation
 
-/// What a list is observed by: the macro makes a generic class fifty times slower to read, so that lists share one that is not generic.
-///
-/// Rows and state are told apart: a list that begins to load is not drawn for it.
-@Observable
-final class FeedTick: Sendable {
-    /// Changes with the rows that are shown, and how many are hidden; its value says nothing.
-    private var rows: Int {
-        access(keyPath: \.rows)
-        return 0
-    }
-
-    /// Changes with what the list is doing.
-    private var state: Int {
-        access(keyPath: \.state)
-        return 0
-    }
+/// What a list is observed by. Rows and state are told apart: a list that begins to load is not drawn for it.
+struct FeedTick: Sendable {
+    private let rows = Tick()
+    private let state = Tick()
 
     /// Called by whoever reads rows or counts.
-    func readRows() { _ = rows }
+    func readRows() { rows.read() }
 
     /// Called by whoever reads the state.
-    func readState() { _ = state }
+    func readState() { state.read() }
 
     /// Called in the commit that changes the rows; or, on any thread, where something changes that a filter has read.
-    func noteRows() { withMutation(keyPath: \.rows) {} }
+    func noteRows() { rows.advance() }
 
     /// Called in the commit that changes the state.
-    func noteState() { withMutation(keyPath: \.state) {} }
+    func noteState() { state.advance() }
 }
