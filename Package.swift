@@ -264,7 +264,8 @@ let package = Package(
         .target(
             name: "LemmyDelegates",
             dependencies: [
-                "LemmyMiddleware", "Middleware", "WireRuntime", "Delegates", "Persistence", "Propagation", "Primitives",
+                "LemmyMiddleware", "Middleware", "MiddlewarePersistence", "WireRuntime", "Delegates", "Persistence",
+                "Propagation", "Primitives",
             ],
             path: "Modules/Middleware/Sources/LemmyDelegates"
         ),

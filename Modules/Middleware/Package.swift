@@ -87,6 +87,7 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "Middleware",
+                "MiddlewarePersistence",
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Persistence", package: "Persistence"),

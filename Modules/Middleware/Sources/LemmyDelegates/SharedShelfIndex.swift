@@ -1,4 +1,5 @@
 import LemmyMiddleware
+import MiddlewarePersistence
 import Persistence
 
 /// What lies on the shelves of one account: of several clients each has a shelf, and all write one file.
@@ -11,17 +12,7 @@ final class SharedShelfIndex {
     private var wipes: Int?
     private var reading: Task<Void, Never>?
 
-    private struct Place: Hashable {
-        // The index holds the store, so that while it lives the identity is nobody else's.
-        let store: ObjectIdentifier
-        let scope: StoreScope
-    }
-
-    private struct WeakIndex {
-        weak var index: SharedShelfIndex?
-    }
-
-    private static var living: [Place: WeakIndex] = [:]
+    private static var living = OnePerScope<SharedShelfIndex>()
 
     private init(_ store: FileStore, _ scope: StoreScope) {
         (self.store, self.scope) = (store, scope)
@@ -29,12 +20,7 @@ final class SharedShelfIndex {
 
     /// The one of an account.
     static func of(_ scope: StoreScope, in store: FileStore) -> SharedShelfIndex {
-        let place = Place(store: ObjectIdentifier(store), scope: scope)
-        if let known = living[place]?.index { return known }
-        living = living.filter { $0.value.index != nil }
-        let new = SharedShelfIndex(store, scope)
-        living[place] = WeakIndex(index: new)
-        return new
+        living.object(of: scope, in: store) { SharedShelfIndex(store, scope) }
     }
 
     private var key: StoreKey { StoreKey(scope: scope, name: "shelf", schema: 1) }

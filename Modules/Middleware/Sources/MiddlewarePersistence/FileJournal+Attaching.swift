@@ -9,17 +9,7 @@ extension FileJournal {
         let restored: Task<Void, Never>
     }
 
-    private struct Place: Hashable {
-        // The journal holds the store, so that while it lives the identity is nobody else's.
-        let store: ObjectIdentifier
-        let scope: StoreScope
-    }
-
-    private struct WeakJournal {
-        weak var journal: FileJournal?
-    }
-
-    @MainActor private static var living: [Place: WeakJournal] = [:]
+    @MainActor private static var living = OnePerScope<FileJournal>()
 
     /// Has a home take what earlier launches have confirmed, and keep what it confirms: before anything is shown or edited.
     ///
@@ -41,20 +31,15 @@ extension FileJournal {
         capacity: Int = 10_000,
         onEvent: (@Sendable (JournalEvent) -> Void)? = nil
     ) async -> FileJournal {
-        living = living.filter { $0.value.journal != nil }
-        let place = Place(store: ObjectIdentifier(store), scope: scope)
         let log = home.commits.log
-        let journal =
-            living[place]?.journal
-            ?? FileJournal(
+        let journal = living.object(of: scope, in: store) {
+            FileJournal(
                 store,
                 scope: scope,
                 capacity: capacity,
-                onEvent: onEvent ?? { event in
-                    log.record(.diagnostic, cause: nil, "\(event)")
-                }
+                onEvent: onEvent ?? { log.record(.diagnostic, cause: nil, "\($0)") }
             )
-        living[place] = WeakJournal(journal: journal)
+        }
         await journal.attach(to: home)
         return journal
     }

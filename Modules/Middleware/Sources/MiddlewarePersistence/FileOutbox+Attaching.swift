@@ -3,21 +3,11 @@ public import Persistence
 import Propagation
 
 extension FileOutbox {
-    private struct Place: Hashable {
-        // The outbox holds the store, so that while it lives the identity is nobody else's.
-        let store: ObjectIdentifier
-        let scope: StoreScope
-    }
-
-    private struct WeakOutbox {
-        weak var outbox: FileOutbox?
-    }
-
     struct WeakHome {
         weak var home: Home?
     }
 
-    @MainActor private static var living: [Place: WeakOutbox] = [:]
+    @MainActor private static var living = OnePerScope<FileOutbox>()
 
     /// Has a home keep what is done in it until the server has confirmed it, show what earlier launches have left, and send that.
     ///
@@ -36,13 +26,10 @@ extension FileOutbox {
         scope: StoreScope,
         onEvent: (@Sendable (JournalEvent) -> Void)? = nil
     ) async {
-        living = living.filter { $0.value.outbox != nil }
-        let place = Place(store: ObjectIdentifier(store), scope: scope)
         let log = home.commits.log
-        let outbox =
-            living[place]?.outbox
-            ?? FileOutbox(store, scope: scope, onEvent: onEvent ?? { log.record(.diagnostic, cause: nil, "\($0)") })
-        living[place] = WeakOutbox(outbox: outbox)
+        let outbox = living.object(of: scope, in: store) {
+            FileOutbox(store, scope: scope, onEvent: onEvent ?? { log.record(.diagnostic, cause: nil, "\($0)") })
+        }
         await outbox.attach(to: home)
     }
 
