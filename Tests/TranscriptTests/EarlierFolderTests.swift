@@ -24,13 +24,14 @@ struct `Folders of earlier releases` {
     }
 
     @Test func `what waited is sent once, and what was held is held`() async throws {
-        let first = try await run("waiting", "outbox", "show p saved vote", "comments p as c")
+        let first = try await run("waiting", "wait", "outbox", "show p saved vote", "comments p as c")
         #expect(first.errors.contains("alice is signed in; p, s, b and f are held"), "\(first)")
         #expect(first.errors.contains("5 edits that waited were sent"), "\(first)")
         #expect(first.output.contains("(nothing waits for the server)"), "\(first)")
         #expect(first.lines.contains("    saved  yes"), "\(first)")
         let second = try await run(
             "waiting",
+            "wait",
             "outbox",
             "comments p as c",
             "load post 290 as q; show q vote",
@@ -52,10 +53,10 @@ struct `Folders of earlier releases` {
     }
 
     @Test func `what may have arrived is looked for before it is sent again`() async throws {
-        let first = try await run("unsure", "outbox")
+        let first = try await run("unsure", "wait", "outbox")
         #expect(first.errors.contains("sent now, after it had waited: comment on post:288"), "\(first)")
         #expect(first.output.contains("(nothing waits for the server)"), "\(first)")
-        let second = try await run("unsure", "outbox", "comments p as c")
+        let second = try await run("unsure", "wait", "outbox", "comments p as c")
         #expect(second.output.contains("(nothing waits for the server)"), "\(second)")
         #expect(second.lines.count { $0.contains("alice    maybe it is there") } == 1, "\(second)")
     }

@@ -78,14 +78,12 @@ public final class EntityShelf {
 
     /// Does one thing after the other; a session that waits for quiet waits for it.
     func inTurn(_ body: @escaping @MainActor (EntityShelf, ApiClient) async -> Void) {
-        commits.activity.begin()
-        last = Task { [last, weak api, commits] in
+        last = commits.activity.start { [self, last, weak api] in
             await last?.value
             if let api {
                 await readIndex(api)
                 await body(self, api)
             }
-            commits.activity.end()
         }
     }
 

@@ -120,14 +120,18 @@ public final class Activity: Sendable {
     ///
     /// Between the two somebody who waits for quiet would find it: a transcript would print before what it shows has begun.
     ///
+    /// May be called on any thread.
+    ///
     /// - Parameter body: The work; what it calls does not count again.
-    /// - Returns: The task.
-    @MainActor @discardableResult
-    public func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    /// - Returns: The task, on the main actor.
+    @discardableResult
+    public func start<Result: Sendable>(
+        _ body: @escaping @MainActor @Sendable () async -> Result
+    ) -> Task<Result, Never> {
         begin()
-        return Task {
-            await Self.$isCounted.withValue(true, operation: body)
-            end()
+        return Task { @MainActor in
+            defer { end() }
+            return await Self.$isCounted.withValue(true, operation: body)
         }
     }
 

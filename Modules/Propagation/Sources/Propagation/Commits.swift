@@ -188,11 +188,7 @@ public final class Commits {
         let needsFlush = dirty.withLock { $0.insert(watch) }
         // Something observable that is not ours changed outside of a commit: it gets a redraw of its own.
         guard needsFlush else { return }
-        activity.begin()
-        Task { @MainActor in
-            run(makeCause(.other, "changed outside of a commit", parent: nil)) {}
-            activity.end()
-        }
+        activity.start { [self] in run(makeCause(.other, "changed outside of a commit", parent: nil)) {} }
     }
 
     // MARK: Delivery

@@ -7,11 +7,7 @@ extension ConsistencyManager {
             Departures.Departed(number: subscriber.number, serial: subscriber.serial),
             departures,
             takeNotice: { [weak self, activity = commits.activity] in
-                activity.begin()
-                Task { @MainActor in
-                    self?.drainDeparted()
-                    activity.end()
-                }
+                activity.start { self?.drainDeparted() }
             }
         )
     }

@@ -141,12 +141,9 @@ public final class Favorites {
 
     private func inTurn(_ step: @escaping @MainActor () async -> EditResult) -> Task<EditResult, Never> {
         let before = lastStep
-        commits.activity.begin()
-        let task = Task {
+        let task = commits.activity.start {
             await before?.value
-            let result = await step()
-            commits.activity.end()
-            return result
+            return await step()
         }
         lastStep = Task { _ = await task.value }
         return task

@@ -36,17 +36,12 @@ final class FeedFlight {
     func start(_ activity: Activity, _ load: @escaping @MainActor (FeedFlight) async throws -> Void) -> Task<
         Void, Never
     > {
-        // Counted before the task begins, and until its end: whoever waits for quiet waits for this.
-        activity.begin()
-        let task = Task { [self] in
-            await activity.during(isNew: true) {
-                activity.end()
-                do {
-                    try await load(self)
-                    end(.success(()))
-                } catch {
-                    end(.failure(error))
-                }
+        let task = activity.start { [self] in
+            do {
+                try await load(self)
+                end(.success(()))
+            } catch {
+                end(.failure(error))
             }
         }
         work.carry(task)

@@ -69,14 +69,9 @@ public final class ContentLoader<Tiers: EntityTiers> {
 
     private func load() {
         guard loading == nil else { return }
-        let activity = content.activity
-        activity.begin()
-        loading = Task { [weak self, content] in
-            await activity.during(isNew: true) {
-                activity.end()
-                // What goes wrong is the content's to show: its `error`.
-                try? await content.upgrade()
-            }
+        loading = content.activity.start { [weak self, content] in
+            // What goes wrong is the content's to show: its `error`.
+            try? await content.upgrade()
             if !Task.isCancelled { self?.loading = nil }
         }
     }

@@ -67,11 +67,7 @@ final class LifeNews: Sendable {
             return wasEmpty && !followers.isEmpty
         }
         guard isFirst else { return }
-        commits.activity.begin()
-        Task { @MainActor [self] in
-            deliver()
-            commits.activity.end()
-        }
+        commits.activity.start { [self] in deliver() }
     }
 
     @MainActor

@@ -88,16 +88,13 @@ extension Outbox {
     }
 
     private func writeNext() -> Task<Set<Intention.ID>, Never> {
-        let (before, activity) = (lastWrite, home?.commits.activity)
-        activity?.begin()
-        let task = Task {
+        let before = lastWrite
+        let write: @MainActor @Sendable () async -> Set<Intention.ID> = { [self] in
             _ = await before?.value
             nextWrite = nil
-            let due = takeUnwritten()
-            let failed = await keep(due)
-            activity?.end()
-            return failed
+            return await keep(takeUnwritten())
         }
+        let task = home?.commits.activity.start(write) ?? Task(operation: write)
         (nextWrite, lastWrite) = (task, task)
         return task
     }

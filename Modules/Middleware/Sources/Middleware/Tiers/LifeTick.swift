@@ -18,10 +18,8 @@ struct LifeTick: Sendable {
     @usableFromInline
     func noteDeath() {
         guard tick.isAwaited else { return }
-        commits.activity.begin()
-        Task { @MainActor [commits, tick] in
+        commits.activity.start { [commits, tick] in
             commits.run(commits.makeCause(.other, "a model died", parent: nil)) { tick.advance() }
-            commits.activity.end()
         }
     }
 }

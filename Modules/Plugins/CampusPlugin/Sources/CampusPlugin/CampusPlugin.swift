@@ -37,11 +37,7 @@ public struct CampusPlugin: Plugin {
         (registrar.clock as? ShiftedClock)?.onShift { [weak campus] in
             clock.advance(by: $0)
             // Views are told with the command that has moved the clock: it waits for this.
-            activity.begin()
-            Task { @MainActor in
-                campus?.clockMoved()
-                activity.end()
-            }
+            activity.start { campus?.clockMoved() }
         }
         registrar.require(Endpoints.self)
         campus.names.exam = try registrar.add(ExamKind(campus))

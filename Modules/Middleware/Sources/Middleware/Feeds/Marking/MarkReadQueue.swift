@@ -63,12 +63,10 @@ public final class MarkReadQueue<Model: TierModel> {
     /// Marks that nobody will send are taken back.
     deinit {
         guard !queued.isEmpty else { return }
-        home.commits.activity.begin()
-        Task { @MainActor [home, queued] in
+        home.commits.activity.start { [home, queued] in
             // Those that are kept are the next launch's.
             home.outbox.abandon(Array(queued.values))
             home.takeBack(queued.values.map(\.id))
-            home.commits.activity.end()
         }
     }
 
