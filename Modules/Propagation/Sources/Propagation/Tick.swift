@@ -23,7 +23,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Both may be called on any thread.
+/// Both may be called on any thread. What is written elsewhere while a read is being tracked may go untold, as with any observable; what is written next is told.
 @Observable
 public final class Tick: Sendable {
     @ObservationIgnored private let isRead = Atomic<Bool>(false)
@@ -37,20 +37,19 @@ public final class Tick: Sendable {
     /// A tick that nobody has read.
     public init() {}
 
-    /// Whether anybody has read it since it advanced: nobody else waits for it to.
+    /// Whether anybody has ever read it: nobody else can wait for it.
     public var isAwaited: Bool { isRead.load(ordering: .acquiring) }
 
     /// Called by whoever reads, before the read.
     public func read() {
-        isRead.store(true, ordering: .releasing)
+        // Never taken back: whoever tracks a read is registered only behind it, and what is written between the two tells nobody.
+        if !isAwaited { isRead.store(true, ordering: .releasing) }
         _ = count
-        // Advanced between the two, it told nobody, and took the mark away.
-        isRead.store(true, ordering: .releasing)
     }
 
-    /// Called by whoever has written, after the write. Costs next to nothing if nobody waits for it.
+    /// Called by whoever has written, after the write. Costs next to nothing if nobody has ever read it.
     public func advance() {
-        guard isRead.exchange(false, ordering: .acquiringAndReleasing) else { return }
+        guard isAwaited else { return }
         withMutation(keyPath: \.count) {}
     }
 }
