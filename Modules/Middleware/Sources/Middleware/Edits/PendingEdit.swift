@@ -61,6 +61,12 @@ struct PendingEdit: Sendable {
         var fields: ChangeMask
         /// What it did elsewhere, if it was made; nil if that is nothing.
         var elsewhere: Elsewhere?
+
+        /// The same with what was doubtful before: since the later of the two, about the fields of both.
+        func following(_ older: Doubt?) -> Doubt {
+            guard let older else { return self }
+            return Doubt(since: .later(older.since, since), fields: older.fields.union(fields), elsewhere: elsewhere)
+        }
     }
 
     /// What an edit does elsewhere, and what tells whether it was made.
@@ -127,11 +133,11 @@ struct PendingEdit: Sendable {
         case (.batchSent, .queued): state = .sending
         case (.batchFailed, .sending) where edit?.isMark == true: state = .queued
         case (.postponed(let doubt), .recording), (.postponed(let doubt), .sending):
-            if let doubt { add(doubt) }
+            if let doubt { self.doubt = doubt.following(self.doubt) }
             state = .postponed
         case (.resumed, .postponed): state = .sending
         case (.lost(let doubt), _) where isUnderWay:
-            add(doubt)
+            self.doubt = doubt.following(self.doubt)
             state = .uncertain
         case (.ended, _) where isShown:
             // An earlier sending of it may have arrived.
@@ -142,8 +148,7 @@ struct PendingEdit: Sendable {
             guard doubt != nil else { return .ignored }
             doubt = nil
         case (.turn, _), (.recorded, _), (.batchSent, _), (.batchFailed, _), (.postponed, _), (.resumed, _),
-            (.ended, _),
-            (.lost, _):
+            (.ended, _), (.lost, _):
             return .ignored
         }
         return .stays
@@ -151,20 +156,10 @@ struct PendingEdit: Sendable {
 
     /// Takes over what was doubtful about an older one of the same group that has ended.
     mutating func absorb(_ older: PendingEdit) {
-        guard let old = older.doubt else { return }
-        doubt = Doubt(
-            since: .later(old.since, doubt?.since ?? old.since),
-            fields: old.fields.union(doubt?.fields ?? []),
-            elsewhere: doubt?.elsewhere
-        )
+        doubt = doubt?.following(older.doubt) ?? older.doubt
     }
 
     private var started: State { edit?.isMark == true ? .queued : .sending }
-
-    /// Its answer got lost, perhaps not for the first time.
-    private mutating func add(_ new: Doubt) {
-        doubt = Doubt(since: new.since, fields: new.fields.union(doubt?.fields ?? []), elsewhere: new.elsewhere)
-    }
 
     /// Whether the server has made it, if it has this now; of those alone that did something elsewhere.
     func isMade(in box: AnyBox) -> Bool {

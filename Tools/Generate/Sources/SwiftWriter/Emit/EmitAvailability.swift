@@ -45,15 +45,10 @@ struct EmitAvailability {
 
     /// Whether it is an enumeration, and not every server knows all of its words.
     private func saysNewWords(_ type: SwiftType) -> Bool {
-        switch type {
-        case .alias(_, let target): return saysNewWords(target)
-        case .declared(let wire, _):
-            guard let type = model.types.first(where: { $0.wire == wire }), !type.wordModels.isEmpty else {
-                return false
-            }
-            return !type.availability.isWhole || type.wordModels.contains { !$0.availability.isWhole }
-        default: return false
-        }
+        guard case .declared(let wire, _) = type.resolved,
+            let type = model.types.first(where: { $0.wire == wire }), !type.wordModels.isEmpty
+        else { return false }
+        return !type.availability.isWhole || type.wordModels.contains { !$0.availability.isWhole }
     }
 
     private struct Table {
