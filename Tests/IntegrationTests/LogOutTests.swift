@@ -164,8 +164,8 @@ import Testing
         _ = await vote.value
         await world.settle()
         await store.flush()
-        let journal = FileJournal(makeStore(), scope: scope)
-        #expect(await journal.load().lines.isEmpty)
+        let log = FileEditLog(makeStore(), scope: scope)
+        #expect(await log.load().lines.isEmpty)
     }
 
     /// One account has one scope, whichever token: it is open again.

@@ -14,11 +14,22 @@
             #expect(result.text.contains("No space left on device"), "\(result)")
         }
 
-        @Test func `on a disk that is full by now, what is there is shown, and what is new is said to be lost`()
+        @Test func `on a disk that is full by now, pages make room for what a person wrote`() async throws {
+            let result = try await FullDisk.run(
+                "data -c 'login alice; load post 21 as p'; fill",
+                "data -c 'show p vote; net offline; comment p \"Kept\"'; data -c 'net offline; outbox'"
+            )
+            #expect(result.status == 0, "\(result)")
+            #expect(result.text.contains("vote  up"), "\(result)")
+            #expect(result.text.contains("nothing can be kept in"), "\(result)")
+            #expect(result.text.contains("  1  comment on post:21  waiting"), "\(result)")
+        }
+
+        @Test func `on a disk that takes nothing, what is there is shown, and what is new is said to be lost`()
             async throws
         {
             let result = try await FullDisk.run(
-                "data -c 'login alice; load post 21 as p'; fill",
+                "data -c 'login alice; load post 21 as p'; mount -o remount,ro .",
                 "data -c 'show p vote; net offline; comment p \"Nowhere\"'"
             )
             #expect(result.status != 0, "\(result)")

@@ -88,7 +88,7 @@ import Testing
             await client.outbox.send()
             #expect(client.outbox.undecidedCount == 1)
             let lost = try #require(client.outbox.intentions.first)
-            #expect(lost.words.hasPrefix("something that waited"))
+            #expect(lost.words.hasPrefix("something that may have waited"))
             #expect(await client.outbox.withdraw(lost.number).isWithdrawn)
         }
         try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
@@ -100,9 +100,12 @@ import Testing
 
         func letGo() { isHeldUp.withLock { $0 = false } }
 
-        @concurrent func write(_ lines: [KeptLine]) async {
-            guard lines.contains(where: { $0.outcome != .open }) else { return }
-            while isHeldUp.withLock({ $0 }) { await Task.yield() }
+        func takeNumber() -> Intention.ID { 0 }
+
+        @concurrent func write(_ changes: [KeptChange]) async -> Set<Intention.ID> {
+            let isEnd = changes.contains { if case .line(let line) = $0 { line.outcome != .open } else { false } }
+            while isEnd, isHeldUp.withLock({ $0 }) { await Task.yield() }
+            return []
         }
     }
 
@@ -127,8 +130,10 @@ import Testing
             let sending = Task { await client.outbox.send() }
             while client.outbox.undecidedCount == 0 { await Task.yield() }
             let number = try #require(client.outbox.intentions.first?.number)
-            #expect(await client.outbox.withdraw(number).isWithdrawn)
+            let withdrawal = Task { await client.outbox.withdraw(number) }
+            while client.outbox.undecidedCount > 0 { await Task.yield() }
             recorder.letGo()
+            #expect(await withdrawal.value.isWithdrawn)
             await sending.value
         }
         try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
@@ -218,6 +223,6 @@ import Testing
         }
         await store.flush()
         await store.close()
-        #expect(await FileOutbox(bench.makeStore(), scope: scope).load().count == 1)
+        #expect(await FileEditLog(bench.makeStore(), scope: scope).load().intentions.count == 1)
     }
 }

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A file of the journal or the outbox, as far as it has been read.
+/// A file of a log of edits, as far as it has been read.
 enum FileSlot<Content: Sendable>: Sendable {
     case unread
     /// The system did not let us read it: it is asked for again with the next write.

@@ -9,7 +9,7 @@ import Testing
 /// Edits across launches: each launch has a store, commits, a home and a client of its own, on the disk of the one before.
 @MainActor
 @Suite struct `After the next launch` {
-    private let bench = JournalBench()
+    private let bench = EditLogBench()
     private let page = NoteValue(7, "milk", isDone: false)
 
     /// A server that does what it is asked for, and how its answer arrives.
@@ -33,10 +33,10 @@ import Testing
     /// - Returns: The number that the page's file carries.
     private func firstLaunch(lost: Lost? = nil, capacity: Int = 10_000) async throws -> Int64 {
         let client = NotesClient()
-        let journal = await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice, capacity: capacity)
+        let log = await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice, capacity: capacity)
         let stamp = client.home.commits.makeStamp()
         let number = client.home.number(for: stamp)
-        await journal.note(number)
+        await log.note(number)
         let note = try client.note(page, stamp: stamp)
         let result = await finish(note, lost: lost)
         #expect(result.isSuccess == (lost == nil))
@@ -48,7 +48,7 @@ import Testing
         let number = try await firstLaunch()
         bench.disk.losePower(.lost)
         let client = NotesClient()
-        await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice)
+        await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice)
         let note = try client.note(page, stamp: .stored(number))
         #expect(note.isDone)
         #expect(note.text == "milk")
@@ -62,7 +62,7 @@ import Testing
         let number = try await firstLaunch(lost: Lost(mayHaveHappened: isLost))
         bench.disk.losePower(.lost)
         let client = NotesClient()
-        await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice)
+        await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice)
         let note = try client.note(page, stamp: .stored(number))
         #expect(!note.isDone)
         #expect(note.editState.uncertain == (isLost ? ["done"] : []))
@@ -70,20 +70,20 @@ import Testing
 
     @Test func `a page from before what was dropped is outdated`() async throws {
         let client = NotesClient()
-        let journal = await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice, capacity: 1)
+        let log = await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice, capacity: 1)
         let stamp = client.home.commits.makeStamp()
         for id in 1...200 { _ = await finish(try client.note(NoteValue(id, "milk", isDone: false), stamp: stamp)) }
-        let cut = try #require(await journal.load().cut)
+        let cut = try #require(await log.load().cut)
         bench.disk.losePower(.lost)
         let next = NotesClient()
-        await FileJournal.attach(to: next.home, store: bench.store(), scope: .alice, capacity: 1)
+        await FileEditLog.attach(to: next.home, store: bench.store(), scope: .alice, capacity: 1)
         #expect(next.home.isOutdated(.stored(stamp.number)))
         #expect(next.home.isOutdated(.stored(cut - 1)))
         #expect(!next.home.isOutdated(.stored(cut)))
         #expect(throws: HomeError.self) { try next.note(page, stamp: .stored(stamp.number)) }
     }
 
-    @Test func `a home is attached once, and homes of one scope share a journal`() async throws {
+    @Test func `a home is attached once, and homes of one scope share a log`() async throws {
         let renames = Lock(0)
         let counting = FaultingFileSystem(bench.disk) { call, _, _ in
             if call == .rename { renames.withLock { $0 += 1 } }
@@ -91,26 +91,26 @@ import Testing
         }
         let store = bench.store(over: counting)
         let (one, two) = (NotesClient(), NotesClient())
-        async let first = FileJournal.attach(to: one.home, store: store, scope: .alice)
-        async let second = FileJournal.attach(to: one.home, store: store, scope: .alice)
-        async let other = FileJournal.attach(to: two.home, store: store, scope: .alice)
-        let journals = await [first, second, other]
-        #expect(journals.allSatisfy { $0 === journals[0] })
+        async let first = FileEditLog.attach(to: one.home, store: store, scope: .alice)
+        async let second = FileEditLog.attach(to: one.home, store: store, scope: .alice)
+        async let other = FileEditLog.attach(to: two.home, store: store, scope: .alice)
+        let logs = await [first, second, other]
+        #expect(logs.allSatisfy { $0 === logs[0] })
         _ = await finish(try one.note(page))
         #expect(renames.withLock { $0 } == 2, "one for the record, one for the result")
         _ = await finish(try two.note(NoteValue(8, "tea", isDone: false)))
-        #expect(await bench.journal().load().lines.map(\.id) == [.number(7), .number(8)])
+        #expect(await bench.log().load().lines.map(\.id) == [.number(7), .number(8)])
     }
 
-    @Test func `a journal goes with its homes`() async throws {
-        weak var journal: FileJournal?
+    @Test func `a log goes with its homes`() async throws {
+        weak var log: FileEditLog?
         func launch() async throws {
             let client = NotesClient()
-            journal = await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice)
+            log = await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice)
             _ = await finish(try client.note(page))
             await client.home.commits.activity.settled()
         }
         try await launch()
-        #expect(journal == nil)
+        #expect(log == nil)
     }
 }

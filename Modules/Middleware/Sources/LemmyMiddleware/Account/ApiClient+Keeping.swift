@@ -16,18 +16,17 @@ extension ApiClient {
         if !stores.contains(where: { $0 === store }) {
             stores.append(store)
             // Nobody can fetch these again, and another account's are not opened before it is signed in.
-            FileJournal.reserve(in: store)
-            FileOutbox.reserve(in: store)
+            FileEditLog.reserve(in: store)
             store.pin(names: [Favorites.keyName])
             // This account's scope was closed if it has been logged out before.
             store.open(storeScope)
-            // Before the journal is read, which lies there too.
+            // Before the log is read, which lies there too.
             if let oldStoreScope { store.move(oldStoreScope, to: storeScope) }
         }
-        await FileJournal.attach(to: home, store: store, scope: storeScope)
-        guard !isGuest, !isLoggedOut else { return }
-        await favorites.keep(in: store, scope: storeScope)
-        if stores.first === store { await FileOutbox.attach(to: home, store: store, scope: storeScope) }
+        if !isGuest { await favorites.keep(in: store, scope: storeScope) }
+        guard !isLoggedOut else { return }
+        let keepsWaiting = !isGuest && stores.first === store
+        await FileEditLog.attach(to: home, store: store, scope: storeScope, keepsWaiting: keepsWaiting)
     }
 
     /// What a later launch can send again.
@@ -54,7 +53,7 @@ extension ApiClient {
     public func number(for stamp: Stamp, in store: FileStore) async -> Int64 {
         let number = home.number(for: stamp)
         guard !isLoggedOut else { return number }
-        await FileJournal.attach(to: home, store: store, scope: storeScope).note(number)
+        await FileEditLog.attach(to: home, store: store, scope: storeScope, keepsWaiting: false).note(number)
         return number
     }
 

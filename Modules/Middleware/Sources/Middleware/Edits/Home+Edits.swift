@@ -70,11 +70,28 @@ public struct EditState<Fields: TierFields>: Sendable {
     public let unknownFields: Set<String>
 }
 
-/// What it takes to send an edit and to tell what became of it.
-struct Submission {
+/// What it takes in this launch to send an edit and to tell what became of it; how far it has come, its record says.
+@MainActor
+final class Submission {
     let subject: EntityKey
-    let request: @MainActor @Sendable () throws -> EditRequest
+    /// What it asks of the server; nil while a queue of marks sends it.
+    var request: (@MainActor @Sendable () throws -> EditRequest)?
     let outcome = EditOutcome()
+    /// What is kept of it; nil if it ends with the program.
+    var entry: OutboxEntry?
+    /// Who waits until it may be sent.
+    var starting: [CheckedContinuation<Void, Never>] = []
+
+    init(subject: EntityKey, request: (@MainActor @Sendable () throws -> EditRequest)? = nil) {
+        self.subject = subject
+        self.request = request
+    }
+
+    /// Tells who waits that it may be sent, or has ended.
+    func tellStart() {
+        for continuation in starting { continuation.resume() }
+        starting = []
+    }
 }
 
 /// The answer to an edit of which a read has told all there is to say.
@@ -98,7 +115,7 @@ extension Home {
         commits.log.record(.edit, cause: cause, entity: subject, cause.text)
         commits.run(cause) {
             perform(.submitted(edit))
-            if let kept { outbox.note(edit, kept, submission.outcome) }
+            if let kept { outbox.note(edit, kept, submission) }
         }
         // What cannot wait hears soon whether what is before it can be sent.
         if kept == nil, hasBacklog { outbox.drain() }
@@ -114,30 +131,33 @@ extension Home {
 
     /// Sends an edit; what comes back is taken as one answer.
     func send(_ edit: Edit) {
-        guard let submission = submissions[edit.id] else { return tellStart(of: edit.id) }
+        guard let submission = submissions[edit.id] else { return }
+        guard let request = submission.request else { return submission.tellStart() }
         if hasBacklog, outbox.holdsBack(edit) { return }
-        outbox.noteStart(of: edit)
-        commits.activity.start { await self.carry(edit, submission) }
+        if let entry = submission.entry { outbox.publish(entry) }
+        commits.activity.start { await self.carry(edit, submission.subject, request) }
     }
 
     /// Sends it after those that were decided before, and says what came of it.
-    func carry(_ edit: Edit, _ submission: Submission) async {
+    func carry(
+        _ edit: Edit,
+        _ subject: EntityKey,
+        _ makeRequest: @MainActor @Sendable () throws -> EditRequest
+    ) async {
         let startedAt = commits.makeStamp()
         let request: EditRequest
-        do { request = try submission.request() } catch {
-            return fail(edit, submission.subject, error, [], startedAt: startedAt)
-        }
+        do { request = try makeRequest() } catch { return fail(edit, subject, error, [], startedAt: startedAt) }
         await affecting(request.effects) {
             do {
                 let answer = try await sender.send(request, because: edit.cause, in: self)
                 let sayings = Sayings(answer.value, of: server).all
-                try require(sayings, toBeOf: edit, submission.subject)
-                confirm(edit, submission.subject, answer, sayings, request.effects)
+                try require(sayings, toBeOf: edit, subject)
+                confirm(edit, subject, answer, sayings, request.effects)
             } catch {
-                if let found = await answerFound(to: edit, submission.subject, after: error) {
-                    confirm(edit, submission.subject, found, [], request.effects)
+                if let found = await answerFound(to: edit, subject, after: error) {
+                    confirm(edit, subject, found, [], request.effects)
                 } else {
-                    fail(edit, submission.subject, error, request.effects, startedAt: startedAt)
+                    fail(edit, subject, error, request.effects, startedAt: startedAt)
                 }
             }
         }
@@ -165,15 +185,11 @@ extension Home {
     /// Returns when an edit that somebody sends himself may be sent, or has ended.
     func start(of edit: Edit.ID) async {
         await withCheckedContinuation { continuation in
-            guard let state = state(of: edit), state == .waiting || state == .recording else {
-                return continuation.resume()
-            }
-            starting[edit, default: []].append(continuation)
+            guard let state = state(of: edit), state == .waiting || state == .recording,
+                let submission = submissions[edit]
+            else { return continuation.resume() }
+            submission.starting.append(continuation)
         }
-    }
-
-    private func tellStart(of edit: Edit.ID) {
-        for continuation in starting.removeValue(forKey: edit) ?? [] { continuation.resume() }
     }
 
     /// Fails if an answer is about another entity of the kind than was edited: a cache or a proxy has mixed two up.
@@ -232,13 +248,14 @@ extension Home {
     }
 
     func settle(_ edit: Edit, _ result: EditResult) {
-        if outbox.isOpen { endKept(edit, result) }
-        guard let submission = submissions.removeValue(forKey: edit.id) else { return tellStart(of: edit.id) }
-        let kept = unsettledRecords[edit.key]
-        guard let kept else { return submission.outcome.settle(result) }
-        // What was confirmed is on the disk before anybody hears of it.
+        // With what became of its fields: a batch is kept as a whole.
+        if outbox.isOpen { outbox.end(edit, result) }
+        guard let submission = submissions.removeValue(forKey: edit.id) else { return }
+        submission.tellStart()
+        guard let nextWrite else { return submission.outcome.settle(result) }
+        // What became of it is on the disk before anybody hears of it.
         commits.activity.start {
-            await kept.value
+            _ = await nextWrite.value
             submission.outcome.settle(result)
         }
     }

@@ -1,67 +1,26 @@
 import Primitives
 public import Propagation
 
-/// Keeps confirmed edits across launches, beside the files that they are laid over.
-public protocol EditRecorder: AnyObject, Sendable {
-    /// Writes lines down, and returns when they cannot get lost any more; in the order of the calls.
-    @concurrent func write(_ lines: [KeptLine]) async
-}
-
-/// A line of the journal by names that outlive the process.
-public struct KeptLine: Sendable, Codable, Hashable {
-    /// What became of it.
-    public enum Outcome: Sendable, Codable, Hashable {
-        /// About to be sent, or sent and not answered.
-        case open
-        /// The server has these fields: JSON of the whole tier, of which the group counts.
-        case confirmed(String)
-        /// Nothing happened, or a later read has told what did.
-        case forgotten
-    }
-
-    /// The tier's name, `post2`.
-    public let tier: String
-    /// Which entity.
-    public let id: EntityID
-    /// The group of fields, by name.
-    public let group: String
-    /// When, by the number of the stamp.
-    public let number: Int64
-    /// What became of it.
-    public let outcome: Outcome
-    /// Whether an edit of these fields may be on its way all the same: then what is confirmed does not end what is open.
-    public let isOpen: Bool
-
-    /// States a line.
-    public init(
-        tier: String,
-        id: EntityID,
-        group: String,
-        number: Int64,
-        outcome: Outcome,
-        isOpen: Bool = false
-    ) {
-        self.isOpen = isOpen
-        self.tier = tier
-        self.id = id
-        self.group = group
-        self.number = number
-        self.outcome = outcome
-    }
-}
-
 extension Home {
+    /// What is to be brought to where edits are kept.
+    enum Unwritten {
+        case line(JournalEntry)
+        /// An intention as it is when it is written; or that it is over.
+        case entry(OutboxEntry, isRemoved: Bool)
+    }
+
     /// Has edits wait for a recorder that is being opened: none is sent before it could be written down.
     ///
     /// - Parameter open: Opens it and calls ``keepEdits(in:restoring:past:cut:)``.
     public func expectRecorder(_ open: @escaping @MainActor @Sendable () async -> Void) {
         knowledge.withLock { $0.isRecording = true }
+        outbox.isExpectingRecorder = true
         let before = lastWrite
-        lastWrite = commits.activity.start {
-            await before?.value
+        lastWrite = commits.activity.start { [outbox] in
+            _ = await before?.value
             await open()
+            return outbox.giveUpExpecting()
         }
-        if let lastWrite { outbox.expectRecorder(until: lastWrite) }
     }
 
     /// Takes what earlier launches have kept, and keeps what is confirmed from now on there too.
@@ -99,6 +58,9 @@ extension Home {
         }
     }
 
+    /// The kind of entity whose edits those of a tier stand in line with, by its name in files; nil if there is no such tier.
+    package func lane(ofTier name: String) -> String? { tierNames.lane(ofTier: name) }
+
     /// The number to keep a value with that was asked for then: never before what was kept when the program began.
     ///
     /// Of a value from a file of which only the time is known, that of `Stamp.never`: a time is no number.
@@ -113,26 +75,14 @@ extension Home {
         if hasBacklog, outbox.holdsBack(edit) { return }
         let written = writeStart(of: edit)
         commits.activity.start { [self] in
-            await written.value
-            if outbox.keeps(edit) { await outbox.written() }
+            _ = await written.value
             perform(.recorded(edit.id))
         }
     }
 
-    /// Has it written down that an edit is about to be sent.
-    func writeStart(of edit: Edit) -> Task<Void, Never> {
-        write(JournalEntry(key: edit.key, group: edit.group, stamp: commits.makeStamp(), outcome: .open))
-    }
-
-    /// Takes an edit out of the outbox; on the disk, when what became of it is there.
-    func endKept(_ edit: Edit, _ result: EditResult) {
-        guard let write = outbox.end(edit, result) else { return }
-        // Gone before that is kept, a crash in between would lose it.
-        guard let kept = unsettledRecords[edit.key] else { return write() }
-        commits.activity.start {
-            await kept.value
-            write()
-        }
+    /// Has it written down that an edit is about to be sent; what is kept of the edit itself has been asked for before.
+    func writeStart(of edit: Edit) -> Task<Set<Intention.ID>, Never> {
+        write(.line(JournalEntry(key: edit.key, group: edit.group, stamp: commits.makeStamp(), outcome: .open)))
     }
 
     /// What an entry is known to be, to be kept beside an edit of it.
@@ -143,29 +93,50 @@ extension Home {
     /// The fields that an edit was kept with; nil if there are none, or they are no longer what they were.
     func box(of base: Intention.Base?) -> AnyBox? { base.flatMap(tierNames.box) }
 
-    /// Has what became of fields written; whoever is told of it waits for that.
-    func keep(_ line: JournalEntry) {
-        let written = write(line)
-        unsettledRecords[line.key] = written
-        commits.activity.start { [self] in
-            await written.value
-            if unsettledRecords[line.key] == written { unsettledRecords[line.key] = nil }
-        }
+    /// Puts a change in the next batch, which begins when the one before is on the disk.
+    ///
+    /// - Returns: What ends, when the batch cannot get lost any more, with the numbers of the intentions that could not be written.
+    @discardableResult
+    func write(_ change: Unwritten) -> Task<Set<Intention.ID>, Never> {
+        unwritten.append(change)
+        return nextWrite ?? writeNext()
     }
 
-    /// Puts a line in the next batch, which begins when the one before is on the disk.
-    private func write(_ entry: JournalEntry) -> Task<Void, Never> {
-        unwritten.append(entry)
-        if let nextWrite { return nextWrite }
+    /// Begins a batch, with what comes until it is its turn.
+    @discardableResult
+    func writeNext() -> Task<Set<Intention.ID>, Never> {
         let before = lastWrite
-        let task = Task {
-            await before?.value
+        let task = commits.activity.start { [self] in
+            _ = await before?.value
             nextWrite = nil
-            let lines = unwritten.compactMap { tierNames.line(of: $0, number: number(for: $0.stamp)) }
-            unwritten = []
-            for recorder in recorders { await recorder.write(lines) }
+            return await writeBatch()
         }
         (nextWrite, lastWrite) = (task, task)
         return task
+    }
+
+    private func writeBatch() async -> Set<Intention.ID> {
+        var entries: [(entry: OutboxEntry, isRemoved: Bool)] = []
+        var changes: [KeptChange] = []
+        for change in unwritten {
+            switch change {
+            case .line(let line):
+                let kept = tierNames.line(of: line, number: number(for: line.stamp))
+                changes += kept.map { [.line($0)] } ?? []
+            case .entry(let entry, let isRemoved): entries.append((entry, isRemoved))
+            }
+        }
+        unwritten = []
+        let lines = changes
+        entries = outbox.addingUnwritable(to: entries)
+        changes += entries.map { $0.isRemoved ? .removed($0.entry.intention) : .kept($0.entry.listed) }
+        var failed = Set(entries.map(\.entry.intention.number))
+        for recorder in recorders {
+            let isOutbox = recorder === outbox.recorder
+            let unwritten = await recorder.write(isOutbox ? changes : lines)
+            if isOutbox { failed = unwritten }
+        }
+        outbox.noteWritten(entries, failed)
+        return failed
     }
 }

@@ -41,7 +41,7 @@ extension Home {
             case .show: break
             case .record(let edit): record(edit)
             case .send(let edit): send(edit)
-            case .keep(let line): keep(line)
+            case .keep(let line): write(.line(line))
             case .settle(let edit, let result): settle(edit, result)
             }
         }

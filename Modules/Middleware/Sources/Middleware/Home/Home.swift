@@ -46,7 +46,6 @@ public final class Home {
     // What the actions of an event leave to do; see Home+Acting.
     var outgoing: [KnowledgeAction] = []
     var submissions: [Edit.ID: Submission] = [:]
-    var starting: [Edit.ID: [CheckedContinuation<Void, Never>]] = [:]
     let sender = EditSender()
     /// What was done and is not confirmed, where it is kept.
     public private(set) lazy var outbox = Outbox(self)
@@ -62,13 +61,13 @@ public final class Home {
     /// What the answer that is being shown has brought, and said in part when it did: it may say the rest elsewhere.
     @usableFromInline var saidInPart: Set<EntryKey> = []
 
-    // Where confirmed edits are kept across launches; see Home+Recording.
+    // Where edits are kept across launches; see Home+Recording.
     var recorders: [any EditRecorder] = []
     var keptNumber = Int64.min
-    var unwritten: [JournalEntry] = []
-    var nextWrite: Task<Void, Never>?
-    var lastWrite: Task<Void, Never>?
-    var unsettledRecords: [EntryKey: Task<Void, Never>] = [:]
+    var unwritten: [Unwritten] = []
+    /// The batch that has not begun, and the last one.
+    var nextWrite: Task<Set<Intention.ID>, Never>?
+    var lastWrite: Task<Set<Intention.ID>, Never>?
 
     // What the trees show; see Home+Trees.
     var shownInTrees: Set<ModelIdentifier> = []

@@ -7,6 +7,7 @@ final class TierNames {
     private struct Tier {
         let name: String
         let kind: String
+        let lane: String
         let groups: [(name: String, set: GroupSet)]
         let key: (EntityID) -> EntryKey
         let encode: (AnyBox) throws -> String
@@ -22,6 +23,7 @@ final class TierNames {
         let tier = Tier(
             name: "\(Value.kind)\(Value.tier)",
             kind: Value.kind,
+            lane: Value.lane,
             groups: Value.Fields.groups.map { ($0.name, $0.set) },
             key: { EntryKey(Value.Fields.self, $0) },
             encode: { box in
@@ -37,6 +39,9 @@ final class TierNames {
     /// The tiers of a kind of entity.
     func tiers(of kind: String) -> [ObjectIdentifier] { byType.filter { $0.value.kind == kind }.map(\.key) }
 
+    /// The kind of entity whose edits a tier's stand in line with; nil if there is no such tier.
+    func lane(ofTier name: String) -> String? { byName[name]?.lane }
+
     /// The line to keep; nil if the fields have no JSON form.
     func line(of entry: JournalEntry, number: Int64) -> KeptLine? {
         guard let tier = byType[entry.key.tier], let group = tier.groups.first(where: { $0.set == entry.group }) else {
@@ -51,6 +56,7 @@ final class TierNames {
             outcome = (try? tier.encode(box)).map { .confirmed($0) } ?? .open
         }
         return KeptLine(
+            lane: tier.lane,
             tier: tier.name,
             id: entry.key.id,
             group: group.name,

@@ -86,7 +86,7 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
     /// What tells what it made from everything else.
     var trace: CreationTrace { CreationTrace(highest: highest, others: others ?? [], sentAt: firstSentAt) }
 
-    /// Stands for what was kept in a part that cannot be read any more: nobody knows what it was, and a person is to hear of it.
+    /// Stands for what may have been kept in a part that cannot be read any more: nobody knows whether anything waited, and what, and a person is to hear of it.
     ///
     /// - Parameters:
     ///   - part: What recorders call the part.
@@ -97,7 +97,7 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
         var lost = Intention(
             kind: "lost",
             subject: subject,
-            words: "something that waited (\(part))",
+            words: "something that may have waited (\(part))",
             payload: "",
             madeAt: .distantPast,
             isCreation: false

@@ -31,8 +31,8 @@ extension Outbox {
 
     /// Takes an edit in, in the commit that submits it; it is written down at once.
     ///
-    /// - Parameter outcome: Who is told of its end; nil if a queue of marks sends it.
-    func note<Deed: DurableEdit>(_ edit: Edit, _ deed: Deed, _ outcome: EditOutcome?) {
+    /// - Parameter submission: What takes it; without a request, if a queue of marks sends it: then nobody waits for its end.
+    func note<Deed: DurableEdit>(_ edit: Edit, _ deed: Deed, _ submission: Submission) {
         guard isOpen, let home, let payload = Self.text(of: deed) else { return }
         var intention = Intention(
             kind: Deed.kind,
@@ -45,9 +45,10 @@ extension Outbox {
         )
         intention.number = recorder?.takeNumber() ?? 0
         dropOvertaken(by: intention)
-        let entry = OutboxEntry(intention, .edit(deed), outcome: outcome)
-        entry.edit = edit
-        byEdit[edit.id] = entry
+        let isElsewhere = submission.request == nil
+        let entry = OutboxEntry(intention, .edit(deed), outcome: isElsewhere ? nil : submission.outcome)
+        entry.shows(edit, in: home)
+        submission.entry = entry
         add(entry)
         write(entry)
         drain()
@@ -73,10 +74,8 @@ extension Outbox {
         }
     }
 
-    /// Notes that an edit is sent at once, if it is kept.
-    func noteStart(of edit: Edit) {
-        if let entry = byEdit[edit.id] { setState(.sending, of: entry) }
-    }
+    /// What is kept of an edit; nil if nothing is.
+    private func entry(of edit: Edit) -> OutboxEntry? { home?.submissions[edit.id]?.entry }
 
     /// JSON text; nil for what has none, which is then not kept.
     static func text(of deed: some Encodable) -> String? {
@@ -91,12 +90,12 @@ extension Outbox {
     /// - Returns: Which: they stay shown, and are sent one by one.
     func adopt(_ edits: [Edit], after error: any Error) -> Set<Edit.ID> {
         guard let home, let failure = error as? any EditFailure, let obstacle = failure.obstacle else { return [] }
-        let adopted = edits.filter { byEdit[$0.id] != nil }
+        let adopted = edits.filter(keeps)
         guard !adopted.isEmpty else { return [] }
         change("\(adopted.count) marks wait (\(error))") {
             for edit in adopted {
-                guard let entry = byEdit[edit.id], case .edit(let deed) = entry.deed else { continue }
-                home.submissions[edit.id] = Submission(subject: entry.intention.subject, request: request(of: deed))
+                guard let entry = entry(of: edit), case .edit(let deed) = entry.deed else { continue }
+                home.submissions[edit.id]?.request = request(of: deed)
                 let now = home.commits.makeStamp()
                 home.perform(.deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: now))
             }
@@ -107,14 +106,14 @@ extension Outbox {
 
     /// Forgets edits here, and leaves them where they are kept.
     func abandon(_ edits: [Edit]) {
-        for edit in edits { if let entry = byEdit[edit.id] { drop(entry) } }
+        for edit in edits { if let entry = entry(of: edit) { drop(entry) } }
     }
 
     /// Whether an edit whose turn has come waits for those that were made before it, to be sent from here.
     func holdsBack(_ edit: Edit) -> Bool {
-        guard let home, let entry = byEdit[edit.id], !isElsewhere(entry) else { return false }
-        setState(.waiting, of: entry)
+        guard let home, let entry = entry(of: edit), !isElsewhere(entry) else { return false }
         home.perform(.deferred(edit.id, mayHaveHappened: false, noticedAt: home.commits.makeStamp()))
+        publish(entry)
         assert(home.state(of: edit.id) == .postponed, "\(edit.cause.text) waits, and nobody will send it")
         drain()
         return true
@@ -122,7 +121,7 @@ extension Outbox {
 
     /// Whether an edit that was not taken stays shown and waits, instead of being taken back.
     func postpones(_ edit: Edit, _ error: any Error) -> Bool {
-        guard let home, let entry = byEdit[edit.id], !isElsewhere(entry), let failure = error as? any EditFailure,
+        guard let home, let entry = entry(of: edit), !isElsewhere(entry), let failure = error as? any EditFailure,
             let obstacle = failure.obstacle
         else { return false }
         let commits = home.commits
@@ -133,7 +132,7 @@ extension Outbox {
             home.perform(
                 .deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: commits.makeStamp())
             )
-            setState(.waiting, of: entry)
+            publish(entry)
         }
         assert(home.state(of: edit.id) == .postponed, "\(edit.cause.text) waits, and nobody will send it")
         block(obstacle, error)
@@ -141,25 +140,23 @@ extension Outbox {
     }
 
     /// Notes what became of an edit. What nobody waits to hear of stays listed if it was refused.
-    ///
-    /// - Returns: What writes that down; nil if the edit is not kept.
-    func end(_ edit: Edit, _ result: EditResult) -> (() -> Void)? {
-        guard let entry = byEdit[edit.id] else { return nil }
+    func end(_ edit: Edit, _ result: EditResult) {
+        guard let entry = entry(of: edit) else { return }
         if case .failed(let error) = result, entry.isTold, entry.state != .withdrawn, !isElsewhere(entry) {
-            byEdit[edit.id] = nil
-            entry.edit = nil
+            release(entry)
+            entry.showsNothing()
             let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
             guard !isReplaced(entry) else {
                 drop(entry)
-                tellEnd(of: entry, .overtaken)
-                return { self.write(entry, isRemoved: true) }
+                write(entry, isRemoved: true)
+                return tellEnd(of: entry, .overtaken)
             }
             setState(mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"), of: entry)
-            tellEnd(of: entry, mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"))
-            // Withdrawn until then, it has been removed.
-            return { if entry.state != .withdrawn { self.write(entry) } }
+            write(entry)
+            return tellEnd(of: entry, mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"))
         }
         drop(entry)
+        write(entry, isRemoved: true)
         switch result {
         case .succeeded: tellEnd(of: entry, .sent(nil))
         case .failed: tellEnd(of: entry, .withdrawn)
@@ -167,11 +164,10 @@ extension Outbox {
         // It goes on waiting, elsewhere.
         case .deferred: break
         }
-        return { self.write(entry, isRemoved: true) }
     }
 
     /// Whether an edit is kept here.
-    func keeps(_ edit: Edit) -> Bool { byEdit[edit.id] != nil }
+    func keeps(_ edit: Edit) -> Bool { entry(of: edit) != nil }
 
     /// Has something come so far; who observes what waits hears of it.
     func setState(_ state: OutboxEntry.State, of entry: OutboxEntry) {

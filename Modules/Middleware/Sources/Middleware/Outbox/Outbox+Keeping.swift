@@ -11,7 +11,7 @@ extension Outbox {
     /// - Parameters:
     ///   - recorder: Where to.
     ///   - kept: What is kept there.
-    public func keep(in recorder: any IntentionRecorder, restoring kept: [Intention]) {
+    public func keep(in recorder: any EditRecorder, restoring kept: [Intention]) {
         guard self.recorder == nil || self.recorder === recorder, !isClosed, let home else { return }
         self.recorder = recorder
         isExpectingRecorder = false
@@ -39,7 +39,7 @@ extension Outbox {
         home.commits.run(home.commits.makeCause(.other, "\(given.count) intentions handed over")) {
             let leaving = Set(given.map(ObjectIdentifier.init))
             entries.removeAll { leaving.contains(ObjectIdentifier($0)) }
-            for entry in given { if let edit = entry.edit { byEdit[edit.id] = nil } }
+            given.forEach(release)
             publish()
             for entry in given {
                 entry.outcome?.settle(.deferred(entry.intention.number))
@@ -53,28 +53,24 @@ extension Outbox {
         return Set(entries.map(\.intention.number))
     }
 
-    /// Has what is made wait for a recorder that is being opened.
-    func expectRecorder(until opened: Task<Void, Never>) {
-        isExpectingRecorder = true
-        lastWrite = Task {
-            await opened.value
-            guard isExpectingRecorder else { return [] }
-            // There is none after all: what was made meanwhile goes its way as if nothing were kept.
-            isExpectingRecorder = false
-            let made = Set(entries.map(\.intention.number))
-            (entries, byEdit) = ([], [:])
-            return made
-        }
+    /// Nobody waits for a recorder any more: if there is none, what was made meanwhile goes its way as if nothing were kept.
+    ///
+    /// - Returns: What was made meanwhile and is not kept.
+    func giveUpExpecting() -> Set<Intention.ID> {
+        guard isExpectingRecorder else { return [] }
+        isExpectingRecorder = false
+        let made = entries
+        entries = []
+        made.forEach(release)
+        return Set(made.map(\.intention.number))
     }
 
     /// Brings an intention to the disk as it is then; of one that is over, that it is.
     ///
-    /// - Returns: What ends, when the others cannot get lost any more, with the numbers of those that could not be written. Batches are
-    ///   written one after the other.
+    /// - Returns: What ends, when the others cannot get lost any more, with the numbers of those that could not be written.
     @discardableResult
     func write(_ entry: OutboxEntry, isRemoved: Bool = false) -> Task<Set<Intention.ID>, Never> {
-        unwritten.append((entry, isRemoved))
-        return nextWrite ?? writeNext()
+        home?.write(.entry(entry, isRemoved: isRemoved)) ?? Task { [] }
     }
 
     /// Writes what could not be written, now.
@@ -82,43 +78,27 @@ extension Outbox {
     /// - Returns: Whether everything that waits is on the disk.
     @discardableResult
     public func keepAgain() async -> Bool {
-        if !unwritable.isEmpty { _ = await (nextWrite ?? writeNext()).value }
+        if !unwritable.isEmpty, home?.nextWrite == nil { home?.writeNext() }
         await written()
         return isKept
     }
 
-    private func writeNext() -> Task<Set<Intention.ID>, Never> {
-        let before = lastWrite
-        let write: @MainActor @Sendable () async -> Set<Intention.ID> = { [self] in
-            _ = await before?.value
-            nextWrite = nil
-            return await keep(takeUnwritten())
-        }
-        let task = home?.commits.activity.start(write) ?? Task(operation: write)
-        (nextWrite, lastWrite) = (task, task)
-        return task
-    }
-
     /// What is to be written, the last of each: what could not be written before with what came since.
-    private func takeUnwritten() -> [(entry: OutboxEntry, isRemoved: Bool)] {
-        let latest = Set(unwritten.map { ObjectIdentifier($0.entry) })
-        defer { unwritten = [] }
-        return unwritable.filter { !latest.contains(ObjectIdentifier($0.entry)) } + unwritten
+    func addingUnwritable(to due: [(entry: OutboxEntry, isRemoved: Bool)]) -> [(entry: OutboxEntry, isRemoved: Bool)] {
+        guard !unwritable.isEmpty else { return due }
+        let latest = Set(due.map { ObjectIdentifier($0.entry) })
+        return unwritable.filter { !latest.contains(ObjectIdentifier($0.entry)) } + due
     }
 
-    private func keep(_ due: [(entry: OutboxEntry, isRemoved: Bool)]) async -> Set<Intention.ID> {
-        guard let recorder else { return Set(due.map(\.entry.intention.number)) }
-        let failed = await recorder.write(
-            due.map { $0.isRemoved ? .removed($0.entry.intention) : .kept($0.entry.intention) }
-        )
-        // Logged out meanwhile: nothing is kept any more.
-        guard self.recorder != nil else { return failed }
-        for (entry, isRemoved) in due where !isRemoved && !failed.contains(entry.intention.number) {
+    /// Notes what came of writing: what could not be written is tried again.
+    func noteWritten(_ written: [(entry: OutboxEntry, isRemoved: Bool)], _ failed: Set<Intention.ID>) {
+        // Logged out meanwhile, or not opened: nothing is kept.
+        guard recorder != nil, !written.isEmpty else { return }
+        for (entry, isRemoved) in written where !isRemoved && !failed.contains(entry.intention.number) {
             entry.isOnDisk = true
         }
-        noteUnwritable(due.filter { failed.contains($0.entry.intention.number) })
+        noteUnwritable(written.filter { failed.contains($0.entry.intention.number) })
         if failed.isEmpty { keepTries = 0 } else { keepLater() }
-        return failed
     }
 
     /// Tries again what could not be written: after a pause that grows.
@@ -135,7 +115,7 @@ extension Outbox {
     }
 
     /// Returns when all that was asked to be written is on the disk.
-    public func written() async { _ = await (nextWrite ?? lastWrite)?.value }
+    public func written() async { _ = await (home?.nextWrite ?? home?.lastWrite)?.value }
 
     // MARK: Reading it again
 
@@ -185,9 +165,10 @@ extension Outbox {
             setState(.refused("what it was made on cannot be read any more"), of: entry)
             return
         }
-        entry.edit = edit
-        byEdit[edit.id] = entry
-        home.submissions[edit.id] = Submission(subject: entry.intention.subject, request: request(of: deed))
+        let submission = Submission(subject: entry.intention.subject, request: request(of: deed))
+        home.submissions[edit.id] = submission
+        submission.entry = entry
+        entry.shows(edit, in: home)
         home.perform(.reopened(edit, on: base))
     }
 }

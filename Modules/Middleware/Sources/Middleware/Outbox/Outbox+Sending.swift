@@ -157,7 +157,7 @@ extension Outbox {
     /// Whether somebody else than home and outbox sends an edit: a queue of marks.
     func isElsewhere(_ entry: OutboxEntry) -> Bool {
         guard let home, let edit = entry.edit else { return false }
-        return home.submissions[edit.id] == nil
+        return home.submissions[edit.id]?.request == nil
     }
 
     /// The places that something is on its way to: what waits for that is told of nothing yet.
@@ -171,12 +171,13 @@ extension Outbox {
         case .creation(let deed): return await carry(deed, entry)
         case .unreadable: return true
         case .edit:
-            guard let home, let edit = entry.edit, let submission = home.submissions[edit.id] else { return true }
-            setState(.sending, of: entry)
+            guard let home, let edit = entry.edit, let request = home.submissions[edit.id]?.request else {
+                return true
+            }
             home.perform(.resumed(edit.id))
-            await written()
-            await home.writeStart(of: edit).value
-            await home.carry(edit, submission)
+            publish(entry)
+            _ = await home.writeStart(of: edit).value
+            await home.carry(edit, entry.intention.subject, request)
             return !entry.isWaiting
         }
     }
@@ -208,7 +209,7 @@ extension Outbox {
     /// What cannot be kept fails, and says what it stands behind in its entity's line.
     private func failWhatIsNotKept(_ error: any Error) {
         guard let home else { return }
-        let edits = home.editsBehindPostponed.filter { byEdit[$0.edit.id] == nil }
+        let edits = home.editsBehindPostponed.filter { !keeps($0.edit) }
         guard !edits.isEmpty else { return }
         change("\(edits.count) edits cannot wait (\(error))") {
             for (edit, postponed) in edits {

@@ -46,14 +46,10 @@ public final class Outbox {
     @ObservationIgnored var edits: [String: any DurableEdit.Type] = [:]
     @ObservationIgnored var creations: [String: any DurableCreation.Type] = [:]
     @ObservationIgnored var entries: [OutboxEntry] = []
-    @ObservationIgnored var byEdit: [Edit.ID: OutboxEntry] = [:]
 
     // Where it is kept; see Outbox+Keeping.
-    @ObservationIgnored var recorder: (any IntentionRecorder)?
+    @ObservationIgnored var recorder: (any EditRecorder)?
     @ObservationIgnored var isExpectingRecorder = false
-    @ObservationIgnored var unwritten: [(entry: OutboxEntry, isRemoved: Bool)] = []
-    @ObservationIgnored var nextWrite: Task<Set<Intention.ID>, Never>?
-    @ObservationIgnored var lastWrite: Task<Set<Intention.ID>, Never>?
     /// What the disk has otherwise than it is.
     @ObservationIgnored var unwritable: [(entry: OutboxEntry, isRemoved: Bool)] = []
     @ObservationIgnored var keepTimer: Task<Void, Never>?
@@ -64,7 +60,7 @@ public final class Outbox {
     @ObservationIgnored var timer: Task<Void, Never>?
     @ObservationIgnored var connection = Connection()
     /// Logged out: nothing is kept any more.
-    @ObservationIgnored var isClosed = false
+    @ObservationIgnored package private(set) var isClosed = false
 
     init(_ home: Home) { self.home = home }
 
@@ -148,15 +144,20 @@ public final class Outbox {
     func drop(_ entry: OutboxEntry) {
         guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
         entries.remove(at: index)
-        if let edit = entry.edit { byEdit[edit.id] = nil }
+        release(entry)
         publish(entry, isGone: true)
+    }
+
+    /// Has an edit be one that is not kept.
+    func release(_ entry: OutboxEntry) {
+        if let edit = entry.edit { home?.submissions[edit.id]?.entry = nil }
     }
 
     /// Has what observes it hear of what changed of one.
     ///
     /// - Complexity: O(log n) to find it, however much waits.
     func publish(_ entry: OutboxEntry, isGone: Bool = false) {
-        let new = entry.intention
+        let new = entry.listed
         guard let home, new.number > 0 else { return }
         let index = intentions.firstIndex(notBefore: new.number)
         let old = index < intentions.count && intentions[index].number == new.number ? intentions[index] : nil
@@ -183,7 +184,7 @@ public final class Outbox {
     /// Has what observes it hear of what changed of any.
     func publish() {
         guard let home else { return }
-        let listed = entries.map(\.intention).filter { $0.number > 0 }
+        let listed = entries.map(\.listed).filter { $0.number > 0 }
         guard listed != intentions else { return }
         let counts = Dictionary(
             listed.filter(\.isUnconfirmedCreation).map { ($0.subject, 1) },
@@ -212,7 +213,8 @@ public final class Outbox {
         noteUnwritable([])
         noteUnread([])
         let given = entries
-        (entries, byEdit, recorder, isExpectingRecorder) = ([], [:], nil, false)
+        (entries, recorder, isExpectingRecorder) = ([], nil, false)
+        given.forEach(release)
         home?.hasBacklog = false
         for entry in given where entry.edit == nil { entry.outcome?.settle(.failed(error)) }
         for entry in given { tellEnd(of: entry, .withdrawn) }

@@ -13,7 +13,7 @@ final class OutboxEntry {
         case unreadable
     }
 
-    /// How far it has come. Of an edit that waits or is sent, its record in the home says more: whose turn it is.
+    /// How far it has come. Of an edit that waits or is sent, its record in the home says it.
     enum State: Hashable {
         /// It waits: something that is created for what was made before it, an edit for its turn or for what was made before it.
         case waiting
@@ -40,17 +40,18 @@ final class OutboxEntry {
         }
     }
 
-    /// What is kept of it.
+    /// What is kept of it; whether it is on its way, ``listed`` says.
     var intention: Intention
     let deed: Deed
     /// The pending edit that shows it.
-    var edit: Edit?
+    private(set) var edit: Edit?
+    private weak var home: Home?
     /// Who made it in this launch and is to be told.
     var outcome: EditOutcome?
     /// What became of it, for who is told.
     var created: (any TierModel)?
-    /// How far it has come.
-    private(set) var state: State
+    /// How far it has come, where no record of an edit says it.
+    private var ownState: State
     /// Whether a person has said to send it although nobody knows whether the server has it.
     var isInsisted = false
     /// What the server said when it may have done it all the same.
@@ -64,7 +65,7 @@ final class OutboxEntry {
         self.intention = intention
         self.deed = deed
         self.outcome = outcome
-        state =
+        ownState =
             switch intention.state {
             case .waiting, .sending: .waiting
             case .uncertain(let why): .uncertain(why)
@@ -73,21 +74,41 @@ final class OutboxEntry {
         noteState()
     }
 
+    /// Is shown by an edit from now on, whose record says how far it has come.
+    func shows(_ edit: Edit, in home: Home) { (self.edit, self.home) = (edit, home) }
+
+    /// Is not shown any more.
+    func showsNothing() { edit = nil }
+
+    /// How far it has come.
+    var state: State {
+        guard ownState == .waiting, let edit, home?.state(of: edit.id) == .sending else { return ownState }
+        return .sending
+    }
+
     /// Comes so far; what is kept says it in four words.
     func become(_ state: State) {
         assert(state.mayFollow(self.state), "\(intention.words) was \(self.state) and cannot become \(state)")
-        self.state = state
+        assert(edit == nil || state == .withdrawn, "\(intention.words) is an edit: its record says that it is \(state)")
+        ownState = state
         noteState()
     }
 
     private func noteState() {
-        switch state {
+        switch ownState {
         case .waiting, .made, .until: intention.state = .waiting
         case .sending: intention.state = .sending
         case .uncertain(let why): intention.state = .uncertain(why)
         case .refused(let why): intention.state = .refused(why)
         case .withdrawn: break
         }
+    }
+
+    /// What is kept of it, and whether it is on its way.
+    var listed: Intention {
+        var listed = intention
+        if state == .sending { listed.state = .sending }
+        return listed
     }
 
     /// Before when it is not to be tried; nil if it may be at any time.

@@ -22,7 +22,13 @@ import Testing
     /// A disk that is as slow as its gate.
     private final class Recorder: EditRecorder {
         let gate = Gate()
-        @concurrent func write(_ lines: [KeptLine]) async { await gate.pass() }
+
+        func takeNumber() -> Intention.ID { 0 }
+
+        @concurrent func write(_ changes: [KeptChange]) async -> Set<Intention.ID> {
+            await gate.pass()
+            return []
+        }
     }
 
     private let client = LeafClient()

@@ -98,7 +98,11 @@ public final class MarkReadQueue<Model: TierModel> {
             let edit = edit(of: model.id, because: cause)
             home.perform(.submitted(edit))
             let isNews = isPending(edit)
-            if isNews, let deed { home.outbox.note(edit, deed(model.id), nil) }
+            if isNews {
+                let submission = Submission(subject: model.entityKey)
+                home.submissions[edit.id] = submission
+                if let deed { home.outbox.note(edit, deed(model.id), submission) }
+            }
             // What is being sent and was taken out meanwhile is still shown, unless an edit lies on top of it.
             guard isNews || departed[model.id] != nil else { return .ignored }
             if isNews {
@@ -255,7 +259,7 @@ public final class MarkReadQueue<Model: TierModel> {
         }
     }
 
-    /// In a line of its own, and without a submission: the home shows it and leaves the sending to the queue.
+    /// In a line of its own, and submitted without a request: the home shows it and leaves the sending to the queue.
     private func edit(of id: Model.Value.ID, because cause: Cause) -> Edit {
         var edit = Edit(
             id: cause.id,

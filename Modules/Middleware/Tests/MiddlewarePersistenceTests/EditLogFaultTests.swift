@@ -5,14 +5,14 @@ import Persistence
 import Primitives
 import Testing
 
-@Suite struct `A kept journal that meets trouble` {
-    private let bench = JournalBench()
+@Suite struct `A log of edits that meets trouble` {
+    private let bench = EditLogBench()
 
     /// Two entities whose lines lie in different files, and those files.
     private func twoFiles() async throws -> (first: String, second: String) {
-        await bench.journal().write([.confirmed(1, 1)])
+        await bench.log().write([.confirmed(1, 1)])
         let first = try #require(try bench.files().keys.first)
-        await bench.journal().write([.confirmed(2, 2)])
+        await bench.log().write([.confirmed(2, 2)])
         let second = try #require(try bench.files().keys.first { $0 != first }, "1 and 2 must not share a file")
         return (first, second)
     }
@@ -20,24 +20,24 @@ import Testing
     @Test func `a damaged file costs its own lines and is told`() async throws {
         let (first, _) = try await twoFiles()
         try bench.disk.plant(Data("garbage".utf8), at: first)
-        let journal = bench.journal()
-        #expect(await journal.load().lines == [.confirmed(2, 2)])
+        let log = bench.log()
+        #expect(await log.load().lines == [.confirmed(2, 2)])
         #expect(bench.complaints.count == 1)
-        await journal.write([.confirmed(1, 3)])
-        #expect(await bench.journal().load().lines == [.confirmed(2, 2), .confirmed(1, 3)])
+        await log.write([.confirmed(1, 3)])
+        #expect(await bench.log().load().lines == [.confirmed(2, 2), .confirmed(1, 3)])
     }
 
     @Test func `a newer program's file is left alone`() async throws {
         let (first, _) = try await twoFiles()
         let store = bench.store()
         let name = try #require(try await store.keys(in: .alice).first { $0.path == first }?.name)
-        try await store.write("who knows", for: StoreKey(scope: .alice, name: name, schema: 2))
+        try await store.write("who knows", for: StoreKey(scope: .alice, name: name, schema: 3))
         let future = try #require(bench.disk.contents(first))
-        let journal = bench.journal()
-        #expect(await journal.load().lines == [.confirmed(2, 2)])
-        await journal.write([.confirmed(1, 3), .confirmed(2, 4)])
+        let log = bench.log()
+        #expect(await log.load().lines == [.confirmed(2, 2)])
+        await log.write([.confirmed(1, 3), .confirmed(2, 4)])
         #expect(bench.disk.contents(first) == future)
-        #expect(await bench.journal().load().lines == [.confirmed(2, 4)])
+        #expect(await bench.log().load().lines == [.confirmed(2, 4)])
         #expect(bench.complaints.contains { $0.contains("not kept") })
     }
 
@@ -47,14 +47,14 @@ import Testing
         let refusing = FaultingFileSystem(bench.disk) { call, _, path in
             call == .open && path == first && isRefused.withLock { $0 } ? .fail(EACCES) : nil
         }
-        let journal = bench.journal(bench.store(over: refusing))
-        #expect(await journal.load().lines == [.confirmed(2, 2)])
-        await journal.write([.open(1, 3)])
-        #expect(await bench.journal().load().lines == [.confirmed(1, 1), .confirmed(2, 2)])
+        let log = bench.log(bench.store(over: refusing))
+        #expect(await log.load().lines == [.confirmed(2, 2)])
+        await log.write([.open(1, 3)])
+        #expect(await bench.log().load().lines == [.confirmed(1, 1), .confirmed(2, 2)])
         isRefused.withLock { $0 = false }
-        await journal.write([.open(2, 4), .forgotten(1, 0)])
-        await journal.write([.open(1, 5)])
-        #expect(await bench.journal().load().lines == [.confirmed(1, 1), .confirmed(2, 2), .open(2, 4), .open(1, 5)])
+        await log.write([.open(2, 4), .forgotten(1, 0)])
+        await log.write([.open(1, 5)])
+        #expect(await bench.log().load().lines == [.confirmed(1, 1), .confirmed(2, 2), .open(2, 4), .open(1, 5)])
     }
 
     @Test func `a full disk is told, and the next write makes up for it`() async {
@@ -62,14 +62,14 @@ import Testing
         let full = FaultingFileSystem(bench.disk) { call, _, _ in
             call == .write && isFull.withLock { $0 } ? .fail(ENOSPC) : nil
         }
-        let journal = bench.journal(bench.store(over: full))
-        await journal.write([.confirmed(1, 1)])
-        await journal.note(1)
+        let log = bench.log(bench.store(over: full))
+        await log.write([.confirmed(1, 1)])
+        await log.note(1)
         #expect(bench.complaints.count == 2)
-        #expect(await bench.journal().load().lines == [])
+        #expect(await bench.log().load().lines == [])
         isFull.withLock { $0 = false }
-        await journal.write([.open(1, 2)])
-        #expect(await bench.journal().load().lines == [.confirmed(1, 1), .open(1, 2)])
+        await log.write([.open(1, 2)])
+        #expect(await bench.log().load().lines == [.confirmed(1, 1), .open(1, 2)])
     }
 
     @Test func `what a line that could not be written was to lie over is not read again`() async throws {
@@ -78,43 +78,43 @@ import Testing
             call == .write && isFull.withLock { $0 } ? .fail(ENOSPC) : nil
         }
         let store = bench.store(over: full)
-        let journal = bench.journal(store)
+        let log = bench.log(store)
         let page = StoreKey(scope: .alice, name: "page", schema: 1)
         let others = StoreKey(scope: .server("strata.test"), name: "page", schema: 1)
         for key in [page, others] { try await store.write("as it was", for: key) }
         isFull.withLock { $0 = true }
-        await journal.write([.confirmed(1, 1)])
+        await log.write([.confirmed(1, 1)])
         #expect(await bench.store().read(String.self, for: page).value == nil)
         #expect(await bench.store().read(String.self, for: others).value == "as it was")
         isFull.withLock { $0 = false }
-        await journal.write([.confirmed(2, 2)])
-        #expect(await bench.journal().load().lines == [.confirmed(1, 1), .confirmed(2, 2)], "whichever file is next")
+        await log.write([.confirmed(2, 2)])
+        #expect(await bench.log().load().lines == [.confirmed(1, 1), .confirmed(2, 2)], "whichever file is next")
     }
 
     @Test func `nothing of a wiped scope is written again`() async throws {
         let store = bench.store()
-        let journal = bench.journal(store)
-        await journal.write([.confirmed(1, 1, "canary")])
-        await journal.note(100)
+        let log = bench.log(store)
+        await log.write([.confirmed(1, 1, "canary")])
+        await log.note(100)
         try await store.wipe(.alice)
-        await journal.write([.confirmed(1, 2, "canary"), .open(2, 3)])
-        await journal.note(100_000)
+        await log.write([.confirmed(1, 2, "canary"), .open(2, 3)])
+        await log.note(100_000)
         #expect(try bench.files().isEmpty)
         store.open(.alice)
-        await journal.write([.open(1, 4)])
-        #expect(await bench.journal().load().lines == [.open(1, 4)])
+        await log.write([.open(1, 4)])
+        #expect(await bench.log().load().lines == [.open(1, 4)])
         #expect(bench.complaints.count == 3, "the two files and the number")
     }
 
     @Test func `a wipe that nobody noticed takes what was in memory`() async throws {
         let store = bench.store()
-        let journal = bench.journal(store)
-        await journal.write([.confirmed(1, 1)])
+        let log = bench.log(store)
+        await log.write([.confirmed(1, 1)])
         try await store.wipe(.alice)
         store.open(.alice)
-        await journal.write([.open(1, 2)])
-        #expect(await bench.journal().load().lines == [.open(1, 2)])
-        #expect(await journal.load().lines == [.open(1, 2)])
+        await log.write([.open(1, 2)])
+        #expect(await bench.log().load().lines == [.open(1, 2)])
+        #expect(await log.load().lines == [.open(1, 2)])
     }
 
     /// What has happened to an edit when the process is killed.
@@ -127,12 +127,12 @@ import Testing
             started.withLock { $0 }.map { $0 + crash } == number ? .crash : nil
         }
         let failed = Lock(false)
-        let journal = FileJournal(bench.store(over: faulting), scope: .alice) { _ in failed.withLock { $0 = true } }
-        _ = await journal.load()
+        let log = FileEditLog(bench.store(over: faulting), scope: .alice) { _ in failed.withLock { $0 = true } }
+        _ = await log.load()
         started.withLock { $0 = faulting.calls.count }
-        await journal.write([.open(1, 2)])
+        await log.write([.open(1, 2)])
         if failed.withLock({ $0 }) { return (.recording, true) }
-        await journal.write([.confirmed(1, 3, "new")])
+        await log.write([.confirmed(1, 3, "new")])
         return failed.withLock { $0 } ? (.sent, true) : (.told, false)
     }
 
@@ -142,11 +142,11 @@ import Testing
     ) async throws {
         var seen: Set<Progress> = []
         for crash in 1...200 {
-            let bench = JournalBench()
-            await bench.journal().write([.confirmed(1, 1, "old")])
+            let bench = EditLogBench()
+            await bench.log().write([.confirmed(1, 1, "old")])
             let (progress, isCut) = await edit(bench.disk, crash: crash)
             bench.disk.losePower(fate)
-            let lines = await bench.journal().load().lines
+            let lines = await bench.log().load().lines
             let isNew = lines == [.confirmed(1, 3, "new")]
             let isOpen = lines == [.confirmed(1, 1, "old"), .open(1, 2)]
             switch progress {

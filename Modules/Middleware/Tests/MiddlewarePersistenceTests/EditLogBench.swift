@@ -9,24 +9,24 @@ extension StoreScope {
     static let alice = StoreScope.account("alice", on: "notes.test")
 }
 
-/// A disk in memory, journals on it, and what they complained about.
-struct JournalBench {
+/// A disk in memory, logs of edits on it, and what they complained about.
+struct EditLogBench {
     let disk = MemoryFileSystem()
-    let events = Lock<[JournalEvent]>([])
+    let events = Lock<[EditLogEvent]>([])
 
     func store(over fileSystem: (any FileSystem)? = nil, limits: StoreLimits = StoreLimits()) -> FileStore {
         FileStore(folder: URL(filePath: "/data/store"), limits: limits, fileSystem: fileSystem ?? disk)
     }
 
-    func journal(_ store: FileStore? = nil, capacity: Int = 10_000) -> FileJournal {
-        FileJournal(store ?? self.store(), scope: .alice, capacity: capacity) { event in
+    func log(_ store: FileStore? = nil, capacity: Int = 10_000) -> FileEditLog {
+        FileEditLog(store ?? self.store(), scope: .alice, capacity: capacity) { event in
             self.events.withLock { $0.append(event) }
         }
     }
 
     var complaints: [String] { events.withLock { $0.map(\.description) } }
 
-    /// The files of the journal, and how large they are.
+    /// The files of the log, and how large they are.
     func files() throws -> [String: Int] {
         guard let scope = try disk.list("/data/store").first(where: { $0.hasPrefix("alice-") }) else { return [:] }
         let folder = "/data/store/\(scope)"
@@ -34,6 +34,10 @@ struct JournalBench {
             sizes["\(folder)/\(name)"] = disk.contents("\(folder)/\(name)")?.count ?? 0
         }
     }
+}
+
+extension FileEditLog {
+    func write(_ lines: [KeptLine]) async { _ = await write(lines.map(KeptChange.line)) }
 }
 
 extension KeptLine {
@@ -44,6 +48,6 @@ extension KeptLine {
     static func forgotten(_ id: Int, _ number: Int64) -> Self { line(id, number, .forgotten) }
 
     private static func line(_ id: Int, _ number: Int64, _ outcome: Outcome) -> Self {
-        KeptLine(tier: "note1", id: .number(id), group: "done", number: number, outcome: outcome)
+        KeptLine(lane: "note", tier: "note1", id: .number(id), group: "done", number: number, outcome: outcome)
     }
 }

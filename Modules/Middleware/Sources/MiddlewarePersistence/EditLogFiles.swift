@@ -2,18 +2,20 @@ import Middleware
 import Persistence
 import Primitives
 
-/// What is kept for an account in up to 64 small files of a store: the one way of journal and outbox to the disk.
+/// What is kept of an account's edits in up to 64 small files of a store.
 ///
 /// All that is kept of one entity lies in one file, its shard, so that what is on the disk of an entity is always what was so at one moment. A
 /// change costs one small write, however much else there is.
 ///
 /// A file that is damaged is begun anew; one that the system refuses to read waits with its changes until it does; one that a newer program
 /// wrote is left alone. After a log-out, when the scope was wiped, nothing from before it is written again.
-final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable {
+final class EditLogFiles: Sendable {
+    typealias Change = EditLogShard.Change
+
     private struct State {
         /// How often the scope had been wiped when this was read (`FileStore.wipeCount(of:)`).
         let wipes: Int
-        var slots = [FileSlot<Shard>](repeating: .unread, count: shardCount)
+        var slots = [FileSlot<EditLogShard>](repeating: .unread, count: shardCount)
         /// Changes of shards that could not be read yet.
         var waiting: [Int: [Change]] = [:]
         /// Shards that do not have on the disk what they should: the next write tries them again.
@@ -23,35 +25,27 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
 
     let store: FileStore
     let scope: StoreScope
-    private let names: [String]
-    private let empty: Shard
-    private let apply: @Sendable (inout Shard, Change) -> Void
-    private let onEvent: @Sendable (JournalEvent) -> Void
+    private let capacity: Int
+    private let onEvent: @Sendable (EditLogEvent) -> Void
     private let state: Lock<State>
 
     /// Describes the files; nothing is read or written yet.
     ///
     /// - Parameters:
-    ///   - store: Where they go; pin ``shardNames(_:)`` there, so that it evicts none of them.
+    ///   - store: Where they go; pin ``names`` there, so that it evicts none of them.
     ///   - scope: Whose they are.
-    ///   - prefix: What their names begin with.
-    ///   - empty: A shard that has nothing.
+    ///   - capacity: How many lines they keep, about.
     ///   - onEvent: Told what goes wrong, on any thread; must not block.
-    ///   - apply: Makes a change.
     init(
         in store: FileStore,
         _ scope: StoreScope,
-        prefix: String,
-        empty: Shard,
-        onEvent: @escaping @Sendable (JournalEvent) -> Void,
-        apply: @escaping @Sendable (inout Shard, Change) -> Void
+        capacity: Int,
+        onEvent: @escaping @Sendable (EditLogEvent) -> Void
     ) {
         self.store = store
         self.scope = scope
-        self.empty = empty
-        self.apply = apply
+        self.capacity = (capacity + shardCount - 1) / shardCount
         self.onEvent = onEvent
-        names = shardNames(prefix)
         state = Lock(State(wipes: store.wipeCount(of: scope)))
     }
 
@@ -64,15 +58,23 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
         }
     }
 
-    private func key(_ index: Int) -> StoreKey { StoreKey(scope: scope, name: names[index], schema: 1) }
+    /// What they are called: as the files were that earlier releases kept what waits in, so that those leave alone what they cannot read.
+    static let names = shardNames("outbox")
+
+    /// What an earlier release's become.
+    private static let migrations: [Int: StoreMigration<EditLogShard>] = [
+        1: .from([Intention].self) { EditLogShard($0) }
+    ]
+
+    private func key(_ index: Int) -> StoreKey { StoreKey(scope: scope, name: Self.names[index], schema: 2) }
 
     // MARK: What there is
 
     /// Every shard that is known, those of newer programs with what this launch has changed of them.
-    var shards: [Shard] { withState { state in state.slots.compactMap(\.content) } }
+    var shards: [EditLogShard] { withState { state in state.slots.compactMap(\.content) } }
 
     /// One of them; nil if it could not be read.
-    subscript(index: Int) -> Shard? { withState { $0.slots[index].content } }
+    subscript(index: Int) -> EditLogShard? { withState { $0.slots[index].content } }
 
     /// Those that the system did not let us read.
     var refused: Set<Int> { withState { state in Set(state.slots.indices.filter { state.slots[$0].isRefused }) } }
@@ -80,7 +82,7 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
     /// What those are called that are not on the disk as they should be, and cannot be: refused, or a newer program's.
     var unreadNames: [String] {
         withState { state in
-            state.slots.indices.filter { state.slots[$0].isRefused || state.slots[$0].isForeign }.map { names[$0] }
+            state.slots.indices.filter { state.slots[$0].isRefused || state.slots[$0].isForeign }.map { Self.names[$0] }
         }
     }
 
@@ -103,17 +105,17 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
 
     private func readOne(_ index: Int) async {
         guard let wipes = withState({ $0.slots[index].isToBeRead ? $0.wipes : nil }) else { return }
-        let found = await store.read(Shard.self, for: key(index))
-        let slot = FileSlot(found, orElse: empty)
+        let found = await store.read(EditLogShard.self, for: key(index), migrating: Self.migrations)
+        let slot = FileSlot(found, orElse: EditLogShard())
         let isNews = withState { state -> Bool in
             guard state.slots[index].isToBeRead, state.wipes == wipes else { return false }
             state.slots[index] = slot
-            if found.isDamaged { state.damaged.append((names[index], found.summary)) }
+            if found.isDamaged { state.damaged.append((Self.names[index], found.summary)) }
             guard !slot.isToBeRead else { return true }
             for change in state.waiting.removeValue(forKey: index) ?? [] { make(change, in: index, &state) }
             return true
         }
-        if isNews, !found.isWhole { onEvent(.unread(part: names[index], found: found.summary)) }
+        if isNews, !found.isWhole { onEvent(.unread(part: Self.names[index], found: found.summary)) }
     }
 
     private func make(_ change: Change, in index: Int, _ state: inout State) {
@@ -121,7 +123,7 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
         let isForeign = state.slots[index].isForeign
         // One owner while it is changed, or every change would copy the shard.
         state.slots[index] = .unread
-        apply(&shard, change)
+        shard.take(change, capacity: capacity)
         state.slots[index] = isForeign ? .foreign(shard) : .read(shard)
     }
 
@@ -142,7 +144,7 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
                 }
             }
         }
-        for (index, count) in left { onEvent(.unkept(part: names[index], lines: count)) }
+        for (index, count) in left { onEvent(.unkept(part: Self.names[index], changes: count)) }
         return Set(changes.map(\.index))
     }
 
@@ -181,7 +183,7 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
             return nil
         } catch {
             withState { if $0.wipes == wipes { $0.unwritten.insert(index) } }
-            onEvent(.unwritten(part: names[index], error))
+            onEvent(.unwritten(part: Self.names[index], error))
             return (index, error)
         }
     }
@@ -190,7 +192,7 @@ final class ShardedFiles<Shard: Codable & Sendable, Change: Sendable>: Sendable 
 /// How many files there are.
 let shardCount = 64
 
-/// The names of the files: `journal-00` to `journal-3f`.
+/// Names of files: `outbox-00` to `outbox-3f`.
 func shardNames(_ prefix: String) -> [String] {
     (0..<shardCount).map { "\(prefix)-\($0 < 16 ? "0" : "")\(String($0, radix: 16))" }
 }

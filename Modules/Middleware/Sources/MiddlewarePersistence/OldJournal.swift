@@ -1,0 +1,50 @@
+import Middleware
+import Persistence
+import Primitives
+
+/// The journal of releases before 0.2: what became of fields lay in 64 files of its own, by tier and entity, beside those of what waited.
+struct OldJournal: Codable, Sendable {
+    let lines: [EditLogShard.Line]
+    let number: Int64
+    let cut: Int64?
+
+    /// What its files are called.
+    static let names = shardNames("journal")
+}
+
+extension FileEditLog {
+    /// Takes over the journal that an earlier release has left, and removes it when all of it is where it lies now.
+    ///
+    /// What waited lies where it lay: those files are changed one by one when they are read. A line that is known to be no longer so is not
+    /// taken; so it may be done again, if it was interrupted.
+    ///
+    /// - Parameter lane: The kind of entity whose edits a tier's stand in line with; what is of an unknown tier nobody can read any more.
+    @concurrent func takeOverJournal(_ lane: @Sendable (_ tier: String) async -> String?) async {
+        // A folder that cannot be listed has nothing that could be read.
+        let there = ((try? await store.keys(in: scope)) ?? []).map(\.name)
+        let names = OldJournal.names.enumerated().filter { there.contains($0.element) }
+        guard !names.isEmpty else { return }
+        await files.read()
+        var read: [StoreKey] = []
+        var changes: [(index: Int, change: EditLogShard.Change)] = []
+        for (index, name) in names {
+            let key = StoreKey(scope: scope, name: name, schema: 1)
+            let found = await store.read(OldJournal.self, for: key)
+            if !found.isWhole { onEvent(.unread(part: name, found: found.summary)) }
+            guard case .value(let journal, _) = found else { continue }
+            read.append(key)
+            changes.append((index, .past(number: journal.number, cut: journal.cut)))
+            for var line in journal.lines {
+                guard let lane = await lane(line.tier) else { continue }
+                line.lane = lane
+                for kept in line.kept {
+                    let index = shardIndex(of: KeptChange.line(kept).subject.description)
+                    if files[index]?.has(kept) != true { changes.append((index, .line(kept))) }
+                }
+            }
+        }
+        guard await files.write(files.take(changes)).isEmpty else { return }
+        // One that stays is taken over once more by the next launch.
+        for key in read { try? await store.delete(key) }
+    }
+}
