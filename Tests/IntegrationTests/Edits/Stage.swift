@@ -122,7 +122,7 @@ struct Stage {
         return response
     }
 
-    private func token(of name: String) throws -> String { try #require(tokens[name]) }
+    func token(of name: String) throws -> String { try #require(tokens[name]) }
 
     private func logIn(_ name: String) throws -> String {
         let password = name == "carol" ? "carol-is-admin" : "\(name)-password"

@@ -27,7 +27,7 @@ struct OutboxBench {
 
     init(_ account: String = "alice") throws {
         stage = try Stage()
-        token = try stage.world.makeToken(of: account)
+        token = try stage.token(of: account)
     }
 
     var server: LemmyServer { stage.world.server }

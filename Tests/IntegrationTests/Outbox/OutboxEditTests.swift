@@ -9,8 +9,21 @@ import Testing
 
 /// Marks and votes made without a connection survive the program, and reach the server once.
 @MainActor @Suite struct OutboxEditTests {
+    /// All but texts, bans and appointments: those end with the program.
     nonisolated static let durable = EditRow.all.filter { row in
-        ["vote", "save", "mark", "subscribe", "hide a post", "block"].contains { row.testDescription.hasPrefix($0) }
+        let kinds = ["vote", "save", "mark", "subscribe", "hide", "block", "lock", "pin", "delete", "remove", "distinguish"]
+        return kinds.contains { row.testDescription.hasPrefix($0) }
+    }
+
+    /// What is read is as it was edited, or shown to nobody any more.
+    private func expectEdited(_ row: EditRow, _ stage: Stage, _ client: ApiClient) async throws {
+        do {
+            let subject = try await row.subject(stage, client)
+            #expect(subject.shown() == row.edited)
+            #expect(!subject.isPending())
+        } catch let error as ApiClientError where row.hides {
+            #expect(error.code == .notFound)
+        }
     }
 
     @Test(arguments: durable)
@@ -34,19 +47,16 @@ import Testing
             await client.outbox.send()
             #expect(client.outbox.intentions.isEmpty)
             #expect(world.writes.count == before + 1)
-            let subject = try await row.subject(bench.stage, client)
-            #expect(subject.shown() == row.edited)
-            #expect(!subject.isPending())
+            try await expectEdited(row, bench.stage, client)
         }
         try await bench.launch { world, client in
             #expect(client.outbox.intentions.isEmpty, "gone from the disk, too")
             #expect(world.writes.isEmpty)
         }
-        let elsewhere = try await row.subject(bench.stage, bench.elsewhere())
-        #expect(elsewhere.shown() == row.edited)
+        try await expectEdited(row, bench.stage, bench.elsewhere())
     }
 
-    @Test(arguments: durable)
+    @Test(arguments: durable.filter { !$0.hides })
     func `what is loaded after a restart shows the edit from the start, and any answer has it sent`(
         _ row: EditRow
     ) async throws {
@@ -67,8 +77,62 @@ import Testing
             #expect(!subject.isPending())
             #expect(client.outbox.intentions.isEmpty)
         }
-        let elsewhere = try await row.subject(bench.stage, bench.elsewhere())
-        #expect(elsewhere.shown() == row.edited)
+        try await expectEdited(row, bench.stage, bench.elsewhere())
+    }
+
+    /// A server refuses to delete a second time what is deleted.
+    @Test(arguments: [false, true])
+    func `a deletion whose answer got lost is not called refused when it is sent again, and counts once`(
+        isRestarted: Bool
+    ) async throws {
+        let bench = try OutboxBench()
+        let id = bench.stage.comment
+        func loseAnswer(_ world: World, _ client: ApiClient) async throws -> (Comment1, Post2) {
+            let comment = try await client.getComment(id: id)
+            let post = try await client.getPost(id: comment.postId)
+            world.proxy.decide { $0.method == .get ? .lost : .answerLost }
+            #expect(await comment.setDeleted(true).value.isDeferred)
+            #expect(comment.deleted && comment.isPending(.deleted) && client.outbox.waitingCount == 1)
+            return (comment.comment1, post.post2)
+        }
+        func expectSent(_ client: ApiClient, _ comment: Comment1) {
+            #expect(client.outbox.intentions.isEmpty, "\(client.outbox.intentions)")
+            #expect(comment.deleted && !comment.isPending(.deleted) && comment.editState.uncertain.isEmpty)
+        }
+        try await bench.launch { world, client in
+            let (comment, post) = try await loseAnswer(world, client)
+            let count = post.commentCount
+            guard !isRestarted else { return }
+            world.proxy.decide { _ in .passed }
+            await client.outbox.send()
+            expectSent(client, comment)
+            #expect(post.commentCount == count - 1)
+            #expect(try await bench.elsewhere().getPost(id: post.id).commentCount == count - 1)
+        }
+        guard isRestarted else { return }
+        try await bench.launch { _, client in
+            await client.outbox.send()
+            expectSent(client, try await client.getComment(id: id).comment1)
+        }
+    }
+
+    @Test func `an answer that tells of a lost deletion tells what it did elsewhere, once`() async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            let comment = try await client.getComment(id: bench.stage.comment)
+            let post = try await client.getPost(id: comment.postId)
+            let count = post.commentCount
+            world.proxy.decide { $0.method == .get ? .lost : .answerLost }
+            #expect(await comment.setDeleted(true).value.isDeferred)
+            world.proxy.decide { $0.method == .get ? .passed : .lost }
+            _ = try await client.getComment(id: comment.id)
+            await world.settle()
+            #expect(post.commentCount == count - 1)
+            world.proxy.decide { _ in .passed }
+            await client.outbox.send()
+            #expect(client.outbox.intentions.isEmpty)
+            #expect(comment.deleted && !comment.isPending(.deleted) && post.commentCount == count - 1)
+        }
     }
 
     @Test func `without a store an edit that cannot be sent is taken back`() async throws {

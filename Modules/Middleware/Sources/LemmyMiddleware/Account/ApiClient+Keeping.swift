@@ -31,9 +31,15 @@ extension ApiClient {
 
     /// What a later launch can send again.
     static let durableEdits: [any DurableEdit.Type] = [
-        PostVote.self, CommentVote.self, PostSave.self, CommentSave.self, PostReadMark.self, ReplyReadMark.self,
-        MessageReadMark.self, CommunitySubscription.self, PostHide.self, PersonBlock.self, CommunityBlock.self,
-        InstanceBlock.self,
+        PostVote.self, FlagEdit<PostSaving>.self, FlagEdit<PostReading>.self, FlagEdit<PostHiding>.self,
+        FlagEdit<PostLocking>.self, FlagEdit<CommunityPinning>.self, FlagEdit<InstancePinning>.self,
+        FlagEdit<PostDeletion>.self, FlagEdit<PostRemoval>.self,
+        CommentVote.self, FlagEdit<CommentSaving>.self, FlagEdit<CommentDistinguishing>.self,
+        FlagEdit<CommentDeletion>.self, FlagEdit<CommentRemoval>.self,
+        CommunitySubscription.self, FlagEdit<CommunityBlocking>.self, FlagEdit<CommunityDeletion>.self,
+        FlagEdit<CommunityRemoval>.self, FlagEdit<CommunityHiding>.self,
+        FlagEdit<PersonBlocking>.self, FlagEdit<InstanceBlocking>.self,
+        FlagEdit<ReplyReading>.self, FlagEdit<MessageReading>.self, FlagEdit<MessageDeletion>.self,
     ]
     static let durableCreations: [any DurableCreation.Type] = [
         NewPost.self, NewComment.self, NewMessage.self,

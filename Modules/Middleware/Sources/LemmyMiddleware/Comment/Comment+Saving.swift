@@ -7,21 +7,24 @@ extension Comment2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setSaved(_ isSaved: Bool) -> Task<EditResult, Never> {
-        comment2.submit(CommentSave(id: id, isSaved: isSaved))
+        comment2.submit(FlagEdit<CommentSaving>(id, isSaved))
     }
 }
 
-/// A mark that outlives the program.
-struct CommentSave: DurableEdit {
+/// Whether a comment is saved.
+enum CommentSaving: EditedFlag {
     typealias Model = Comment2
-    static let kind = "save comment"
+    static let verb = "save"
+    static let key = "isSaved"
     static let group = FieldGroup<Comment2Fields>.saved
-    let id: CommentID
-    let isSaved: Bool
+    static var field: any WritableKeyPath<Comment2Fields, Bool> & Sendable { \.saved }
 
-    var words: String { "save comment:\(id)\(isSaved ? "" : " off")" }
-    func apply(to fields: inout Comment2Fields) { fields.saved = isSaved }
-    func request(by client: ApiClient) -> EditRequest {
-        client.saveRequest(isSaved, of: id)
+    static func request(
+        _ isSet: Bool,
+        of id: CommentID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.saveRequest(isSet, of: id)
     }
 }

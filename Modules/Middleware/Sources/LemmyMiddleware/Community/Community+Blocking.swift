@@ -8,21 +8,26 @@ extension CommunityRelation {
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
         if isBlocked { api.lists.tell(of: self) }
-        return submit(CommunityBlock(id: id, isBlocked: isBlocked))
+        return submit(FlagEdit<CommunityBlocking>(id, isBlocked))
     }
 }
 
-/// A block that outlives the program.
-struct CommunityBlock: DurableEdit {
+/// Whether a community is blocked.
+enum CommunityBlocking: EditedFlag {
     typealias Model = CommunityRelation
-    static let kind = "block community"
+    static let verb = "block"
+    static let key = "isBlocked"
     static let group = FieldGroup<CommunityRelationFields>.blocked
-    let id: CommunityID
-    let isBlocked: Bool
+    static var field: any WritableKeyPath<CommunityRelationFields, Bool> & Sendable { \.blocked }
 
-    var words: String { "block community:\(id)\(isBlocked ? "" : " off")" }
-    func apply(to fields: inout CommunityRelationFields) { fields.blocked = isBlocked }
-    func request(by client: ApiClient) -> EditRequest { client.blockRequest(isBlocked, of: id) }
+    static func request(
+        _ isSet: Bool,
+        of id: CommunityID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.blockRequest(isSet, of: id)
+    }
 }
 
 extension Community2Providing {

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Community1Providing {
@@ -6,9 +7,7 @@ extension Community1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
-        community1.mark(.deleted, \.deleted, isDeleted, "delete") {
-            $0.deleteRequest(isDeleted, of: $1)
-        }
+        community1.submit(FlagEdit<CommunityDeletion>(id, isDeleted))
     }
 
     /// Takes it away, as an administrator, or brings it back.
@@ -19,9 +18,7 @@ extension Community1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setRemoved(_ isRemoved: Bool, reason: String? = nil) -> Task<EditResult, Never> {
-        community1.mark(.removed, \.removed, isRemoved, "remove") {
-            $0.removeRequest(isRemoved, of: $1, reason: reason)
-        }
+        community1.submit(FlagEdit<CommunityRemoval>(id, isRemoved, because: reason))
     }
 
     /// Leaves it out of lists, as an administrator, or lists it again.
@@ -32,9 +29,7 @@ extension Community1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setHidden(_ isHidden: Bool, reason: String? = nil) -> Task<EditResult, Never> {
-        community1.mark(.hidden, \.hidden, isHidden, "hide") {
-            $0.hideRequest(isHidden, of: $1, reason: reason)
-        }
+        community1.submit(FlagEdit<CommunityHiding>(id, isHidden, because: reason))
     }
 
     /// Takes it out of the server's database for good, with all that was posted in it, as an administrator. What shows it goes on showing
@@ -43,4 +38,55 @@ extension Community1Providing {
     /// - Parameter reason: Why, for the modlog.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: then it may be gone.
     public func purge(reason: String? = nil) async throws { try await api.purgeCommunity(id: id, reason: reason) }
+}
+
+/// Whether its first moderator took a community away.
+enum CommunityDeletion: EditedFlag {
+    typealias Model = Community1
+    static let verb = "delete"
+    static let group = FieldGroup<Community1Fields>.deleted
+    static var field: any WritableKeyPath<Community1Fields, Bool> & Sendable { \.deleted }
+
+    static func request(
+        _ isSet: Bool,
+        of id: CommunityID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.deleteRequest(isSet, of: id)
+    }
+}
+
+/// Whether an administrator took a community away.
+enum CommunityRemoval: EditedFlag {
+    typealias Model = Community1
+    static let verb = "remove"
+    static let group = FieldGroup<Community1Fields>.removed
+    static var field: any WritableKeyPath<Community1Fields, Bool> & Sendable { \.removed }
+
+    static func request(
+        _ isSet: Bool,
+        of id: CommunityID,
+        because reason: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.removeRequest(isSet, of: id, reason: reason)
+    }
+}
+
+/// Whether an administrator left a community out of lists.
+enum CommunityHiding: EditedFlag {
+    typealias Model = Community1
+    static let verb = "hide"
+    static let group = FieldGroup<Community1Fields>.hidden
+    static var field: any WritableKeyPath<Community1Fields, Bool> & Sendable { \.hidden }
+
+    static func request(
+        _ isSet: Bool,
+        of id: CommunityID,
+        because reason: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.hideRequest(isSet, of: id, reason: reason)
+    }
 }

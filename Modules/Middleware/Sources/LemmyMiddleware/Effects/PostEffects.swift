@@ -61,14 +61,8 @@ extension Post1 {
     /// - Parameters:
     ///   - isBack: Whether it is brought back.
     ///   - isGoneAnyway: Whether it is gone for another reason: then nothing counts it, before or after.
-    func effects(
-        ofCounting isBack: Bool,
-        unless isGoneAnyway: @escaping @MainActor @Sendable (Post1) -> Bool
-    ) -> @MainActor @Sendable () -> [SideEffect] {
-        { [weak self] in
-            guard let self, !isGoneAnyway(self) else { return [] }
-            return effects.counted(isBack ? 1 : -1)
-        }
+    func effects(ofCounting isBack: Bool, unless isGoneAnyway: Bool) -> [SideEffect] {
+        isGoneAnyway ? [] : effects.counted(isBack ? 1 : -1)
     }
 }
 

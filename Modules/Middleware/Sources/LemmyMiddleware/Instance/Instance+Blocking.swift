@@ -8,21 +8,26 @@ extension InstanceRelation {
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
         if isBlocked { api.lists.tell(of: self) }
-        return submit(InstanceBlock(id: id, isBlocked: isBlocked))
+        return submit(FlagEdit<InstanceBlocking>(id, isBlocked))
     }
 }
 
-/// A block that outlives the program.
-struct InstanceBlock: DurableEdit {
+/// Whether a server is blocked.
+enum InstanceBlocking: EditedFlag {
     typealias Model = InstanceRelation
-    static let kind = "block instance"
+    static let verb = "block"
+    static let key = "isBlocked"
     static let group = FieldGroup<InstanceRelationFields>.blocked
-    let id: InstanceID
-    let isBlocked: Bool
+    static var field: any WritableKeyPath<InstanceRelationFields, Bool> & Sendable { \.blocked }
 
-    var words: String { "block instance:\(id)\(isBlocked ? "" : " off")" }
-    func apply(to fields: inout InstanceRelationFields) { fields.blocked = isBlocked }
-    func request(by client: ApiClient) -> EditRequest { client.blockRequest(isBlocked, of: id) }
+    static func request(
+        _ isSet: Bool,
+        of id: InstanceID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.blockRequest(isSet, of: id)
+    }
 }
 
 extension ApiClient {

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Message1Providing {
@@ -20,8 +21,23 @@ extension Message1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
-        message1.mark(.deleted, \.deleted, isDeleted, "delete") {
-            $0.deleteRequest(isDeleted, of: $1)
-        }
+        message1.submit(FlagEdit<MessageDeletion>(id, isDeleted))
+    }
+}
+
+/// Whether its author took a message away.
+enum MessageDeletion: EditedFlag {
+    typealias Model = Message1
+    static let verb = "delete"
+    static let group = FieldGroup<Message1Fields>.deleted
+    static var field: any WritableKeyPath<Message1Fields, Bool> & Sendable { \.deleted }
+
+    static func request(
+        _ isSet: Bool,
+        of id: PrivateMessageID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.deleteRequest(isSet, of: id)
     }
 }

@@ -8,22 +8,25 @@ extension Message1Providing {
     @discardableResult
     public func setRead(_ isRead: Bool) -> Task<EditResult, Never> {
         api.counting(message1, in: .messages, from: read, to: isRead) {
-            message1.submit(MessageReadMark(id: id, isRead: isRead))
+            message1.submit(FlagEdit<MessageReading>(id, isRead))
         }
     }
 }
 
-/// A mark that outlives the program.
-struct MessageReadMark: DurableEdit {
+/// Whether a message is read.
+enum MessageReading: EditedFlag {
     typealias Model = Message1
-    static let kind = "read message"
+    static let verb = "read"
+    static let key = "isRead"
     static let group = FieldGroup<Message1Fields>.read
-    let id: PrivateMessageID
-    let isRead: Bool
+    static var field: any WritableKeyPath<Message1Fields, Bool> & Sendable { \.read }
 
-    var words: String { "read message:\(id)\(isRead ? "" : " off")" }
-    func apply(to fields: inout Message1Fields) { fields.read = isRead }
-    func request(by client: ApiClient) -> EditRequest {
-        client.readRequest(isRead, of: id)
+    static func request(
+        _ isSet: Bool,
+        of id: PrivateMessageID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.readRequest(isSet, of: id)
     }
 }

@@ -8,26 +8,29 @@ extension PersonRelation {
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
         if isBlocked { api.lists.tell(of: self) }
-        return submit(PersonBlock(id: id, isBlocked: isBlocked))
+        return submit(FlagEdit<PersonBlocking>(id, isBlocked))
     }
 }
 
-/// A block that outlives the program.
-struct PersonBlock: DurableEdit {
+/// Whether a person is blocked.
+enum PersonBlocking: EditedFlag {
     typealias Model = PersonRelation
-    static let kind = "block person"
+    static let verb = "block"
+    static let key = "isBlocked"
     static let group = FieldGroup<PersonRelationFields>.blocked
-    let id: PersonID
-    let isBlocked: Bool
+    static var field: any WritableKeyPath<PersonRelationFields, Bool> & Sendable { \.blocked }
 
-    var words: String { "block person:\(id)\(isBlocked ? "" : " off")" }
-    func apply(to fields: inout PersonRelationFields) { fields.blocked = isBlocked }
-    func request(by client: ApiClient) -> EditRequest {
+    static func request(
+        _ isSet: Bool,
+        of id: PersonID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
         let unread = client.unreadRows(by: id)
-        var request = client.blockRequest(isBlocked, of: id)
+        var request = client.blockRequest(isSet, of: id)
         // What of theirs is not shown counts, too, and only the server knows how much that is.
-        request.meanwhile = { [isBlocked] answer in
-            try await client.unreadCount.following(unread, to: isBlocked, mayHaveOthers: true, answer)
+        request.meanwhile = { answer in
+            try await client.unreadCount.following(unread, to: isSet, mayHaveOthers: true, answer)
         }
         return request
     }

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Post1Providing {
@@ -6,15 +7,7 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
-        post1.mark(
-            .deleted,
-            \.deleted,
-            isDeleted,
-            "delete",
-            effects: post1.effects(ofCounting: !isDeleted) { $0.removed }
-        ) {
-            $0.deleteRequest(isDeleted, of: $1)
-        }
+        post1.submit(FlagEdit<PostDeletion>(id, isDeleted))
     }
 
     /// Takes it away, as a moderator, or brings it back. Settles what was reported of it.
@@ -25,15 +18,7 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setRemoved(_ isRemoved: Bool, reason: String? = nil) -> Task<EditResult, Never> {
-        post1.mark(
-            .removed,
-            \.removed,
-            isRemoved,
-            "remove",
-            effects: post1.effects(ofCounting: !isRemoved) { $0.deleted }
-        ) {
-            $0.removeRequest(isRemoved, of: $1, reason: reason)
-        }
+        post1.submit(FlagEdit<PostRemoval>(id, isRemoved, because: reason))
     }
 
     /// Takes it out of the server's database for good, as an administrator. What shows it goes on showing what it was.
@@ -41,4 +26,42 @@ extension Post1Providing {
     /// - Parameter reason: Why, for the modlog.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: then it may be gone.
     public func purge(reason: String? = nil) async throws { try await api.purgePost(id: id, reason: reason) }
+}
+
+/// Whether its author took a post away.
+enum PostDeletion: EditedFlag {
+    typealias Model = Post1
+    static let verb = "delete"
+    static let group = FieldGroup<Post1Fields>.deleted
+    static var field: any WritableKeyPath<Post1Fields, Bool> & Sendable { \.deleted }
+
+    static func request(
+        _ isSet: Bool,
+        of id: PostID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        var request = client.deleteRequest(isSet, of: id)
+        request.effects = client.caches.post1[id].map { $0.effects(ofCounting: !isSet, unless: $0.removed) } ?? []
+        return request
+    }
+}
+
+/// Whether a moderator took a post away.
+enum PostRemoval: EditedFlag {
+    typealias Model = Post1
+    static let verb = "remove"
+    static let group = FieldGroup<Post1Fields>.removed
+    static var field: any WritableKeyPath<Post1Fields, Bool> & Sendable { \.removed }
+
+    static func request(
+        _ isSet: Bool,
+        of id: PostID,
+        because reason: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        var request = client.removeRequest(isSet, of: id, reason: reason)
+        request.effects = client.caches.post1[id].map { $0.effects(ofCounting: !isSet, unless: $0.deleted) } ?? []
+        return request
+    }
 }

@@ -7,7 +7,7 @@ extension Post2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setHidden(_ isHidden: Bool) -> Task<EditResult, Never> {
-        post2.submit(PostHide(id: id, isHidden: isHidden))
+        post2.submit(FlagEdit<PostHiding>(id, isHidden))
     }
 
     /// Leaves it out of the viewer's feeds, or puts it back if it is hidden.
@@ -15,15 +15,20 @@ extension Post2Providing {
     public func toggleHidden() -> Task<EditResult, Never> { setHidden(!hidden) }
 }
 
-/// A mark that outlives the program.
-struct PostHide: DurableEdit {
+/// Whether a post is left out of feeds.
+enum PostHiding: EditedFlag {
     typealias Model = Post2
-    static let kind = "hide post"
+    static let verb = "hide"
+    static let key = "isHidden"
     static let group = FieldGroup<Post2Fields>.hidden
-    let id: PostID
-    let isHidden: Bool
+    static var field: any WritableKeyPath<Post2Fields, Bool> & Sendable { \.hidden }
 
-    var words: String { "hide post:\(id)\(isHidden ? "" : " off")" }
-    func apply(to fields: inout Post2Fields) { fields.hidden = isHidden }
-    func request(by client: ApiClient) -> EditRequest { client.hideRequest(isHidden, of: id) }
+    static func request(
+        _ isSet: Bool,
+        of id: PostID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.hideRequest(isSet, of: id)
+    }
 }

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Post1Providing {
@@ -6,9 +7,7 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setPinnedCommunity(_ isPinned: Bool) -> Task<EditResult, Never> {
-        post1.mark(.pinnedCommunity, \.pinnedCommunity, isPinned, "pin") {
-            $0.pinRequest(isPinned, of: $1, isOnInstance: false)
-        }
+        post1.submit(FlagEdit<CommunityPinning>(id, isPinned))
     }
 
     /// Pins it on the whole server, as an administrator, or takes the pin out.
@@ -16,11 +15,41 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setPinnedInstance(_ isPinned: Bool) -> Task<EditResult, Never> {
-        let id = id
-        return post1.submit(.pinnedInstance, "pin post:\(id) everywhere\(isPinned ? "" : " off")") {
-            $0.pinnedInstance = isPinned
-        } request: { api in
-            api.pinRequest(isPinned, of: id, isOnInstance: true)
-        }
+        post1.submit(FlagEdit<InstancePinning>(id, isPinned))
+    }
+}
+
+/// Whether a post is pinned in its community.
+enum CommunityPinning: EditedFlag {
+    typealias Model = Post1
+    static let verb = "pin"
+    static let group = FieldGroup<Post1Fields>.pinnedCommunity
+    static var field: any WritableKeyPath<Post1Fields, Bool> & Sendable { \.pinnedCommunity }
+
+    static func request(
+        _ isSet: Bool,
+        of id: PostID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.pinRequest(isSet, of: id, isOnInstance: false)
+    }
+}
+
+/// Whether a post is pinned on the whole server.
+enum InstancePinning: EditedFlag {
+    typealias Model = Post1
+    static let verb = "pin"
+    static let adverb = " everywhere"
+    static let group = FieldGroup<Post1Fields>.pinnedInstance
+    static var field: any WritableKeyPath<Post1Fields, Bool> & Sendable { \.pinnedInstance }
+
+    static func request(
+        _ isSet: Bool,
+        of id: PostID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.pinRequest(isSet, of: id, isOnInstance: true)
     }
 }

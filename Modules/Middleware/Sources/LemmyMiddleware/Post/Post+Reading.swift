@@ -9,21 +9,24 @@ extension Post2Providing {
     public func setRead(_ isRead: Bool) -> Task<EditResult, Never> {
         // What is queued is not to be sent; what is being sent comes first.
         api.markReadQueue.remove(id)
-        return post2.submit(PostReadMark(id: id, isRead: isRead))
+        return post2.submit(FlagEdit<PostReading>(id, isRead))
     }
 }
 
-/// A mark that outlives the program.
-struct PostReadMark: DurableEdit {
+/// Whether a post is read.
+enum PostReading: EditedFlag {
     typealias Model = Post2
-    static let kind = "read post"
+    static let verb = "read"
+    static let key = "isRead"
     static let group = FieldGroup<Post2Fields>.read
-    let id: PostID
-    let isRead: Bool
+    static var field: any WritableKeyPath<Post2Fields, Bool> & Sendable { \.read }
 
-    var words: String { "read post:\(id)\(isRead ? "" : " off")" }
-    func apply(to fields: inout Post2Fields) { fields.read = isRead }
-    func request(by client: ApiClient) -> EditRequest {
-        client.readRequest(isRead, of: id)
+    static func request(
+        _ isSet: Bool,
+        of id: PostID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.readRequest(isSet, of: id)
     }
 }

@@ -7,21 +7,24 @@ extension Post2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setSaved(_ isSaved: Bool) -> Task<EditResult, Never> {
-        post2.submit(PostSave(id: id, isSaved: isSaved))
+        post2.submit(FlagEdit<PostSaving>(id, isSaved))
     }
 }
 
-/// A mark that outlives the program.
-struct PostSave: DurableEdit {
+/// Whether a post is saved.
+enum PostSaving: EditedFlag {
     typealias Model = Post2
-    static let kind = "save post"
+    static let verb = "save"
+    static let key = "isSaved"
     static let group = FieldGroup<Post2Fields>.saved
-    let id: PostID
-    let isSaved: Bool
+    static var field: any WritableKeyPath<Post2Fields, Bool> & Sendable { \.saved }
 
-    var words: String { "save post:\(id)\(isSaved ? "" : " off")" }
-    func apply(to fields: inout Post2Fields) { fields.saved = isSaved }
-    func request(by client: ApiClient) -> EditRequest {
-        client.saveRequest(isSaved, of: id)
+    static func request(
+        _ isSet: Bool,
+        of id: PostID,
+        because _: String?,
+        by client: ApiClient
+    ) -> EditRequest {
+        client.saveRequest(isSet, of: id)
     }
 }

@@ -7,22 +7,25 @@ extension Reply1Providing {
     @discardableResult
     public func setRead(_ isRead: Bool) -> Task<EditResult, Never> {
         api.counting(reply1, in: kind.inboxKind, from: read, to: isRead) {
-            reply1.submit(ReplyReadMark(id: id, isRead: isRead))
+            reply1.submit(FlagEdit<ReplyReading>(id, isRead))
         }
     }
 }
 
-/// A mark that outlives the program.
-struct ReplyReadMark: DurableEdit {
+/// Whether a row of the inbox is read.
+enum ReplyReading: EditedFlag {
     typealias Model = Reply1
-    static let kind = "read reply"
+    static let verb = "read"
+    static let key = "isRead"
     static let group = FieldGroup<Reply1Fields>.read
-    let id: ReplyID
-    let isRead: Bool
+    static var field: any WritableKeyPath<Reply1Fields, Bool> & Sendable { \.read }
 
-    var words: String { "read reply:\(id)\(isRead ? "" : " off")" }
-    func apply(to fields: inout Reply1Fields) { fields.read = isRead }
-    func request(by client: ApiClient) throws -> EditRequest {
-        try client.readRequest(isRead, of: id)
+    static func request(
+        _ isSet: Bool,
+        of id: ReplyID,
+        because _: String?,
+        by client: ApiClient
+    ) throws -> EditRequest {
+        try client.readRequest(isSet, of: id)
     }
 }

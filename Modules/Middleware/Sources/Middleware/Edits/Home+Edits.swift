@@ -154,8 +154,8 @@ extension Home {
                 try require(sayings, toBeOf: edit, subject)
                 confirm(edit, subject, answer, sayings, request.effects)
             } catch {
-                if let found = await answerFound(to: edit, subject, after: error) {
-                    confirm(edit, subject, found, [], request.effects)
+                if let found = await answerFound(to: edit, subject, request.effects, after: error, startedAt: startedAt) {
+                    confirm(edit, subject, found, [], [])
                 } else {
                     fail(edit, subject, error, request.effects, startedAt: startedAt)
                 }
@@ -165,10 +165,26 @@ extension Home {
 
     /// Looks whether the server has made an edit whose answer got lost.
     ///
+    /// One that was sent again may be refused because the server has it: then the first answer got lost.
+    ///
     /// - Returns: What stands for its answer, if it has. What it has not made by now it may be about to make.
-    private func answerFound(to edit: Edit, _ subject: EntityKey, after error: any Error) async -> EditAnswer? {
-        guard let lookUp, let failure = error as? any EditFailure, failure.mayHaveHappened, edit.kind == .absolute
-        else { return nil }
+    private func answerFound(
+        to edit: Edit,
+        _ subject: EntityKey,
+        _ effects: [SideEffect],
+        after error: any Error,
+        startedAt: Stamp
+    ) async -> EditAnswer? {
+        guard let lookUp, let failure = error as? any EditFailure, edit.kind == .absolute else { return nil }
+        let (doubt, doubtedSince, isTold) = knowledge.withLock { knowledge in
+            let groups = knowledge.edits.uncertainGroups(of: edit.key)
+            let since = groups.first { $0.group == edit.group }?.since
+            return (knowledge.edits[edit.id]?.doubt, since, knowledge.isMade(edit, since: startedAt))
+        }
+        guard failure.mayHaveHappened || doubtedSince != nil else {
+            // A read has told meanwhile that an earlier sending of it had arrived, and what that did elsewhere.
+            return isTold ? EditAnswer(Unsaid(), startedAt: startedAt) : nil
+        }
         // It will be sent again, and counts once.
         if failure.obstacle != nil, outbox.keeps(edit) { return nil }
         reads.close()
@@ -179,7 +195,13 @@ extension Home {
         } catch {
             return nil
         }
-        return knowledge.withLock { $0.isMade(edit, since: askedAt) } ? EditAnswer(Unsaid(), startedAt: askedAt) : nil
+        guard knowledge.withLock({ $0.isMade(edit, since: askedAt) }) else { return nil }
+        // What it did elsewhere, an answer has that was asked for after the loss; and of a loss that was noted, the look-up has told it.
+        return EditAnswer(
+            Unsaid(),
+            startedAt: doubtedSince ?? startedAt,
+            effects: doubt?.elsewhere == nil ? effects : []
+        )
     }
 
     /// Returns when an edit that somebody sends himself may be sent, or has ended.
@@ -228,7 +250,7 @@ extension Home {
         _ effects: [SideEffect],
         startedAt: Stamp
     ) {
-        if outbox.isOpen, outbox.postpones(edit, error) { return }
+        if outbox.isOpen, outbox.postpones(edit, error, effects, startedAt: startedAt) { return }
         let cause = commits.makeCause(.rollback, "\(edit.cause.text): \(error)", parent: edit.cause)
         commits.log.record(.rollback, cause: cause, entity: subject, "\(edit.cause.text): \(error)")
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false

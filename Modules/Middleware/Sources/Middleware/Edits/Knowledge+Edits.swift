@@ -155,9 +155,7 @@ extension Knowledge {
         guard let record = edits[id], record.isShown, let edit = record.edit else { return [] }
         var actions: [KnowledgeAction] = []
         if let lostAt, record.isUnderWay {
-            let base = effects.isEmpty ? nil : entries[edit.key]?.verified
-            let elsewhere = base.map { PendingEdit.Elsewhere(base: $0, effects: effects, startedAt: startedAt) }
-            end(id, .lost(.init(since: lostAt, fields: fields(changedBy: edit), elsewhere: elsewhere)))
+            end(id, .lost(doubt(of: edit, since: lostAt, effects, startedAt: startedAt)))
         } else {
             end(id)
             if record.isUnderWay, isRecording, !isUncertain(edit.key, edit.group) { actions.append(forgetting(edit)) }
@@ -167,6 +165,18 @@ extension Knowledge {
         advance(edit.lane, &actions)
         advanceOthers(edit, &actions)
         return actions
+    }
+
+    /// What nobody knows of an edit whose answer got lost.
+    private func doubt(
+        of edit: Edit,
+        since lostAt: Stamp,
+        _ effects: [SideEffect],
+        startedAt: Stamp
+    ) -> PendingEdit.Doubt {
+        let base = effects.isEmpty ? nil : entries[edit.key]?.verified
+        let elsewhere = base.map { PendingEdit.Elsewhere(base: $0, effects: effects, startedAt: startedAt) }
+        return PendingEdit.Doubt(since: lostAt, fields: fields(changedBy: edit), elsewhere: elsewhere)
     }
 
     /// Which fields each edit that waits on an entry changes.
@@ -192,9 +202,14 @@ extension Knowledge {
     // MARK: Edits that wait for a connection
 
     /// Has an edit wait to be sent in order with others: it stays shown, and ahead of its entity's later edits.
-    mutating func postpone(_ id: Edit.ID, lostAt: Stamp?) -> [KnowledgeAction] {
+    mutating func postpone(
+        _ id: Edit.ID,
+        lostAt: Stamp?,
+        _ effects: [SideEffect],
+        startedAt: Stamp
+    ) -> [KnowledgeAction] {
         guard let record = edits[id], let edit = record.edit else { return [] }
-        let doubt = lostAt.map { PendingEdit.Doubt(since: $0, fields: fields(changedBy: edit)) }
+        let doubt = lostAt.map { self.doubt(of: edit, since: $0, effects, startedAt: startedAt) }
         guard edits.take(.postponed(doubt), id) == .stays else { return [] }
         var actions: [KnowledgeAction] = []
         if lostAt != nil {
@@ -202,6 +217,22 @@ extension Knowledge {
         } else if isRecording, record.state == .sending, !isUncertain(edit.key, edit.group) {
             actions.append(forgetting(edit))
         }
+        return actions
+    }
+
+    /// Has an edit that waited be sent. What the server has by now is not sent: an answer has told so, also if the one to the edit got lost.
+    mutating func resume(_ id: Edit.ID) -> [KnowledgeAction] {
+        guard let record = edits[id], record.state == .postponed, let edit = record.edit, isSatisfied(edit) else {
+            edits.take(.resumed, id)
+            return []
+        }
+        end(id)
+        var actions: [KnowledgeAction] = []
+        if isRecording, !isUncertain(edit.key, edit.group) { actions.append(forgetting(edit)) }
+        showEdits(edit.key, &actions, areOthers: true)
+        actions.append(.settle(edit, .succeeded))
+        advance(edit.lane, &actions)
+        advanceOthers(edit, &actions)
         return actions
     }
 

@@ -127,11 +127,10 @@ package struct Knowledge: Sendable {
             guard edits.take(.recorded, id) == .stays, let edit = edits[id]?.edit else { return [] }
             return [.send(edit)]
         case .reopened(let edit, let base): return reopen(edit, on: base)
-        case .deferred(let id, let mayHaveHappened, let noticedAt):
-            return postpone(id, lostAt: mayHaveHappened ? noticedAt : nil)
+        case .deferred(let id, let mayHaveHappened, let effects, let startedAt, let noticedAt):
+            return postpone(id, lostAt: mayHaveHappened ? noticedAt : nil, effects, startedAt: startedAt)
         case .resumed(let id):
-            edits.take(.resumed, id)
-            return []
+            return resume(id)
         case .answered(let id, let sayings, let startedAt, let answeredAt):
             return confirm(id, sayings, startedAt: startedAt, answeredAt: answeredAt)
         case .failed(let id, let error, let mayHaveHappened, let effects, let startedAt, let noticedAt):

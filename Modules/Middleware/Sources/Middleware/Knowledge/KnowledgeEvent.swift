@@ -20,8 +20,18 @@ package enum KnowledgeEvent: Sendable {
     case reopened(Edit, on: AnyBox)
     /// An edit was not taken, or its answer got lost, or something that was made before it waits: it waits to be sent in order, and stays
     /// shown.
-    case deferred(Edit.ID, mayHaveHappened: Bool, noticedAt: Stamp)
-    /// An edit that waited is being sent again.
+    ///
+    /// - Parameters:
+    ///   - effects: What it did elsewhere, if the server has it: taken once a read tells that.
+    ///   - startedAt: The stamp of the request's start.
+    case deferred(
+        Edit.ID,
+        mayHaveHappened: Bool,
+        effects: [SideEffect] = [],
+        startedAt: Stamp = .never,
+        noticedAt: Stamp
+    )
+    /// An edit that waited is sent now, unless the server has it already.
     case resumed(Edit.ID)
     /// The server agreed to an edit.
     ///

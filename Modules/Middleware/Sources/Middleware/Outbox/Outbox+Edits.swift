@@ -120,7 +120,11 @@ extension Outbox {
     }
 
     /// Whether an edit that was not taken stays shown and waits, instead of being taken back.
-    func postpones(_ edit: Edit, _ error: any Error) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - effects: What it did elsewhere, if the server has it.
+    ///   - startedAt: When it was sent.
+    func postpones(_ edit: Edit, _ error: any Error, _ effects: [SideEffect], startedAt: Stamp) -> Bool {
         guard let home, let entry = entry(of: edit), !isElsewhere(entry), let failure = error as? any EditFailure,
             let obstacle = failure.obstacle
         else { return false }
@@ -130,7 +134,13 @@ extension Outbox {
         commits.log.record(.diagnostic, cause: cause, entity: entry.intention.subject, words)
         commits.run(cause) {
             home.perform(
-                .deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: commits.makeStamp())
+                .deferred(
+                    edit.id,
+                    mayHaveHappened: failure.mayHaveHappened,
+                    effects: effects,
+                    startedAt: startedAt,
+                    noticedAt: commits.makeStamp()
+                )
             )
             publish(entry)
         }

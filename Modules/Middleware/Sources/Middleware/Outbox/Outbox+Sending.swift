@@ -175,10 +175,12 @@ extension Outbox {
                 return true
             }
             home.perform(.resumed(edit.id))
+            // The server has it already, as an answer has told meanwhile.
+            guard home.state(of: edit.id) == .sending else { return true }
             publish(entry)
             _ = await home.writeStart(of: edit).value
             await home.carry(edit, entry.intention.subject, request)
-            return !entry.isWaiting
+            return home.state(of: edit.id) != .postponed
         }
     }
 

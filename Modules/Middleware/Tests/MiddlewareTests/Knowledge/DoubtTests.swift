@@ -99,4 +99,45 @@ import Testing
         world.hold(PageFields(saved: true))
         #expect(!world.isUncertain(PageFields.saved))
     }
+
+    /// An edit whose answer got lost, and which waits to be sent again; the stamp of when it was sent.
+    private func postponed(in world: inout World, tagging tag: String) -> (edit: Edit.ID, startedAt: Stamp) {
+        world.hold()
+        let (edit, startedAt) = (world.save(true), world.now())
+        let effect = SideEffect(on: .number(1), PageFields.tags, kind: .accumulating) { $0.tags.append(tag) }
+        let noticedAt = world.now()
+        world.handle(
+            .deferred(edit, mayHaveHappened: true, effects: [effect], startedAt: startedAt, noticedAt: noticedAt)
+        )
+        return (edit, startedAt)
+    }
+
+    @Test func `what an answer says that the server has is not sent again, and what it did elsewhere is taken once`() {
+        var world = World()
+        let (edit, _) = postponed(in: &world, tagging: "elsewhere")
+        #expect(world.isUncertain(PageFields.saved))
+        world.read(PageFields(saved: true), .all(but: PageFields.tags))
+        #expect(!world.isUncertain(PageFields.saved) && world.shown?.tags == ["elsewhere"])
+        world.handle(.resumed(edit))
+        let ends = world.actions.compactMap { action -> Bool? in
+            switch action {
+            case .settle(_, let result): result.isSuccess
+            case .send, .record: false
+            case .show, .keep: nil
+            }
+        }
+        #expect(ends == [true])
+        #expect(world.knowledge.edits.isEmpty && world.shown == PageFields(saved: true, tags: ["elsewhere"]))
+    }
+
+    @Test func `what an answer says that the server has not is sent, and so is what none has told of`() {
+        for isTold in [true, false] {
+            var world = World()
+            let (edit, _) = postponed(in: &world, tagging: "elsewhere")
+            if isTold { world.read(PageFields(), .all(but: PageFields.tags)) }
+            world.handle(.resumed(edit))
+            #expect(world.knowledge.edits[edit]?.state == .sending && world.shown?.saved == true)
+            #expect(world.shown?.tags == [])
+        }
+    }
 }

@@ -7,7 +7,7 @@ import Propagation
 
 extension ApiClient {
     func makeMarkReadQueue() -> MarkReadQueue<Post2> {
-        MarkReadQueue(in: home, .read, keeping: { PostReadMark(id: $0, isRead: true) }) {
+        MarkReadQueue(in: home, .read, keeping: { FlagEdit<PostReading>($0, true) }) {
             $0.read = true
         } send: { [weak self] ids in
             guard let self else { throw CancellationError() }
