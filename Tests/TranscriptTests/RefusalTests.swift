@@ -97,9 +97,9 @@ struct Refusals {
         let session = try await launch([KeepingStore(folder.url)])
         _ = await said("login bob; load post 5 as p; net offline", in: session)
         #expect(await said("vote p down", in: session).contains("will be sent when the server is back"))
-        let text = await said("pin p", in: session, .connectionLost)
+        let text = await said("edit p title=Better", in: session, .connectionLost)
         #expect(
-            text.contains("pin post:5: not sent: vote post:5 down is before it, and waits for the server"),
+            text.contains("edit post:5 title: not sent: vote post:5 down is before it, and waits for the server"),
             "\(text)"
         )
         #expect(!text.contains("/post/like"), "\(text)")

@@ -21,7 +21,9 @@ import Testing
         }
         // Nobody is logged in: they can be counted all the same.
         let scope = bench.stage.world.client(with: bench.token).storeScope
-        #expect(await FileEditLog(bench.makeStore(), scope: scope).load().intentions.map(\.words) == ["vote post:\(id) up"])
+        #expect(
+            await FileEditLog(bench.makeStore(), scope: scope).load().intentions.map(\.words) == ["vote post:\(id) up"]
+        )
         bench.stage.world.forget(bench.token)
         try await bench.launch { world, client in
             await client.outbox.send()

@@ -11,7 +11,9 @@ import Testing
 @MainActor @Suite struct OutboxEditTests {
     /// All but texts, bans and appointments: those end with the program.
     nonisolated static let durable = EditRow.all.filter { row in
-        let kinds = ["vote", "save", "mark", "subscribe", "hide", "block", "lock", "pin", "delete", "remove", "distinguish"]
+        let kinds = [
+            "vote", "save", "mark", "subscribe", "hide", "block", "lock", "pin", "delete", "remove", "distinguish",
+        ]
         return kinds.contains { row.testDescription.hasPrefix($0) }
     }
 

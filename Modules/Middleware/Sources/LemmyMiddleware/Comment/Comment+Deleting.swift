@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Comment1Providing {
@@ -32,17 +31,13 @@ extension Comment1Providing {
 enum CommentDeletion: EditedFlag {
     typealias Model = Comment1
     static let verb = "delete"
-    static let group = FieldGroup<Comment1Fields>.deleted
-    static var field: any WritableKeyPath<Comment1Fields, Bool> & Sendable { \.deleted }
+    static let group = Group.deleted
+    static var field: Field { \.deleted }
 
-    static func request(
-        _ isSet: Bool,
-        of id: CommentID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        var request = client.deleteRequest(isSet, of: id)
-        request.effects = client.caches.comment1[id].map { $0.effects(ofCounting: !isSet, unless: $0.removed) } ?? []
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        var request = client.deleteRequest(edit.isSet, of: edit.id)
+        request.effects =
+            client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.removed) } ?? []
         return request
     }
 }
@@ -51,17 +46,13 @@ enum CommentDeletion: EditedFlag {
 enum CommentRemoval: EditedFlag {
     typealias Model = Comment1
     static let verb = "remove"
-    static let group = FieldGroup<Comment1Fields>.removed
-    static var field: any WritableKeyPath<Comment1Fields, Bool> & Sendable { \.removed }
+    static let group = Group.removed
+    static var field: Field { \.removed }
 
-    static func request(
-        _ isSet: Bool,
-        of id: CommentID,
-        because reason: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        var request = client.removeRequest(isSet, of: id, reason: reason)
-        request.effects = client.caches.comment1[id].map { $0.effects(ofCounting: !isSet, unless: $0.deleted) } ?? []
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        var request = client.removeRequest(edit.isSet, of: edit.id, reason: edit.reason)
+        request.effects =
+            client.caches.comment1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.deleted) } ?? []
         return request
     }
 }

@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Comment1Providing {
@@ -15,15 +14,10 @@ extension Comment1Providing {
 enum CommentDistinguishing: EditedFlag {
     typealias Model = Comment1
     static let verb = "distinguish"
-    static let group = FieldGroup<Comment1Fields>.distinguished
-    static var field: any WritableKeyPath<Comment1Fields, Bool> & Sendable { \.distinguished }
+    static let group = Group.distinguished
+    static var field: Field { \.distinguished }
 
-    static func request(
-        _ isSet: Bool,
-        of id: CommentID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.distinguishRequest(isSet, id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.distinguishRequest(edit.isSet, edit.id)
     }
 }

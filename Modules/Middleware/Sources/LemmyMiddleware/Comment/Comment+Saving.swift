@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Comment2Providing {
@@ -16,15 +15,10 @@ enum CommentSaving: EditedFlag {
     typealias Model = Comment2
     static let verb = "save"
     static let key = "isSaved"
-    static let group = FieldGroup<Comment2Fields>.saved
-    static var field: any WritableKeyPath<Comment2Fields, Bool> & Sendable { \.saved }
+    static let group = Group.saved
+    static var field: Field { \.saved }
 
-    static func request(
-        _ isSet: Bool,
-        of id: CommentID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.saveRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.saveRequest(edit.isSet, of: edit.id)
     }
 }

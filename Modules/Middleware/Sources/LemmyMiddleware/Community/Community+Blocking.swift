@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension CommunityRelation {
@@ -17,16 +16,11 @@ enum CommunityBlocking: EditedFlag {
     typealias Model = CommunityRelation
     static let verb = "block"
     static let key = "isBlocked"
-    static let group = FieldGroup<CommunityRelationFields>.blocked
-    static var field: any WritableKeyPath<CommunityRelationFields, Bool> & Sendable { \.blocked }
+    static let group = Group.blocked
+    static var field: Field { \.blocked }
 
-    static func request(
-        _ isSet: Bool,
-        of id: CommunityID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.blockRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.blockRequest(edit.isSet, of: edit.id)
     }
 }
 

@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Community1Providing {
@@ -44,16 +43,11 @@ extension Community1Providing {
 enum CommunityDeletion: EditedFlag {
     typealias Model = Community1
     static let verb = "delete"
-    static let group = FieldGroup<Community1Fields>.deleted
-    static var field: any WritableKeyPath<Community1Fields, Bool> & Sendable { \.deleted }
+    static let group = Group.deleted
+    static var field: Field { \.deleted }
 
-    static func request(
-        _ isSet: Bool,
-        of id: CommunityID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.deleteRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.deleteRequest(edit.isSet, of: edit.id)
     }
 }
 
@@ -61,16 +55,11 @@ enum CommunityDeletion: EditedFlag {
 enum CommunityRemoval: EditedFlag {
     typealias Model = Community1
     static let verb = "remove"
-    static let group = FieldGroup<Community1Fields>.removed
-    static var field: any WritableKeyPath<Community1Fields, Bool> & Sendable { \.removed }
+    static let group = Group.removed
+    static var field: Field { \.removed }
 
-    static func request(
-        _ isSet: Bool,
-        of id: CommunityID,
-        because reason: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.removeRequest(isSet, of: id, reason: reason)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.removeRequest(edit.isSet, of: edit.id, reason: edit.reason)
     }
 }
 
@@ -78,15 +67,10 @@ enum CommunityRemoval: EditedFlag {
 enum CommunityHiding: EditedFlag {
     typealias Model = Community1
     static let verb = "hide"
-    static let group = FieldGroup<Community1Fields>.hidden
-    static var field: any WritableKeyPath<Community1Fields, Bool> & Sendable { \.hidden }
+    static let group = Group.hidden
+    static var field: Field { \.hidden }
 
-    static func request(
-        _ isSet: Bool,
-        of id: CommunityID,
-        because reason: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.hideRequest(isSet, of: id, reason: reason)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.hideRequest(edit.isSet, of: edit.id, reason: edit.reason)
     }
 }

@@ -17,16 +17,11 @@ enum InstanceBlocking: EditedFlag {
     typealias Model = InstanceRelation
     static let verb = "block"
     static let key = "isBlocked"
-    static let group = FieldGroup<InstanceRelationFields>.blocked
-    static var field: any WritableKeyPath<InstanceRelationFields, Bool> & Sendable { \.blocked }
+    static let group = Group.blocked
+    static var field: Field { \.blocked }
 
-    static func request(
-        _ isSet: Bool,
-        of id: InstanceID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.blockRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.blockRequest(edit.isSet, of: edit.id)
     }
 }
 

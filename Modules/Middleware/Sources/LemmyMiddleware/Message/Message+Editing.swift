@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Message1Providing {
@@ -29,15 +28,10 @@ extension Message1Providing {
 enum MessageDeletion: EditedFlag {
     typealias Model = Message1
     static let verb = "delete"
-    static let group = FieldGroup<Message1Fields>.deleted
-    static var field: any WritableKeyPath<Message1Fields, Bool> & Sendable { \.deleted }
+    static let group = Group.deleted
+    static var field: Field { \.deleted }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PrivateMessageID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.deleteRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.deleteRequest(edit.isSet, of: edit.id)
     }
 }

@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Message1Providing {
@@ -18,15 +17,10 @@ enum MessageReading: EditedFlag {
     typealias Model = Message1
     static let verb = "read"
     static let key = "isRead"
-    static let group = FieldGroup<Message1Fields>.read
-    static var field: any WritableKeyPath<Message1Fields, Bool> & Sendable { \.read }
+    static let group = Group.read
+    static var field: Field { \.read }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PrivateMessageID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.readRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.readRequest(edit.isSet, of: edit.id)
     }
 }

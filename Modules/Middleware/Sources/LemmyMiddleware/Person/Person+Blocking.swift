@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension PersonRelation {
@@ -17,20 +16,15 @@ enum PersonBlocking: EditedFlag {
     typealias Model = PersonRelation
     static let verb = "block"
     static let key = "isBlocked"
-    static let group = FieldGroup<PersonRelationFields>.blocked
-    static var field: any WritableKeyPath<PersonRelationFields, Bool> & Sendable { \.blocked }
+    static let group = Group.blocked
+    static var field: Field { \.blocked }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PersonID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        let unread = client.unreadRows(by: id)
-        var request = client.blockRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        let unread = client.unreadRows(by: edit.id)
+        var request = client.blockRequest(edit.isSet, of: edit.id)
         // What of theirs is not shown counts, too, and only the server knows how much that is.
         request.meanwhile = { answer in
-            try await client.unreadCount.following(unread, to: isSet, mayHaveOthers: true, answer)
+            try await client.unreadCount.following(unread, to: edit.isSet, mayHaveOthers: true, answer)
         }
         return request
     }

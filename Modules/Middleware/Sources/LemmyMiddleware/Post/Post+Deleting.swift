@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Post1Providing {
@@ -32,17 +31,13 @@ extension Post1Providing {
 enum PostDeletion: EditedFlag {
     typealias Model = Post1
     static let verb = "delete"
-    static let group = FieldGroup<Post1Fields>.deleted
-    static var field: any WritableKeyPath<Post1Fields, Bool> & Sendable { \.deleted }
+    static let group = Group.deleted
+    static var field: Field { \.deleted }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PostID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        var request = client.deleteRequest(isSet, of: id)
-        request.effects = client.caches.post1[id].map { $0.effects(ofCounting: !isSet, unless: $0.removed) } ?? []
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        var request = client.deleteRequest(edit.isSet, of: edit.id)
+        request.effects =
+            client.caches.post1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.removed) } ?? []
         return request
     }
 }
@@ -51,17 +46,13 @@ enum PostDeletion: EditedFlag {
 enum PostRemoval: EditedFlag {
     typealias Model = Post1
     static let verb = "remove"
-    static let group = FieldGroup<Post1Fields>.removed
-    static var field: any WritableKeyPath<Post1Fields, Bool> & Sendable { \.removed }
+    static let group = Group.removed
+    static var field: Field { \.removed }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PostID,
-        because reason: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        var request = client.removeRequest(isSet, of: id, reason: reason)
-        request.effects = client.caches.post1[id].map { $0.effects(ofCounting: !isSet, unless: $0.deleted) } ?? []
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        var request = client.removeRequest(edit.isSet, of: edit.id, reason: edit.reason)
+        request.effects =
+            client.caches.post1[edit.id].map { $0.effects(ofCounting: !edit.isSet, unless: $0.deleted) } ?? []
         return request
     }
 }

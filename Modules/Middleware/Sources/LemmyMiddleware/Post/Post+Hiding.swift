@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Post2Providing {
@@ -20,15 +19,10 @@ enum PostHiding: EditedFlag {
     typealias Model = Post2
     static let verb = "hide"
     static let key = "isHidden"
-    static let group = FieldGroup<Post2Fields>.hidden
-    static var field: any WritableKeyPath<Post2Fields, Bool> & Sendable { \.hidden }
+    static let group = Group.hidden
+    static var field: Field { \.hidden }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PostID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.hideRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.hideRequest(edit.isSet, of: edit.id)
     }
 }

@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Post1Providing {
@@ -19,15 +18,10 @@ extension Post1Providing {
 enum PostLocking: EditedFlag {
     typealias Model = Post1
     static let verb = "lock"
-    static let group = FieldGroup<Post1Fields>.locked
-    static var field: any WritableKeyPath<Post1Fields, Bool> & Sendable { \.locked }
+    static let group = Group.locked
+    static var field: Field { \.locked }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PostID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.lockRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.lockRequest(edit.isSet, of: edit.id)
     }
 }

@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Post1Providing {
@@ -23,16 +22,11 @@ extension Post1Providing {
 enum CommunityPinning: EditedFlag {
     typealias Model = Post1
     static let verb = "pin"
-    static let group = FieldGroup<Post1Fields>.pinnedCommunity
-    static var field: any WritableKeyPath<Post1Fields, Bool> & Sendable { \.pinnedCommunity }
+    static let group = Group.pinnedCommunity
+    static var field: Field { \.pinnedCommunity }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PostID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.pinRequest(isSet, of: id, isOnInstance: false)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.pinRequest(edit.isSet, of: edit.id, isOnInstance: false)
     }
 }
 
@@ -41,15 +35,10 @@ enum InstancePinning: EditedFlag {
     typealias Model = Post1
     static let verb = "pin"
     static let adverb = " everywhere"
-    static let group = FieldGroup<Post1Fields>.pinnedInstance
-    static var field: any WritableKeyPath<Post1Fields, Bool> & Sendable { \.pinnedInstance }
+    static let group = Group.pinnedInstance
+    static var field: Field { \.pinnedInstance }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PostID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.pinRequest(isSet, of: id, isOnInstance: true)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.pinRequest(edit.isSet, of: edit.id, isOnInstance: true)
     }
 }

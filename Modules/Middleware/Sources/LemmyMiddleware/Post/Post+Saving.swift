@@ -1,4 +1,3 @@
-import LemmyIdentifiers
 public import Middleware
 
 extension Post2Providing {
@@ -16,15 +15,10 @@ enum PostSaving: EditedFlag {
     typealias Model = Post2
     static let verb = "save"
     static let key = "isSaved"
-    static let group = FieldGroup<Post2Fields>.saved
-    static var field: any WritableKeyPath<Post2Fields, Bool> & Sendable { \.saved }
+    static let group = Group.saved
+    static var field: Field { \.saved }
 
-    static func request(
-        _ isSet: Bool,
-        of id: PostID,
-        because _: String?,
-        by client: ApiClient
-    ) -> EditRequest {
-        client.saveRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.saveRequest(edit.isSet, of: edit.id)
     }
 }

@@ -17,15 +17,10 @@ enum ReplyReading: EditedFlag {
     typealias Model = Reply1
     static let verb = "read"
     static let key = "isRead"
-    static let group = FieldGroup<Reply1Fields>.read
-    static var field: any WritableKeyPath<Reply1Fields, Bool> & Sendable { \.read }
+    static let group = Group.read
+    static var field: Field { \.read }
 
-    static func request(
-        _ isSet: Bool,
-        of id: ReplyID,
-        because _: String?,
-        by client: ApiClient
-    ) throws -> EditRequest {
-        try client.readRequest(isSet, of: id)
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) throws -> EditRequest {
+        try client.readRequest(edit.isSet, of: edit.id)
     }
 }

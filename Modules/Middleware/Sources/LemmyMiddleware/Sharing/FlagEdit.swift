@@ -4,6 +4,9 @@ import Primitives
 /// A yes or no of an entity that can be set: one kind of edit, as a type.
 protocol EditedFlag: Sendable {
     associatedtype Model: TierModel where Model.Client == ApiClient, Model.Value.ID: Codable
+    typealias Group = FieldGroup<Model.Value.Fields>
+    typealias Field = any WritableKeyPath<Model.Value.Fields, Bool> & Sendable
+
     /// What is done, for causes, errors and files: `lock`, as in `lock post:42 off`.
     static var verb: String { get }
     /// What else is said of it, behind the entity. Nothing, unless told otherwise.
@@ -11,23 +14,10 @@ protocol EditedFlag: Sendable {
     /// What files call the value. Not to be changed for those that an earlier release has written.
     static var key: String { get }
     /// The group that the field is all of.
-    static var group: FieldGroup<Model.Value.Fields> { get }
-    static var field: any WritableKeyPath<Model.Value.Fields, Bool> & Sendable { get }
-
-    /// What it asks of the server.
-    ///
-    /// - Parameters:
-    ///   - isSet: What it is to be.
-    ///   - id: Of which entity.
-    ///   - reason: Why, for the modlog.
-    ///   - client: Who asks.
-    @MainActor
-    static func request(
-        _ isSet: Bool,
-        of id: Model.Value.ID,
-        because reason: String?,
-        by client: ApiClient
-    ) throws -> EditRequest
+    static var group: Group { get }
+    static var field: Field { get }
+    /// What setting it asks of the server.
+    @MainActor static func request(_ edit: FlagEdit<Self>, by client: ApiClient) throws -> EditRequest
 }
 
 extension EditedFlag {
@@ -52,7 +42,9 @@ struct FlagEdit<Flag: EditedFlag>: DurableEdit {
     static var group: FieldGroup<Model.Value.Fields> { Flag.group }
 
     let id: Model.Value.ID
+    /// What it is to be.
     let isSet: Bool
+    /// Why, for the modlog.
     let reason: String?
 
     init(_ id: Model.Value.ID, _ isSet: Bool, because reason: String? = nil) {
@@ -80,7 +72,5 @@ struct FlagEdit<Flag: EditedFlag>: DurableEdit {
 
     func apply(to fields: inout Model.Value.Fields) { fields[keyPath: Flag.field] = isSet }
 
-    func request(by client: ApiClient) throws -> EditRequest {
-        try Flag.request(isSet, of: id, because: reason, by: client)
-    }
+    func request(by client: ApiClient) throws -> EditRequest { try Flag.request(self, by: client) }
 }
