@@ -58,10 +58,7 @@ final class Submission {
     }
 
     /// Tells who waits that it may be sent, or has ended.
-    func tellStart() {
-        for continuation in starting { continuation.resume() }
-        starting = []
-    }
+    func tellStart() { while !starting.isEmpty { starting.removeFirst().resume() } }
 }
 
 /// The answer to an edit of which a read has told all there is to say.
@@ -146,7 +143,9 @@ extension Home {
         after error: any Error,
         startedAt: Stamp
     ) async -> EditAnswer? {
-        guard let lookUp, let failure = error as? any EditFailure, edit.kind == .absolute else { return nil }
+        guard let lookUp, let failure = error as? any EditFailure, edit.kind == .absolute,
+            failure.mayHaveHappened || outbox.keeps(edit)
+        else { return nil }
         let (doubt, doubtedSince, isTold) = knowledge.withLock { knowledge in
             let groups = knowledge.edits.uncertainGroups(of: edit.key)
             let since = groups.first { $0.group == edit.group }?.since
