@@ -20,18 +20,14 @@ extension FileEditLog {
     ///
     /// - Parameter lane: The kind of entity whose edits a tier's stand in line with; what is of an unknown tier nobody can read any more.
     @concurrent func takeOverJournal(_ lane: @Sendable (_ tier: String) async -> String?) async {
-        // A folder that cannot be listed has nothing that could be read.
-        let there = ((try? await store.keys(in: scope)) ?? []).map(\.name)
-        let names = OldJournal.names.enumerated().filter { there.contains($0.element) }
-        guard !names.isEmpty else { return }
-        await files.read()
         var read: [StoreKey] = []
         var changes: [(index: Int, change: EditLogShard.Change)] = []
-        for (index, name) in names {
+        for (index, name) in OldJournal.names.enumerated() {
             let key = StoreKey(scope: scope, name: name, schema: 1)
             let found = await store.read(OldJournal.self, for: key)
             if !found.isWhole { onEvent(.unread(part: name, found: found.summary)) }
             guard case .value(let journal, _) = found else { continue }
+            if read.isEmpty { await files.read() }
             read.append(key)
             changes.append((index, .past(number: journal.number, cut: journal.cut)))
             for var line in journal.lines {
@@ -43,7 +39,7 @@ extension FileEditLog {
                 }
             }
         }
-        guard await files.write(files.take(changes)).isEmpty else { return }
+        guard !read.isEmpty, await files.write(files.take(changes)).isEmpty else { return }
         // One that stays is taken over once more by the next launch.
         for key in read { try? await store.delete(key) }
     }

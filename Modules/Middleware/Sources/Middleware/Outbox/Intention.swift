@@ -86,7 +86,8 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
     /// What tells what it made from everything else.
     var trace: CreationTrace { CreationTrace(highest: highest, others: others ?? [], sentAt: firstSentAt) }
 
-    /// Stands for what may have been kept in a part that cannot be read any more: nobody knows whether anything waited, and what, and a person is to hear of it.
+    /// Stands for what may have waited in a part that cannot be read any more: nobody knows whether anything did, and a person is to hear
+    /// of it.
     ///
     /// - Parameters:
     ///   - part: What recorders call the part.

@@ -153,7 +153,7 @@ extension Outbox {
     func end(_ edit: Edit, _ result: EditResult) {
         guard let entry = entry(of: edit) else { return }
         if case .failed(let error) = result, entry.isTold, entry.state != .withdrawn, !isElsewhere(entry) {
-            release(entry)
+            detach(entry)
             entry.showsNothing()
             let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
             guard !isReplaced(entry) else {

@@ -39,7 +39,7 @@ extension Outbox {
         home.commits.run(home.commits.makeCause(.other, "\(given.count) intentions handed over")) {
             let leaving = Set(given.map(ObjectIdentifier.init))
             entries.removeAll { leaving.contains(ObjectIdentifier($0)) }
-            given.forEach(release)
+            given.forEach(detach)
             publish()
             for entry in given {
                 entry.outcome?.settle(.deferred(entry.intention.number))
@@ -61,7 +61,7 @@ extension Outbox {
         isExpectingRecorder = false
         let made = entries
         entries = []
-        made.forEach(release)
+        made.forEach(detach)
         return Set(made.map(\.intention.number))
     }
 

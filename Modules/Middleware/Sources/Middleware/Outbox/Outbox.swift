@@ -144,12 +144,12 @@ public final class Outbox {
     func drop(_ entry: OutboxEntry) {
         guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
         entries.remove(at: index)
-        release(entry)
+        detach(entry)
         publish(entry, isGone: true)
     }
 
-    /// Has an edit be one that is not kept.
-    func release(_ entry: OutboxEntry) {
+    /// Has its edit be one that is not kept.
+    func detach(_ entry: OutboxEntry) {
         if let edit = entry.edit { home?.submissions[edit.id]?.entry = nil }
     }
 
@@ -214,7 +214,7 @@ public final class Outbox {
         noteUnread([])
         let given = entries
         (entries, recorder, isExpectingRecorder) = ([], nil, false)
-        given.forEach(release)
+        given.forEach(detach)
         home?.hasBacklog = false
         for entry in given where entry.edit == nil { entry.outcome?.settle(.failed(error)) }
         for entry in given { tellEnd(of: entry, .withdrawn) }
