@@ -38,6 +38,7 @@ extension ApiClient {
         FlagEdit<CommentDeletion>.self, FlagEdit<CommentRemoval>.self,
         CommunitySubscription.self, FlagEdit<CommunityBlocking>.self, FlagEdit<CommunityDeletion>.self,
         FlagEdit<CommunityRemoval>.self, FlagEdit<CommunityHiding>.self,
+        PersonBan.self, CommunityBan.self, FlagEdit<Appointing>.self,
         FlagEdit<PersonBlocking>.self, FlagEdit<InstanceBlocking>.self,
         FlagEdit<ReplyReading>.self, FlagEdit<MessageReading>.self, FlagEdit<MessageDeletion>.self,
     ]

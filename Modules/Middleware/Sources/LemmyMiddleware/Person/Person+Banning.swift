@@ -1,8 +1,9 @@
 public import Foundation
+import LemmyIdentifiers
 public import Middleware
 
 /// On what terms somebody is banned: what the ban's own mark does not say.
-struct BanTerms: Sendable {
+struct BanTerms: Codable, Sendable {
     /// When it ends; never, if nil.
     var ends: Date?
     /// Why, for the modlog.
@@ -30,14 +31,8 @@ extension Person1Providing {
         reason: String? = nil,
         removesContent: Bool = false
     ) -> Task<EditResult, Never> {
-        let id = id
         let terms = BanTerms(ends: ends, reason: reason, removesContent: removesContent)
-        return person1.submit(.ban, "ban person:\(id)\(isBanned ? "" : " off")", kind: terms.kind) {
-            $0.banned = isBanned
-            $0.banExpires = isBanned ? ends : nil
-        } request: { api in
-            api.banRequest(isBanned, of: id, terms)
-        }
+        return person1.submit(PersonBan(id: id, isBanned: isBanned, terms: terms))
     }
 
     /// Takes them out of the server's database for good, with all that they wrote, as an administrator. What shows them goes on showing
@@ -46,4 +41,24 @@ extension Person1Providing {
     /// - Parameter reason: Why, for the modlog.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: then they may be gone.
     public func purge(reason: String? = nil) async throws { try await api.purgePerson(id: id, reason: reason) }
+}
+
+/// A ban from the server that outlives the program.
+struct PersonBan: DurableEdit {
+    typealias Model = Person1
+    static let kind = "ban person"
+    static let group = FieldGroup<Person1Fields>.ban
+    let id: PersonID
+    let isBanned: Bool
+    let terms: BanTerms
+
+    var words: String { "ban person:\(id)\(isBanned ? "" : " off")" }
+    var editKind: Edit.Kind { terms.kind }
+
+    func apply(to fields: inout Person1Fields) {
+        fields.banned = isBanned
+        fields.banExpires = isBanned ? terms.ends : nil
+    }
+
+    func request(by client: ApiClient) -> EditRequest { client.banRequest(isBanned, of: id, terms) }
 }

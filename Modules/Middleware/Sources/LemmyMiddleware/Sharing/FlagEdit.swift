@@ -11,6 +11,8 @@ protocol EditedFlag: Sendable {
     static var verb: String { get }
     /// What else is said of it, behind the entity. Nothing, unless told otherwise.
     static var adverb: String { get }
+    /// The entity in words. `post:42`, unless told otherwise.
+    static func words(of id: Model.Value.ID) -> String
     /// What files call the value. Not to be changed for those that an earlier release has written.
     static var key: String { get }
     /// The group that the field is all of.
@@ -23,6 +25,10 @@ protocol EditedFlag: Sendable {
 extension EditedFlag {
     static var adverb: String { "" }
     static var key: String { "isSet" }
+
+    static func words(of id: Model.Value.ID) -> String {
+        EntityKey(kind: Model.Value.lane, id: Model.Value.entityID(of: id).description).description
+    }
 }
 
 /// Sets a yes or no, or takes it back: nearly every edit. It outlives the program.
@@ -65,10 +71,7 @@ struct FlagEdit<Flag: EditedFlag>: DurableEdit {
         try values.encodeIfPresent(reason, forKey: Key("reason"))
     }
 
-    var words: String {
-        let subject = EntityKey(kind: Model.Value.lane, id: Model.Value.entityID(of: id).description)
-        return "\(Flag.verb) \(subject)\(Flag.adverb)\(isSet ? "" : " off")"
-    }
+    var words: String { "\(Flag.verb) \(Flag.words(of: id))\(Flag.adverb)\(isSet ? "" : " off")" }
 
     func apply(to fields: inout Model.Value.Fields) { fields[keyPath: Flag.field] = isSet }
 
