@@ -193,7 +193,7 @@ struct `A bad day in the REPL` {
 
     @Test func `a rate limit is told as the pause that the server asks for`() async throws {
         let session = try await launch()
-        await run("login alice; load post 21 as p; net limit 1 per 20 proxy on POST /comment", in: session)
+        await run("login alice; load post 21 as p; net limit 1 per 3600 proxy on POST /comment", in: session)
         await run("comment p \"In time\"", in: session)
         let said = await run("comment p \"Too soon\"", in: session)
         #expect(said.replacing("\n      ", with: " ").contains(/the server asks for a pause of about \d+ s/), "\(said)")

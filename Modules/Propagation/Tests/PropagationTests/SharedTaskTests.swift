@@ -3,7 +3,7 @@ import Propagation
 import Testing
 
 /// Callers of the main actor are started in turn, and run up to where they wait.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct `Work that several wait for` {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct `Work that several wait for` {
     private struct Broken: Error {}
 
     /// What nobody wants to hear of while a lock is held: it asks the work when it goes.
