@@ -8,6 +8,7 @@ import Primitives
 final class HoldingServer: Sendable {
     private struct State {
         var path: String?
+        var act: (@Sendable () -> Void)?
         var hasArrived: CheckedContinuation<ContinuousClock.Instant, Never>?
         var arrivals: [ContinuousClock.Instant] = []
     }
@@ -34,15 +35,16 @@ final class HoldingServer: Sendable {
 
     private static func holds(_ request: HTTPRequest, _ state: Lock<State>) -> Bool {
         let now = ContinuousClock.now
-        let (isHeld, waiting) = state.withLock { state in
+        let (isHeld, waiting, act) = state.withLock { state in
             guard state.path == request.path else {
-                return (false, nil as CheckedContinuation<ContinuousClock.Instant, Never>?)
+                return (false, nil as CheckedContinuation<ContinuousClock.Instant, Never>?, state.act)
             }
             state.arrivals.append(now)
-            defer { state.hasArrived = nil }
-            return (true, state.hasArrived)
+            defer { (state.hasArrived, state.act) = (nil, nil) }
+            return (true, state.hasArrived, state.act)
         }
         waiting?.resume(returning: now)
+        if isHeld { act?() }
         return isHeld
     }
 
@@ -51,7 +53,11 @@ final class HoldingServer: Sendable {
     var host: String { "127.0.0.1:\(port.port)" }
 
     /// From now on the next answer to requests of this path waits.
-    func hold(_ path: String) { state.withLock { $0.path = path } }
+    ///
+    /// - Parameter act: Done when the first has arrived, on the server's thread: however late the test gets its turn.
+    func hold(_ path: String, _ act: (@Sendable () -> Void)? = nil) {
+        state.withLock { ($0.path, $0.act) = (path, act) }
+    }
 
     /// Waits until a request is being held.
     ///

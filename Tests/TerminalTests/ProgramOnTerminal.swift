@@ -17,7 +17,8 @@ final class ProgramOnTerminal: Sendable {
 
     private struct Waiter {
         let isMet: @Sendable (State) -> Bool
-        let continuation: CheckedContinuation<Bool, Never>
+        /// Told whether it came to that.
+        let then: @Sendable (Bool) -> Void
     }
 
     private struct State {
@@ -198,13 +199,13 @@ final class ProgramOnTerminal: Sendable {
     private func isMetOnce(_ isMet: @escaping @Sendable (State) -> Bool) async -> Bool {
         let id = UUID()
         return await withCheckedContinuation { continuation in
-            Self.change(state) { $0.waiters[id] = Waiter(isMet: isMet, continuation: continuation) }
+            Self.change(state) { $0.waiters[id] = Waiter(isMet: isMet) { continuation.resume(returning: $0) } }
             DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [state] in Self.giveUp(state, id) }
         }
     }
 
     private static func giveUp(_ state: Lock<State>, _ id: UUID) {
-        state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume(returning: false)
+        state.withLock { $0.waiters.removeValue(forKey: id) }?.then(false)
     }
 
     /// Changes what there is to see and wakes whoever waited for it.
@@ -213,9 +214,15 @@ final class ProgramOnTerminal: Sendable {
             body(&state)
             let met = state.waiters.filter { $0.value.isMet(state) }
             for id in met.keys { state.waiters[id] = nil }
-            return met.values.map(\.continuation)
+            return met.values.map(\.then)
         }
-        for continuation in met { continuation.resume(returning: true) }
+        for then in met { then(true) }
+    }
+
+    /// Does something as soon as the screen is so, on the thread that reads it: what has to come within a time limit of the program's does
+    /// not wait for the test's turn, which on a busy machine may come later.
+    func once(_ isMet: @escaping @Sendable (Screen) -> Bool, _ act: @escaping @Sendable () -> Void) {
+        Self.change(state) { $0.waiters[UUID()] = Waiter(isMet: { isMet($0.screen) }) { if $0 { act() } } }
     }
 
     // MARK: Typing

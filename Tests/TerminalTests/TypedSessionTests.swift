@@ -68,11 +68,12 @@ struct `A typed session` {
         try await ProgramOnTerminal.run("--server", server.url, "--demo") { terminal in
             terminal.type("login alice; load post 288 as p; watch p\r")
             try await terminal.wait(forPrompt: "strata.test/alice>")
-            server.hold("/api/v3/post/like")
+            server.hold("/api/v3/post/like") {
+                terminal.once({ $0.lines.contains { $0.hasPrefix("  ~ p  post:288  score 6 -> 7?") } }) {
+                    terminal.type("\u{03}")
+                }
+            }
             terminal.type("upvote p\r")
-            try await terminal.wait(forLine: "  ~ p  post:288  score 6 -> 7?")
-            await server.arrival()
-            terminal.type("\u{03}")
             try await terminal.wait(forLine: "error cancelled")
             try await terminal.wait(forPrompt: "strata.test/alice>")
             terminal.type("# 猫の写真 half")
@@ -96,10 +97,8 @@ struct `A typed session` {
             try await terminal.wait(for: "what was typed") { $0.lineAtCursor.hasSuffix("/anon> exit") }
             terminal.type("\u{03}")
             try await terminal.wait(for: "an empty prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
-            server.hold("/api/v3/post/list")
+            server.hold("/api/v3/post/list") { terminal.type("\u{03}") }
             terminal.type("feed local\r")
-            await server.arrival()
-            terminal.type("\u{03}")
             try await terminal.wait(forLine: "error cancelled")
             try await terminal.wait(for: "an empty prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
             server.letGo()
