@@ -70,6 +70,23 @@ import Testing
         #expect(try await bench.elsewhere().getPost(id: bench.stage.erinsPost).vote == .down)
     }
 
+    @Test func `a vote that is kept costs two writes: its start and its result`() async throws {
+        let bench = try OutboxBench()
+        let renames = Lock(0)
+        let counting = FaultingFileSystem(bench.disk) { call, _, _ in
+            if call == .rename { renames.withLock { $0 += 1 } }
+            return nil
+        }
+        try await bench.launch(over: counting) { world, client in
+            let post = try await client.getPost(id: bench.stage.erinsPost)
+            await world.settle()
+            let before = renames.withLock { $0 }
+            #expect(await post.castVote(.up).value.isSuccess)
+            await world.settle()
+            #expect(renames.withLock { $0 } == before + 2)
+        }
+    }
+
     @Test func `a file that is damaged is told until a person has seen it`() async throws {
         let bench = try OutboxBench()
         let scope = try await bench.launch { world, client in

@@ -56,6 +56,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     ///   - asksWidths: Whether to ask the terminal, once, how wide it shows pictures of several scalars, as terminals differ in that. It is written
     ///     samples of them, which are erased at once, and a request for the cursor's place; nobody waits for its answer, and one
     ///     that comes is no key.
+    ///   - editor: The command, for a shell, of what Ctrl-X Ctrl-E edits the line in; `nil` for `$VISUAL`, `$EDITOR` or vi.
     /// - Throws: ``LineEditingError`` if this is no terminal, there is no UTF-8 locale, or libedit does not start.
     public init(
         input: Int32 = 0,
@@ -64,7 +65,8 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
         historyFile: URL? = nil,
         completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil,
         hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil,
-        asksWidths: Bool = false
+        asksWidths: Bool = false,
+        editor: String? = nil
     ) throws(LineEditingError) {
         let setting = TerminalOwner.Setting(
             input: Descriptor(input),
@@ -73,7 +75,8 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
             historyFile: historyFile,
             completer: completer,
             hinter: hinter,
-            asksWidths: asksWidths
+            asksWidths: asksWidths,
+            editor: editor
         )
         guard setting.input.isTerminal, setting.output.isTerminal else {
             throw LineEditingError(.noTerminal, "Input and output are not both a terminal.")

@@ -85,7 +85,7 @@ extension TerminalOwner {
         eraseLine()
         hidePanes()
         giveTerminal()
-        let status = ShellCommand.runToEnd(ShellCommand.editing(file.path))
+        let status = ShellCommand.runToEnd(ShellCommand.editing(file.path, by: setting.editor))
         takeTerminal()
         // A Ctrl-C was the editor's.
         _ = mailbox.pipe.drain()

@@ -19,6 +19,7 @@ final class TerminalOwner {
         let hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)?
         /// Whether the terminal is asked how wide it shows joined pictures.
         let asksWidths: Bool
+        let editor: String?
     }
 
     /// Bytes typed ahead that are kept. All are read: Ctrl-C is one of them.

@@ -75,11 +75,10 @@ extension OnTerminals {
                 atomically: true,
                 encoding: .utf8
             )
-            // A program that a test writes may be busy while another thread forks: the shell reads it instead.
-            setenv("VISUAL", "sh \(editor.path)", 1)
-            defer { unsetenv("VISUAL") }
             let terminal = try PseudoTerminal()
-            let source = try terminal.edit()
+            // A program that a test writes may be busy while another thread forks, so that the shell reads it instead; and to set a
+            // variable while another thread reads them ends the process.
+            let source = try terminal.edit(editor: "sh \(editor.path)")
             defer { source.close() }
             async let event = source.nextLine(prompt: "> ")
             terminal.type("abc\u{18}\u{05}")
@@ -100,11 +99,10 @@ extension OnTerminals {
             let folder = try TemporaryFolder()
             let editor = folder.url.appending(path: "editor")
             try "\(script)\n".write(to: editor, atomically: true, encoding: .utf8)
-            // A program that a test writes may be busy while another thread forks: the shell reads it instead.
-            setenv("VISUAL", "sh \(editor.path)", 1)
-            defer { unsetenv("VISUAL") }
             let terminal = try PseudoTerminal()
-            let source = try terminal.edit()
+            // A program that a test writes may be busy while another thread forks, so that the shell reads it instead; and to set a
+            // variable while another thread reads them ends the process.
+            let source = try terminal.edit(editor: "sh \(editor.path)")
             defer { source.close() }
             async let event = source.nextLine(prompt: "> ")
             terminal.type("abc\u{18}\u{05}")

@@ -198,7 +198,8 @@ final class PseudoTerminal: Sendable {
         error: Int32? = nil,
         completer: (@Sendable (String, Int) -> [String])? = nil,
         hinter: (@Sendable (String, Int) -> String?)? = nil,
-        asksWidths: Bool = false
+        asksWidths: Bool = false,
+        editor: String? = nil
     ) throws -> EditingLineSource {
         let source = try EditingLineSource(
             input: far,
@@ -207,7 +208,8 @@ final class PseudoTerminal: Sendable {
             historyFile: history,
             completer: completer,
             hinter: hinter,
-            asksWidths: asksWidths
+            asksWidths: asksWidths,
+            editor: editor
         )
         sources.withLock { $0.append(WeakSource(source: source)) }
         return source

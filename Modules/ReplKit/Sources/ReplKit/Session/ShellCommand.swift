@@ -33,8 +33,12 @@ package enum ShellCommand {
 
     /// What opens a file in the person's editor.
     ///
-    /// - Parameter path: Without a single quote: that of a file of our own.
-    package static func editing(_ path: String) -> String { "${VISUAL:-${EDITOR:-vi}} '\(path)'" }
+    /// - Parameters:
+    ///   - path: Without a single quote: that of a file of our own.
+    ///   - editor: The editor's command, for a shell; nil if the person's variables say it.
+    package static func editing(_ path: String, by editor: String? = nil) -> String {
+        "\(editor ?? "${VISUAL:-${EDITOR:-vi}}") '\(path)'"
+    }
 
     /// Waits for its end on this thread, which must not be a cooperative one.
     ///
