@@ -55,6 +55,16 @@ import Testing
         }
     }
 
+    /// Whoever reads the variables at that moment, to start a program, ends with the process.
+    @Test func `nobody changes the variables of a process that has threads`() throws {
+        let call = ["set", "env("].joined()
+        for file in try handwritten() {
+            for (index, line) in file.code.enumerated() where line.contains(call) {
+                Issue.record("\(file.path):\(index + 1): \(call)…): hand what is wanted to who needs it")
+            }
+        }
+    }
+
     @Test func `no file knows the machine it was written on`() throws {
         let words = forbiddenWords
         for file in try Repository.texts.get() {
