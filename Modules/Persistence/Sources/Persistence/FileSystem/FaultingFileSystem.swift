@@ -13,7 +13,7 @@ public final class FaultingFileSystem: FileSystem {
         case fail(Int32)
         /// The call reads or writes at most so many bytes.
         case short(Int)
-        /// This call and all after it do nothing, as if the process were gone.
+        /// This call and all after it do nothing, as if the process were gone; what it had open is closed.
         case crash
     }
 
@@ -85,12 +85,15 @@ public final class FaultingFileSystem: FileSystem {
         try base.lock(file, exclusively: exclusively)
     }
 
+    private var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
+
     /// As the base, or as planned; a close that fails has closed.
     public func close(_ file: OpenFile) throws(SystemCallError) {
         do throws(SystemCallError) {
             _ = try admit(.close, file.path)
         } catch {
-            if !state.withLock({ $0.hasCrashed }) { try base.close(file) }
+            // After a crash, too: the system closes what a process had open, and whoever waits for its locks goes on.
+            do throws(SystemCallError) { try base.close(file) } catch _ where hasCrashed {}
             throw error
         }
         try base.close(file)
