@@ -26,7 +26,7 @@ extension FileEditLog {
     ///   - store: Where the log is.
     ///   - scope: Whose account the home's is.
     ///   - capacity: How many lines are kept, about; the first attachment's counts.
-    ///   - keepsWaiting: Whether the home's ``Outbox`` is kept there, and what waits there is sent by it: in one log of a home's. Else
+    ///   - keepsWaiting: Whether the home's `Outbox` is kept there, and what waits there is sent by it: in one log of a home's. Else
     ///     only what is confirmed is.
     ///   - onEvent: Told what goes wrong; the first attachment's counts. The home's log, unless told otherwise.
     /// - Returns: The log, to ``note(_:)`` numbers in.
