@@ -11,6 +11,8 @@ import Primitives
 /// wrote is left alone. After a log-out, when the scope was wiped, nothing from before it is written again.
 final class EditLogFiles: Sendable {
     typealias Change = EditLogShard.Change
+    /// A change, and which file it is of.
+    typealias PlacedChange = (index: Int, change: Change)
 
     private struct State {
         /// How often the scope had been wiped when this was read (`FileStore.wipeCount(of:)`).
@@ -67,6 +69,11 @@ final class EditLogFiles: Sendable {
     ]
 
     private func key(_ index: Int) -> StoreKey { StoreKey(scope: scope, name: Self.names[index], schema: 2) }
+
+    /// A change that a home has made: all of one entity's lie in one file.
+    static func placed(_ change: KeptChange) -> PlacedChange {
+        (shardIndex(of: change.subject.description), .made(change))
+    }
 
     // MARK: What there is
 
@@ -133,7 +140,7 @@ final class EditLogFiles: Sendable {
     ///
     /// - Returns: The shards that they are in.
     @discardableResult
-    func take(_ changes: [(index: Int, change: Change)]) -> Set<Int> {
+    func take(_ changes: [PlacedChange]) -> Set<Int> {
         let left = withState { state in
             changes.reduce(into: [Int: Int]()) { left, one in
                 make(one.change, in: one.index, &state)

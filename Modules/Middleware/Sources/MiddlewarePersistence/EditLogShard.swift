@@ -5,20 +5,10 @@ import Middleware
 struct EditLogShard: Codable, Sendable {
     /// A change of a file.
     enum Change: Sendable {
-        case line(KeptLine)
-        case kept(Intention)
-        case removed(Intention)
+        /// One that a home has made.
+        case made(KeptChange)
         /// Numbers that an earlier release has kept.
         case past(number: Int64, cut: Int64?)
-
-        init(_ change: KeptChange) {
-            self =
-                switch change {
-                case .line(let line): .line(line)
-                case .kept(let intention): .kept(intention)
-                case .removed(let intention): .removed(intention)
-                }
-        }
     }
 
     struct Confirmed: Codable, Sendable {
@@ -63,11 +53,11 @@ struct EditLogShard: Codable, Sendable {
     /// - Complexity: O(what is in the file).
     mutating func take(_ change: Change, capacity: Int) {
         switch change {
-        case .line(let line): take(line, capacity: capacity)
-        case .kept(let intention):
+        case .made(.line(let line)): take(line, capacity: capacity)
+        case .made(.kept(let intention)):
             remove(intention)
             intentions.append(intention)
-        case .removed(let intention): remove(intention)
+        case .made(.removed(let intention)): remove(intention)
         case .past(let number, let cut):
             self.number = max(self.number, number)
             if let cut { self.cut = max(self.cut ?? .min, cut) }
@@ -80,9 +70,8 @@ struct EditLogShard: Codable, Sendable {
 
     private mutating func take(_ kept: KeptLine, capacity: Int) {
         number = max(number, kept.number)
-        let index = lines.firstIndex { $0.id == kept.id && $0.group == kept.group && $0.tier == kept.tier }
         var line =
-            index.map { lines.remove(at: $0) }
+            index(of: kept).map { lines.remove(at: $0) }
             ?? Line(lane: kept.lane, tier: kept.tier, id: kept.id, group: kept.group)
         switch kept.outcome {
         case .open: line.open = kept.number
@@ -100,10 +89,11 @@ struct EditLogShard: Codable, Sendable {
     /// What became of fields, as it is told to a home.
     var keptLines: [KeptLine] { lines.flatMap(\.kept) }
 
-    /// Whether it has something of the same fields that is not older.
-    func has(_ line: KeptLine) -> Bool {
-        lines.contains {
-            $0.id == line.id && $0.group == line.group && $0.tier == line.tier && $0.number >= line.number
-        }
+    /// Where the line of the same fields is.
+    private func index(of line: KeptLine) -> Int? {
+        lines.firstIndex { $0.id == line.id && $0.group == line.group && $0.tier == line.tier }
     }
+
+    /// Whether it has something of the same fields that is not older.
+    func has(_ line: KeptLine) -> Bool { index(of: line).map { lines[$0].number >= line.number } ?? false }
 }

@@ -98,7 +98,7 @@ public final class FileEditLog: EditRecorder {
         async let reading: Void = files.read()
         await readNumber()
         await reading
-        noteNumbers(files.shards.flatMap(\.intentions))
+        noteNumbers(files.shards.flatMap(\.intentions).map(\.number))
         if !files.refused.isEmpty { lastIntention.withLock { $0 += Self.roomForUnread } }
         noteDamage()
         let shards = files.shards
@@ -127,7 +127,7 @@ public final class FileEditLog: EditRecorder {
     /// What fails is told as an event, and is tried again with the next write. The pages and entities that it was to be laid over are
     /// removed: without it they would show again what is no longer so. That makes room, too.
     @concurrent public func write(_ changes: [KeptChange]) async -> Set<Intention.ID> {
-        let due = changes.map { (index: shardIndex(of: $0.subject.description), change: EditLogShard.Change($0)) }
+        let due = changes.map(EditLogFiles.placed)
         let refused = files.refused
         await files.read(refused.union(due.map(\.index)))
         await takeBack(refused)
@@ -149,15 +149,13 @@ public final class FileEditLog: EditRecorder {
         lastIntention.withLock { $0 = max($0, numbers.max() ?? 0) }
     }
 
-    private func noteNumbers(_ intentions: [Intention]) { noteNumbers(intentions.map(\.number)) }
-
     /// Says of each damaged file that something is lost; once all numbers are known.
     private func noteDamage() {
         for (part, found) in files.takeDamaged() {
             let why = "what was kept is damaged (\(found)) and was put aside: disk"
             // It is an entity of its own, which lies in another file.
             let lost = Intention.lost(part, number: takeNumber(), because: why)
-            files.take([(shardIndex(of: lost.subject.description), .kept(lost))])
+            files.take([EditLogFiles.placed(.kept(lost))])
         }
     }
 
@@ -165,7 +163,7 @@ public final class FileEditLog: EditRecorder {
     private func takeBack(_ indices: Set<Int>) async {
         guard !indices.isEmpty else { return }
         let late = indices.flatMap { files[$0]?.intentions ?? [] }
-        noteNumbers(late)
+        noteNumbers(late.map(\.number))
         await MainActor.run {
             guard let home = senders.last?.home else { return }
             home.outbox.noteUnread(unreadParts)

@@ -1,6 +1,5 @@
 import Middleware
 import Persistence
-import Primitives
 
 /// The journal of releases before 0.2: what became of fields lay in 64 files of its own, by tier and entity, beside those of what waited.
 struct OldJournal: Codable, Sendable {
@@ -21,7 +20,7 @@ extension FileEditLog {
     /// - Parameter lane: The kind of entity whose edits a tier's stand in line with; what is of an unknown tier nobody can read any more.
     @concurrent func takeOverJournal(_ lane: @Sendable (_ tier: String) async -> String?) async {
         var read: [StoreKey] = []
-        var changes: [(index: Int, change: EditLogShard.Change)] = []
+        var changes: [EditLogFiles.PlacedChange] = []
         for (index, name) in OldJournal.names.enumerated() {
             let key = StoreKey(scope: scope, name: name, schema: 1)
             let found = await store.read(OldJournal.self, for: key)
@@ -34,8 +33,8 @@ extension FileEditLog {
                 guard let lane = await lane(line.tier) else { continue }
                 line.lane = lane
                 for kept in line.kept {
-                    let index = shardIndex(of: KeptChange.line(kept).subject.description)
-                    if files[index]?.has(kept) != true { changes.append((index, .line(kept))) }
+                    let placed = EditLogFiles.placed(.line(kept))
+                    if files[placed.index]?.has(kept) != true { changes.append(placed) }
                 }
             }
         }
