@@ -21,13 +21,12 @@ extension FileEditLog {
     @concurrent func takeOverJournal(_ lane: @Sendable (_ tier: String) async -> String?) async {
         var read: [StoreKey] = []
         var changes: [EditLogFiles.PlacedChange] = []
-        for (index, name) in OldJournal.names.enumerated() {
-            let key = StoreKey(scope: scope, name: name, schema: 1)
-            let found = await store.read(OldJournal.self, for: key)
+        for (index, found) in await oldJournals() {
+            let name = OldJournal.names[index]
             if !found.isWhole { onEvent(.unread(part: name, found: found.summary)) }
             guard case .value(let journal, _) = found else { continue }
             if read.isEmpty { await files.read() }
-            read.append(key)
+            read.append(oldKey(index))
             changes.append((index, .past(number: journal.number, cut: journal.cut)))
             for var line in journal.lines {
                 guard let lane = await lane(line.tier) else { continue }
@@ -41,5 +40,20 @@ extension FileEditLog {
         guard !read.isEmpty, await files.write(files.take(changes)).isEmpty else { return }
         // One that stays is taken over once more by the next launch.
         for key in read { try? await store.delete(key) }
+    }
+
+    /// What is in its files, in order; nearly always none is there. Read side by side: every start waits for it.
+    private func oldJournals() async -> [(index: Int, found: StoredRead<OldJournal>)] {
+        let all = await withTaskGroup(of: (index: Int, found: StoredRead<OldJournal>).self) { group in
+            for index in OldJournal.names.indices {
+                group.addTask { (index, await self.store.read(OldJournal.self, for: self.oldKey(index))) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        return all.sorted { $0.index < $1.index }
+    }
+
+    private func oldKey(_ index: Int) -> StoreKey {
+        StoreKey(scope: scope, name: OldJournal.names[index], schema: 1)
     }
 }
