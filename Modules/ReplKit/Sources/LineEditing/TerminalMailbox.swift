@@ -185,6 +185,11 @@ final class TerminalMailbox: Sendable {
         state.withLock { $0.blocks.take() }
     }
 
+    /// What is to be printed next, up to so many lines, and whether there is more.
+    func takeBlocks(lines: Int) -> (blocks: [Block], hasMore: Bool) {
+        state.withLock { $0.blocks.take(lines: lines) }
+    }
+
     func takePanes() -> Panes? {
         state.withLock { state in
             defer { state.panes = nil }

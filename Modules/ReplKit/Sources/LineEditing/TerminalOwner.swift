@@ -175,15 +175,20 @@ final class TerminalOwner {
             }
             if mailbox.isCancelled(reading.id) { return .interrupt }
             if hasHungUp || mailbox.isClosing { return .end }
-            printBlocks()
+            // A screenful: then whoever types is heard, however much is shown.
+            let next = mailbox.takeBlocks(lines: setting.output.size.rows)
+            print(next.blocks)
             if isSuspended || !fill() {
                 if !isSuspended {
                     syncPanes()
                     paint()
                 }
                 flush()
-                let ready = Descriptor.wait([setting.input.number, mailbox.pipe.readEnd], milliseconds: escapePatience)
-                if ready.isEmpty { releaseEscape() }
+                let ready = Descriptor.wait(
+                    [setting.input.number, mailbox.pipe.readEnd],
+                    milliseconds: next.hasMore ? 0 : escapePatience
+                )
+                if ready.isEmpty, !next.hasMore { releaseEscape() }
                 // Input comes before SIGCONT is seen, or where nothing could stop us.
                 if isSuspended, ready.contains(setting.input.number) { resume() }
                 if ready.contains(mailbox.pipe.readEnd), answerPipe() { return .interrupt }

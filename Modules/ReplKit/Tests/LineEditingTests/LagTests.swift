@@ -18,6 +18,28 @@ extension OnTerminals {
             print("result: slowest key during 1,000 blocks: \(slowest)")
         }
 
+        /// A terminal takes 64 kB at most before who writes waits: 1,000 of these blocks.
+        @Test func `a key is seen before all is printed that waited when it was typed`() async throws {
+            let terminal = try PseudoTerminal(columns: 80, rows: 24)
+            let source = try terminal.edit()
+            async let line = source.nextLine(prompt: "> ")
+            try await terminal.wait(forLine: ">")
+            terminal.hold(true)
+            let count = 4_000
+            for number in 0..<count { source.show("  ~ list    post:\(number)  score 17 -> 18?   vote - -> up?") }
+            terminal.type("Q")
+            terminal.hold(false)
+            try await terminal.wait(forLine: "> Q")
+            let before = terminal.bytes.prefix { $0 != UInt8(ascii: "Q") }.count { $0 == UInt8(ascii: "~") }
+            #expect(before < count / 2)
+            // And the rest comes, each once.
+            try await terminal.wait(for: "the last block") { $0.text.contains { $0.contains("post:\(count - 1) ") } }
+            try await terminal.wait(forLine: "> Q")
+            #expect(terminal.bytes.count { $0 == UInt8(ascii: "~") } == count)
+            terminal.type("\r")
+            #expect(await line == .line("Q"))
+        }
+
         private func slowestKey(
             of letters: String,
             during source: EditingLineSource,

@@ -24,6 +24,8 @@ final class PseudoTerminal: Sendable {
         var screen: Screen
         var waiters: [Waiter] = []
         var isClosed = false
+        /// Nobody looks: what is written fills the terminal, and then waits.
+        var isHeld = false
         var bytes: [UInt8] = []
     }
 
@@ -66,7 +68,9 @@ final class PseudoTerminal: Sendable {
         while !state.withLock({ $0.isClosed }) {
             var descriptor = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
             // The timeout only bounds how late a deadline or the end is noticed.
-            if poll(&descriptor, 1, 20) > 0 {
+            if state.withLock({ $0.isHeld }) {
+                _ = poll(nil, 0, 1)
+            } else if poll(&descriptor, 1, 20) > 0 {
                 let count = read(near, &buffer, buffer.count)
                 if count > 0 {
                     let bytes = Array(buffer[..<count])
@@ -137,6 +141,9 @@ final class PseudoTerminal: Sendable {
             $0.lineAtCursor.unicodeScalars.elementsEqual(text.unicodeScalars)
         }
     }
+
+    /// Reads nothing of what comes, or goes on reading.
+    func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
     func type(_ text: String) { type(bytes: Array(text.utf8)) }
 
