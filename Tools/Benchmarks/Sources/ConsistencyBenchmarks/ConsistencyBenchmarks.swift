@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Times are the processor's, medians of rounds in which both sides take turns. To profile one:
 ///
-///     perf record .build/release/strata-consistency-benchmarks --only "a  10000" --rounds 50
+///     perf record .build/release/strata-consistency-benchmarks --only a10000 --rounds 50
 @main
 @MainActor
 enum ConsistencyBenchmarks {

@@ -24,8 +24,9 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
 
     private var value: Value?
     private var frozen: Value?
-    /// What the provider was last told, while there is news.
-    private var told: Value??
+    /// What the provider was last told, while there is news: two properties, for an optional of an optional is slow to copy.
+    private var told: Value?
+    private var isToldKept = false
     /// Caches what the provider shows, if it does.
     weak var models: DataModelManager?
     private weak var handler: Handler?
@@ -68,7 +69,10 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     /// Notes that something was said of what it shows: a slow read of the cache is late.
     func noteEdit() { generation += 1 }
 
-    override var hasValue: Bool { value != nil }
+    override var hasValue: Bool {
+        // Compared with nil, it would be copied.
+        if case .some = value { true } else { false }
+    }
     override var valueType: Any.Type { Value.self }
     /// What is cached has to follow each post.
     override var mayPutOff: Bool { isPaused && models == nil }
@@ -113,8 +117,12 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
 
     override func valueChanged() {
         usedTick?.advance()
-        if let usedParts { usedParts.follow(shown) }
+        if let usedParts { follow(usedParts) }
     }
+
+    // Room for a value of any type is made where a function begins: what is seldom done has one of its own.
+    @inline(never)
+    private func follow(_ parts: ProviderParts<Value>) { parts.follow(shown) }
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
         guard let handler else { return }
@@ -130,10 +138,14 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     }
 
     override func keep() {
-        guard let models else { return }
+        if let models { keep(in: models) }
+    }
+
+    @inline(never)
+    private func keep(in models: DataModelManager) {
         if let value {
             models.store(value, context: nil)
-        } else if case .some(let value?) = told, let identifier = value.modelIdentifier {
+        } else if isToldKept, let identifier = told?.modelIdentifier {
             models.forget(identifier, context: nil)
         }
     }
@@ -142,7 +154,8 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     func refreeze(_ value: Value) -> Bool {
         guard isPaused, frozen != value else { return false }
         frozen = value
-        told = .some(value)
+        told = value
+        isToldKept = true
         return true
     }
 
@@ -154,13 +167,29 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     override func thaw() { frozen = nil }
 
     private func keepTold() {
-        if told == nil { told = .some(value) }
+        if !isToldKept { copyTold() }
     }
 
-    override func newsEnded() { told = isPaused ? .some(value) : nil }
+    @inline(never)
+    private func copyTold() {
+        told = value
+        isToldKept = true
+    }
+
+    override func newsEnded() {
+        if isToldKept || isPaused { tellAnew() }
+    }
+
+    @inline(never)
+    private func tellAnew() {
+        told = isPaused ? value : nil
+        isToldKept = isPaused
+    }
+
+    private var before: Value? { isToldKept ? told : value }
 
     override func verified(_ updates: ModelUpdates, _ last: LastVerified) -> ModelUpdates? {
-        guard let old = told ?? value else { return Consistency.verified(updates, from: nil, to: value) }
+        guard let old = before else { return Consistency.verified(updates, from: nil, to: value) }
         return last.answer(updates) { tree in
             (tree as? RebuiltValue<Value>).map { haveSameBits($0.old, old) && haveSameBits($0.new, value) } ?? false
         } tree: {
@@ -171,6 +200,6 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     }
 
     override func trimmed(_ updates: ModelUpdates) -> ModelUpdates {
-        Consistency.trimmed(updates, from: told ?? value, to: value)
+        Consistency.trimmed(updates, from: before, to: value)
     }
 }

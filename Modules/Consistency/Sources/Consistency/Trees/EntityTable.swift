@@ -15,15 +15,10 @@ final class EntityTable {
 
     private var index = SlotIndex()
     private var identifiers: [ModelIdentifier] = []
-    /// The only subscriber of a slot; ``noSubscriber``; or, less than that, where its subscribers stand in ``crowds``.
-    private var links: [Int32] = []
-    private var crowds: [SubscriberSet] = []
-    private var unusedCrowds: [Int32] = []
+    private var links = SubscriberLinks()
     private var unused: [Int32] = []
     private var suspects: [Int32] = []
-    private var epoch: UInt32 = 0
-    /// Scratch: when a slot was last seen in a tree.
-    private var marks: [UInt32] = []
+    private var marks = SlotMarks()
     /// Slots that a listener may show with another value than the others: it registered with what it had.
     private var disputed: Set<Int32> = []
 
@@ -36,8 +31,6 @@ final class EntityTable {
     var kinds = KindList()
     /// What the running change does to a slot; all ``Change/none`` while none runs.
     var changes: [Int32] = []
-
-    private static let noSubscriber: Int32 = -1
 
     /// How many identifiers somebody listens to.
     var count: Int { index.count }
@@ -57,11 +50,11 @@ final class EntityTable {
         } else {
             slot = Int32(identifiers.count)
             identifiers.appendSparingly(identifier)
-            links.appendSparingly(Self.noSubscriber)
+            links.append()
             stamps.append()
             kinds.append()
             changes.appendSparingly(Change.none)
-            marks.appendSparingly(0)
+            marks.append()
         }
         index.insert(slot, in: identifiers)
         suspects.append(slot)
@@ -70,60 +63,25 @@ final class EntityTable {
 
     func identifier(_ slot: Int32) -> ModelIdentifier { identifiers[Int(slot)] }
 
-    func subscribers(of slot: Int32) -> SubscriberSet {
-        let link = links[Int(slot)]
-        if link == Self.noSubscriber { return .none }
-        return link >= 0 ? .one(link) : crowds[Self.place(link)]
-    }
+    func subscribers(of slot: Int32) -> SubscriberSet { links.subscribers(of: slot) }
 
-    private func isUnheard(_ slot: Int32) -> Bool { links[Int(slot)] == Self.noSubscriber }
-
-    private static func place(_ link: Int32) -> Int { Int(-2 - link) }
+    private func isUnheard(_ slot: Int32) -> Bool { links.isUnheard(slot) }
 
     func subscribe(_ subscriber: Int32, to slot: Int32) {
-        let link = links[Int(slot)]
-        if link == Self.noSubscriber {
-            if news.isWanted { news.noteFirstSubscriber(of: slot) }
-            links[Int(slot)] = subscriber
-        } else if link < 0 {
-            _ = crowds[Self.place(link)].insert(subscriber)
-        } else if link != subscriber {
-            var crowd = SubscriberSet.one(link)
-            _ = crowd.insert(subscriber)
-            links[Int(slot)] = found(crowd)
-        }
-    }
-
-    /// Keeps a crowd and says where.
-    private func found(_ crowd: SubscriberSet) -> Int32 {
-        guard let place = unusedCrowds.popLast() else {
-            crowds.append(crowd)
-            return -1 - Int32(crowds.count)
-        }
-        crowds[Int(place)] = crowd
-        return -2 - place
+        if links.add(subscriber, to: slot), news.isWanted { news.noteFirstSubscriber(of: slot) }
     }
 
     func subscribe(_ subscriber: Int32, to nodes: [SkeletonNode]) {
-        for node in nodes where node.slot >= 0 { subscribe(subscriber, to: node.slot) }
+        let first = links.add(subscriber, to: nodes)
+        if news.isWanted { for slot in first { news.noteFirstSubscriber(of: slot) } }
     }
 
     func unsubscribe(_ subscriber: Int32, from slot: Int32) {
-        let link = links[Int(slot)]
-        if link == subscriber {
-            links[Int(slot)] = Self.noSubscriber
-            suspects.append(slot)
-        } else if link < Self.noSubscriber {
-            let place = Self.place(link)
-            guard crowds[place].remove(subscriber), case .one(let last) = crowds[place] else { return }
-            crowds[place] = .none
-            unusedCrowds.append(Int32(place))
-            links[Int(slot)] = last
-        }
+        if links.remove(subscriber, from: slot) { suspects.append(slot) }
     }
 
     func unsubscribe(_ subscriber: Int32, from nodes: [SkeletonNode]) {
-        for node in nodes where node.slot >= 0 { unsubscribe(subscriber, from: node.slot) }
+        suspects += links.remove(subscriber, from: nodes)
     }
 
     /// Notes that not all who show these need agree.
@@ -180,33 +138,14 @@ final class EntityTable {
         to new: [SkeletonNode],
         keeping kept: Int32?
     ) -> (entered: [Int32], left: [Int32]) {
-        let wasThere = mark(old)
-        var entered: [Int32] = []
-        for node in new where node.slot >= 0 && marks[Int(node.slot)] != wasThere {
-            marks[Int(node.slot)] = wasThere
-            entered.append(node.slot)
-        }
+        marks.mark(old)
+        let entered = marks.takeOthers(of: new)
         for slot in entered { subscribe(subscriber, to: slot) }
-        let isThere = mark(new)
-        if let kept { marks[Int(kept)] = isThere }
-        var left: [Int32] = []
-        for node in old where node.slot >= 0 && marks[Int(node.slot)] != isThere {
-            marks[Int(node.slot)] = isThere
-            unsubscribe(subscriber, from: node.slot)
-            left.append(node.slot)
-        }
+        marks.mark(new)
+        if let kept { marks.mark(kept) }
+        let left = marks.takeOthers(of: old)
+        if !left.isEmpty { suspects += links.remove(subscriber, from: left) }
         return (entered, left)
-    }
-
-    private func mark(_ nodes: [SkeletonNode]) -> UInt32 {
-        epoch &+= 1
-        if epoch == 0 {
-            // The counter came round: no old mark may be taken for a new one.
-            for index in marks.indices { marks[index] = 0 }
-            epoch = 1
-        }
-        for node in nodes where node.slot >= 0 { marks[Int(node.slot)] = epoch }
-        return epoch
     }
 
     /// The slots of `candidates`, each once.
@@ -215,12 +154,7 @@ final class EntityTable {
         // The usual few: a node and those that contain it.
         let isFew = candidates.count <= 8
         if isFew, candidates.indices.allSatisfy({ !candidates[..<$0].contains(candidates[$0]) }) { return candidates }
-        epoch &+= 1
-        if epoch == 0 { return Array(Set(candidates)) }
-        return candidates.filter { slot in
-            defer { marks[Int(slot)] = epoch }
-            return marks[Int(slot)] != epoch
-        }
+        return marks.unique(candidates)
     }
 
     /// The identifiers of the slots, each once.
@@ -232,12 +166,7 @@ final class EntityTable {
     /// The slots of `candidates` that a tree contains, each once.
     func present(_ candidates: [Int32], in nodes: [SkeletonNode]) -> [Int32] {
         guard !candidates.isEmpty else { return [] }
-        let isThere = mark(nodes)
-        var result: [Int32] = []
-        for slot in candidates where marks[Int(slot)] == isThere {
-            marks[Int(slot)] = 0
-            result.append(slot)
-        }
-        return result
+        marks.mark(nodes)
+        return marks.takeNoted(of: candidates)
     }
 }
