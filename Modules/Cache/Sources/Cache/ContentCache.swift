@@ -1,6 +1,5 @@
 public import Primitives
 public import Propagation
-public import Synchronization
 
 #if canImport(ObjectiveC)
     import Foundation
@@ -25,11 +24,25 @@ public import Synchronization
 ///
 /// Look-ups and removals may come from any thread; objects are made on one actor, as ``object(for:because:make:update:)`` says.
 public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sendable>: Sendable {
-    @usableFromInline let map = Lock<[Key: LooseReference<Model>]>([:])
-    @usableFromInline let hits = Atomic<Int>(0)
-    @usableFromInline let makes = Atomic<Int>(0)
-    @usableFromInline let updates = Atomic<Int>(0)
-    @usableFromInline let evictions = Atomic<Int>(0)
+    /// The objects, and what came of asking: counted where the lock is held anyway.
+    @usableFromInline
+    struct State: Sendable {
+        @usableFromInline var map: [Key: LooseReference<Model>] = [:]
+        @usableFromInline var hits = 0
+        @usableFromInline var makes = 0
+        @usableFromInline var updates = 0
+        @usableFromInline var evictions = 0
+
+        init() {}
+
+        /// The living object of a key.
+        @inlinable
+        borrowing func object(for key: Key) -> Model? {
+            map.index(forKey: key).flatMap { map.values[$0].object }
+        }
+    }
+
+    @usableFromInline let state = Lock(State())
     @usableFromInline let log: PropagationLog?
     #if DEBUG
         @usableFromInline let making = MakingThreads<Key>([:])
@@ -58,22 +71,19 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
 
     /// How often the map was asked, and what came of it.
     public var statistics: CacheStatistics {
-        CacheStatistics(
-            hits: hits.load(ordering: .relaxed),
-            makes: makes.load(ordering: .relaxed),
-            updates: updates.load(ordering: .relaxed),
-            evictions: evictions.load(ordering: .relaxed)
-        )
+        state.withLock {
+            CacheStatistics(hits: $0.hits, makes: $0.makes, updates: $0.updates, evictions: $0.evictions)
+        }
     }
 
     /// How many objects live, dying ones included until their `deinit` has run.
-    public var count: Int { map.withLock { $0.count } }
+    public var count: Int { state.withLock { $0.map.count } }
 
     /// The living objects in no particular order; holds each of them while you do.
     ///
     /// - Complexity: O(n).
     public var objects: [Model] {
-        let entries = map.withLock { Array($0.values) }
+        let entries = state.withLock { Array($0.map.values) }
         return entries.compactMap(\.object)
     }
 
@@ -84,7 +94,7 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     @inlinable
     public func object(for key: Key) -> Model? {
         // The strong reference leaves the lock before it can be the last one, whose `deinit` asks for the lock.
-        map.withLock { map in map.index(forKey: key).flatMap { map.values[$0].object } }
+        state.withLock { $0.object(for: key) }
     }
 
     /// The living object of a key, or the one that `make` makes.
@@ -109,12 +119,17 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         make: () throws(Failure) -> Model,
         update: ((Model) -> Void)? = nil
     ) throws(Failure) -> Model {
-        if let living = object(for: key) {
-            hits.add(1, ordering: .relaxed)
+        let found = state.withLock { state in
+            let object = state.object(for: key)
+            if object != nil {
+                state.hits += 1
+                if update != nil { state.updates += 1 }
+            }
+            return object
+        }
+        if let living = found {
             log?.record(.hit, cause: cause, entity: EntityKey(kind: kind, id: "\(key)"), "found alive")
-            guard let update else { return living }
-            updates.add(1, ordering: .relaxed)
-            update(living)
+            update?(living)
             return living
         }
         #if DEBUG
@@ -123,8 +138,12 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         #endif
         let made = try make()
         // `make` may have come here itself for the same key: what lives is kept.
-        if let inner = map.withLock({ $0[key, default: LooseReference(made)].other(than: made) }) { return inner }
-        makes.add(1, ordering: .relaxed)
+        let inner = state.withLock { state in
+            let inner = state.map[key, default: LooseReference(made)].other(than: made)
+            if inner == nil { state.makes += 1 }
+            return inner
+        }
+        if let inner { return inner }
         log?.record(.make, cause: cause, entity: EntityKey(kind: kind, id: "\(key)"), "made")
         return made
     }
@@ -137,13 +156,15 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     /// - Complexity: O(1).
     @inlinable
     public func remove(_ key: Key, _ identity: ObjectIdentifier) {
-        let isRemoved = map.withLock { map in
-            guard let index = map.index(forKey: key), map.values[index].identity == identity else { return false }
-            map.remove(at: index)
+        let isRemoved = state.withLock { state in
+            guard let index = state.map.index(forKey: key), state.map.values[index].identity == identity else {
+                return false
+            }
+            state.map.remove(at: index)
+            state.evictions += 1
             return true
         }
         guard isRemoved else { return }
-        evictions.add(1, ordering: .relaxed)
         log?.record(.evict, cause: nil, entity: EntityKey(kind: kind, id: "\(key)"), "freed")
     }
 }
