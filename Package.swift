@@ -117,8 +117,13 @@ let package = Package(
             path: "Modules/Propagation/Tests/PropagationTests"
         ),
         // ApiTypes
+        .systemLibrary(
+            name: "CWireScan",
+            path: "Modules/ApiTypes/Sources/CWireScan"
+        ),
         .target(
             name: "WireRuntime",
+            dependencies: ["CWireScan"],
             path: "Modules/ApiTypes/Sources/WireRuntime"
         ),
         .target(
@@ -143,7 +148,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ApiTypesTests",
-            dependencies: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireFuzzing", "WireRuntime"],
+            dependencies: ["ApiTypes", "ApiTypesV4", "CWireScan", "LemmyIdentifiers", "WireFuzzing", "WireRuntime"],
             path: "Modules/ApiTypes/Tests/ApiTypesTests",
             resources: [.copy("Corpus")]
         ),

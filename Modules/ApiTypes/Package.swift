@@ -18,8 +18,10 @@ let package = Package(
         )
     ],
     targets: [
+        .systemLibrary(name: "CWireScan"),
         .target(
-            name: "WireRuntime"
+            name: "WireRuntime",
+            dependencies: ["CWireScan"]
         ),
         .target(
             name: "LemmyIdentifiers",
@@ -39,7 +41,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ApiTypesTests",
-            dependencies: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireFuzzing", "WireRuntime"],
+            dependencies: ["ApiTypes", "ApiTypesV4", "CWireScan", "LemmyIdentifiers", "WireFuzzing", "WireRuntime"],
             resources: [.copy("Corpus")]
         ),
     ]

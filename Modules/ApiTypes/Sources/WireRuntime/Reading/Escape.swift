@@ -1,40 +1,43 @@
+internal import Foundation
+
 /// The escapes of JSON strings.
 enum Escape {
     /// What a string of valid escapes says; nil if half a surrogate pair stands alone.
     ///
-    /// - Complexity: O(length), one allocation.
+    /// What lies between two escapes is copied at once.
+    ///
+    /// - Complexity: O(length), one allocation, and one that ends with the call for more than a kilobyte.
     static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        var isWhole = true
         // No escape is shorter than what it stands for.
-        let text = String(unsafeUninitializedCapacity: bytes.count) { target in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { target in
             var count = 0
             var index = 0
-            func put(_ byte: UInt8) {
-                target.initializeElement(at: count, to: byte)
-                count += 1
+            while true {
+                let end = nextBackslash(in: bytes, from: index)
+                count = target[count...].initialize(fromContentsOf: bytes[index..<end])
+                guard end < bytes.count else { break }
+                let kind = bytes[end + 1]
+                index = end + 2
+                if kind != UInt8(ascii: "u") {
+                    target.initializeElement(at: count, to: plain(kind))
+                    count += 1
+                } else if let scalar = scalar(in: bytes, at: &index) {
+                    count = target[count...].initialize(
+                        fromContentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+                    )
+                } else {
+                    return nil
+                }
             }
-            while index < bytes.count {
-                let byte = bytes[index]
-                index += 1
-                guard byte == UInt8(ascii: "\\") else {
-                    put(byte)
-                    continue
-                }
-                let kind = bytes[index]
-                index += 1
-                guard kind == UInt8(ascii: "u") else {
-                    put(plain(kind))
-                    continue
-                }
-                guard let scalar = scalar(in: bytes, at: &index) else {
-                    isWhole = false
-                    return 0
-                }
-                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { put(unit) }
-            }
-            return count
+            return String(decoding: target[..<count], as: UTF8.self)
         }
-        return isWhole ? text : nil
+    }
+
+    private static func nextBackslash(in bytes: UnsafeBufferPointer<UInt8>, from index: Int) -> Int {
+        guard index < bytes.count, let start = bytes.baseAddress,
+            let found = memchr(start + index, Int32(UInt8(ascii: "\\")), bytes.count - index)
+        else { return bytes.count }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(start)
     }
 
     static func hexDigit(_ byte: UInt8) -> UInt32? {

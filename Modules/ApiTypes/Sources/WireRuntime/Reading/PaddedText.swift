@@ -7,16 +7,33 @@ struct PaddedText: ~Copyable {
     let markCount: Int
     let count: Int
 
-    /// Copies the bytes; a UTF-8 byte order mark is stepped over, once.
+    private let isUTF8: Bool
+
+    /// Copies the bytes, and checks each piece while it is near; a UTF-8 byte order mark is stepped over, once.
     init(_ bytes: Data) {
         let whole = bytes.count
-        memory = .allocate(capacity: whole + WireReader.padding)
-        bytes.copyBytes(to: memory, count: whole)
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: whole + WireReader.padding)
         (memory + whole).initialize(repeating: 0, count: WireReader.padding)
+        isUTF8 = bytes.withUnsafeBytes { bytes in
+            var isUTF8 = true
+            var checked = 0
+            for start in stride(from: 0, to: whole, by: Self.piece) {
+                let end = min(start + Self.piece, whole)
+                UnsafeMutableRawBufferPointer(start: memory + start, count: end - start)
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+                let limit = end == whole ? whole : end - UTF8Check.block
+                isUTF8 = isUTF8 && UTF8Check.passes(memory, from: &checked, to: limit)
+            }
+            return isUTF8
+        }
+        self.memory = memory
         let hasMark = whole >= 3 && memory[0] == 0xEF && memory[1] == 0xBB && memory[2] == 0xBF
         markCount = hasMark ? 3 : 0
         count = whole - markCount
     }
+
+    /// Bytes that are copied and then checked.
+    private static let piece = 4096
 
     deinit {
         memory.deallocate()
@@ -30,7 +47,7 @@ struct PaddedText: ~Copyable {
         server: ServerVersion? = nil,
         _ body: (inout WireReader) throws(WireStop) -> Value
     ) throws(WireError) -> (value: Value, drops: DropTally<PlacedDrop>) {
-        guard UTF8Check.passes(memory + markCount, count: count) else {
+        guard isUTF8 else {
             throw error(PlacedFault(fault: .syntax, offset: 0))
         }
         var reader = WireReader(start: memory + markCount, count: count, server: server)

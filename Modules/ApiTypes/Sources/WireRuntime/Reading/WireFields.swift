@@ -16,31 +16,39 @@ public struct WireFields: Sendable {
         self.names = names.map(Name.init)
     }
 
-    /// A key, with what finds it fast: its length and its first eight bytes as one number.
+    /// A key, with what finds it fast: its length, and its first eight bytes as one number, the closing quote among them if there is room.
     struct Name: Sendable {
         let text: StaticString
         let count: Int
-        let head: UInt64
-        let headMask: UInt64
+        private let head: UInt64
+        private let headMask: UInt64
 
         init(_ text: StaticString) {
             self.text = text
             count = text.utf8CodeUnitCount
-            let headCount = min(count, 8)
-            headMask = headCount == 8 ? .max : (1 << UInt64(headCount * 8)) - 1
-            head = (0..<headCount).reduce(0) { $0 | UInt64(text.utf8Start[$1]) << UInt64($1 * 8) }
+            let bytes = (0..<count).map { text.utf8Start[$0] } + [UInt8(ascii: "\"")]
+            head = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+            headMask = bytes.count >= 8 ? .max : 1 << UInt64(bytes.count * 8) - 1
         }
 
-        /// Whether the `count` bytes at `key` are this name; eight bytes at `key` must be readable whatever `count` is.
+        /// Whether this name and a quote stand at `key`; ``WireReader/padding`` zeros must follow the text.
         @inline(__always)
-        func matches(_ key: UnsafePointer<UInt8>, count: Int) -> Bool {
-            guard self.count == count, WireReader.word(at: key) & headMask == head else { return false }
+        func stands(at key: UnsafePointer<UInt8>) -> Bool {
+            guard WireReader.word(at: key) & headMask == head else { return false }
+            return count < 8 || restStands(at: key)
+        }
+
+        /// Compares what is behind the head, the last word over again with what is before it.
+        @inline(__always)
+        private func restStands(at key: UnsafePointer<UInt8>) -> Bool {
+            let name = text.utf8Start
             var index = 8
-            while index < count {
-                guard key[index] == text.utf8Start[index] else { return false }
-                index += 1
+            while index + 8 <= count {
+                guard WireReader.word(at: key + index) == WireReader.word(at: name + index) else { return false }
+                index += 8
             }
-            return true
+            return WireReader.word(at: key + count - 8) == WireReader.word(at: name + count - 8)
+                && key[count] == UInt8(ascii: "\"")
         }
     }
 }
@@ -51,7 +59,7 @@ public struct WireScan {
     /// Where the object starts.
     let start: UnsafePointer<UInt8>
     /// Bit i for the i-th key, if it was there. The first of two equal keys counts, as it does for Foundation.
-    var seen: UInt64 = 0
+    private(set) var seen: UInt64 = 0
     var isFirst = true
     /// The key after the last one found: servers write the keys of a type in one order.
     private var expected = 0
@@ -61,31 +69,33 @@ public struct WireScan {
         self.start = start
     }
 
-    /// Finds a key that was not seen yet and marks it as seen.
+    /// The position of the key that stands at `key` with its closing quote; -1 if it is none of the type's, or written with escapes.
     @inline(__always)
-    mutating func find(_ key: UnsafePointer<UInt8>, count: Int) -> Int? {
-        let index = fields.names.withUnsafeBufferPointer { names in
+    borrowing func position(at key: UnsafePointer<UInt8>) -> Int {
+        fields.names.withUnsafeBufferPointer { names in
             var index = expected
             for _ in 0..<names.count {
                 if index >= names.count { index = 0 }
-                if names[index].matches(key, count: count) { return index }
+                if names[index].stands(at: key) { return index }
                 index += 1
             }
             return -1
         }
-        return index < 0 ? nil : firstSight(of: index)
     }
 
-    /// Finds a key that was written with escapes.
-    mutating func find(_ key: String) -> Int? {
-        fields.names.firstIndex { $0.text.description == key }.flatMap { firstSight(of: $0) }
+    /// The position of a key that was written with escapes.
+    borrowing func position(of key: String) -> Int {
+        fields.names.firstIndex { $0.text.description == key } ?? -1
     }
 
-    private mutating func firstSight(of index: Int) -> Int? {
+    /// Marks a key as seen.
+    ///
+    /// - Returns: Whether it was not seen before.
+    @inline(__always)
+    mutating func markSeen(_ index: Int) -> Bool {
         expected = index + 1
         let bit: UInt64 = 1 << UInt64(index)
-        guard seen & bit == 0 else { return nil }
-        seen |= bit
-        return index
+        defer { seen |= bit }
+        return seen & bit == 0
     }
 }

@@ -23,17 +23,14 @@ extension WireReader {
             scan.isFirst = false
             guard isAt("\"") else { throw syntaxStop() }
             cursor += 1
-            let key = cursor
-            skipPlain()
-            let index: Int?
-            if isAt("\"") {
-                index = scan.find(key, count: cursor - key)
-                cursor += 1
+            var index = scan.position(at: cursor)
+            if index >= 0 {
+                cursor += scan.fields.names[index].count + 1
             } else {
-                index = scan.find(try escapedKey(from: key, of: scan))
+                index = try otherKey(of: scan)
             }
             try skipColon()
-            if let index { return index }
+            if index >= 0, scan.markSeen(index) { return index }
             try skip()
         }
         return -1
@@ -106,10 +103,19 @@ extension WireReader {
         return key
     }
 
-    private mutating func escapedKey(from key: UnsafePointer<UInt8>, of scan: WireScan) throws(WireStop) -> String {
+    /// Steps over a key that does not stand there as the type writes it.
+    ///
+    /// - Returns: Its position if it is one of the type's, written with escapes; else -1.
+    private mutating func otherKey(of scan: borrowing WireScan) throws(WireStop) -> Int {
+        let key = cursor
+        skipPlain()
+        if isAt("\"") {
+            cursor += 1
+            return -1
+        }
         cursor = key
         guard let text = try unescaped() else { throw brokenKey(in: scan.start) }
-        return text
+        return scan.position(of: text)
     }
 
     private mutating func brokenKey(in object: UnsafePointer<UInt8>) -> WireStop {

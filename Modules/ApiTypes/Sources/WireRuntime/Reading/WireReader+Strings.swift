@@ -6,13 +6,11 @@ extension WireReader {
     public mutating func string() throws(WireStop) -> String {
         guard isAt("\"") else { throw mismatch("a string") }
         let place = cursor
-        cursor += 1
-        let first = cursor
-        skipPlain()
-        if isAt("\"") {
-            let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
-            cursor += 1
-            return text
+        let first = cursor + 1
+        let run = PlainRun(from: first)
+        if run.end.pointee == UInt8(ascii: "\"") {
+            cursor = run.end + 1
+            return run.text
         }
         cursor = first
         guard let text = try unescaped() else {
@@ -38,6 +36,16 @@ extension WireReader {
     /// - Complexity: O(length), no allocation for what servers write.
     public mutating func date() throws(WireStop) -> WireDate {
         guard isAt("\"") else { throw mismatch("a string") }
+        if let (microseconds, quote) = PlainDate.read(cursor + 1) {
+            cursor = quote + 1
+            return WireDate(microsecondsSince1970: microseconds)
+        }
+        return try unusualDate()
+    }
+
+    /// Reads a date in any spelling, or tells what stands there.
+    @inline(never)
+    private mutating func unusualDate() throws(WireStop) -> WireDate {
         let place = cursor
         cursor += 1
         let first = cursor
@@ -72,25 +80,9 @@ extension WireReader {
         cursor += 1
     }
 
-    /// Moves to the next quote, backslash or control character: eight bytes at a time, by the arithmetic that finds a zero byte in a word.
+    /// Moves to the next quote, backslash or control character.
     @inline(__always)
-    mutating func skipPlain() {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let highs: UInt64 = 0x8080_8080_8080_8080
-        while true {
-            let word = Self.word(at: cursor)
-            let quote = word ^ (ones &* 0x22)
-            let backslash = word ^ (ones &* 0x5C)
-            let found =
-                ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word) & highs
-            // The lowest bit is exact; borrows reach only higher ones.
-            if found != 0 {
-                cursor += found.trailingZeroBitCount / 8
-                return
-            }
-            cursor += 8
-        }
-    }
+    mutating func skipPlain() { cursor = PlainRun(from: cursor).end }
 
     /// Steps over an escape.
     private mutating func skipEscape() throws(WireStop) {

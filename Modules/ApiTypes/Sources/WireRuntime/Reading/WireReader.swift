@@ -21,8 +21,8 @@ public struct WireReader: ~Copyable {
 
     /// Containers inside each other, as many as Foundation takes.
     static let deepest = 512
-    /// Zeros behind the text: one load of eight bytes may start at an escape's last byte.
-    static let padding = 16
+    /// Zeros behind the text: a load of ``UTF8Check/block`` bytes may start at its last one.
+    static let padding = 64
 
     /// Reads `count` bytes of valid UTF-8.
     ///

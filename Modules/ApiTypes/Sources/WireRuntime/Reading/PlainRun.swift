@@ -1,0 +1,31 @@
+internal import CWireScan
+
+/// The bytes of a string up to its first quote, backslash or control character.
+struct PlainRun {
+    private let start: UnsafePointer<UInt8>
+    private let run: strata_run
+
+    /// Finds the end, many bytes at a time.
+    ///
+    /// - Precondition: ``WireReader/padding`` zeros follow the text.
+    /// - Complexity: O(bytes).
+    @inline(__always)
+    init(from start: UnsafePointer<UInt8>) {
+        self.start = start
+        run = strata_run(start)
+    }
+
+    /// The quote, backslash or control character.
+    var end: UnsafePointer<UInt8> { run.end }
+
+    /// What the bytes say. They are not checked again where the system has a call for it.
+    ///
+    /// - Complexity: O(bytes), one allocation for more than 15 of them.
+    var text: String {
+        let bytes = UnsafeBufferPointer(start: start, count: end - start)
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: run.is_ascii))
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
