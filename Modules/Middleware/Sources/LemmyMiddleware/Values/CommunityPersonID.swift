@@ -20,7 +20,7 @@ public struct CommunityPersonID: TextEntityID {
     }
 
     /// The two numbers, the community's first: `3-17`.
-    public var description: String { "\(community)-\(person)" }
+    public var description: String { String(community.rawValue) + "-" + String(person.rawValue) }
 
     /// Reads what ``description`` says; nil for anything else.
     public init?(_ description: String) {

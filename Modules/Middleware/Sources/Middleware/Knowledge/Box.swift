@@ -31,6 +31,15 @@ public final class Box<Fields: TierFields>: AnyBox, @unchecked Sendable {  // Pr
     @inlinable
     public init(_ fields: Fields) { self.fields = fields }
 
+    /// The box of fields: the one that all share which say what is usual (``TierFields/usual``), or a new one.
+    ///
+    /// - Complexity: O(fields).
+    @inlinable
+    public static func of(_ fields: Fields) -> Box {
+        guard let usual = Fields.usual, usual.fields == fields else { return Box(fields) }
+        return usual
+    }
+
     override func taking(_ groups: GroupSet, from other: AnyBox) -> AnyBox {
         guard self !== other, let other = other as? Box, !groups.isEmpty else { return self }
         // Nearly every answer says all: then nothing is copied to compare it.
@@ -40,7 +49,7 @@ public final class Box<Fields: TierFields>: AnyBox, @unchecked Sendable {  // Pr
             group.copy(from: groups.contains(.rest) ? fields : other.fields, to: &result)
         }
         if result == fields { return self }
-        return result == other.fields ? other : Box(result)
+        return result == other.fields ? other : .of(result)
     }
 
     override func clearsMark(of old: AnyBox) -> Bool {
@@ -68,7 +77,7 @@ struct BoxEdit: Sendable {
             }
             var result = box.fields
             edit(&result)
-            return result == box.fields ? box : Box(result)
+            return result == box.fields ? box : .of(result)
         }
     }
 

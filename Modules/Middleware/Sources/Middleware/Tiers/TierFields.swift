@@ -16,6 +16,9 @@ public protocol TierFields: Codable, Hashable, Sendable {
 
     /// The address that names the entity on every server, if this tier says it: by that it is found for a stub (``EntityTiers/address(of:)``).
     var stubAddress: String? { get }
+
+    /// The box of the fields that nearly all entities have, if there are such: neither muted nor noted. All of them share it.
+    static var usual: Box<Self>? { get }
 }
 
 extension TierFields {
@@ -30,6 +33,9 @@ extension TierFields {
 
     /// None: the entity has no stub, or another tier says it.
     public var stubAddress: String? { nil }
+
+    /// None: each entity has fields of its own.
+    public static var usual: Box<Self>? { nil }
 }
 
 /// Fields that can be edited: a tier whose fields are not has no edits at all.

@@ -19,7 +19,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
@@ -33,7 +33,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
@@ -47,7 +47,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
@@ -61,7 +61,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
@@ -72,7 +72,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.postCreator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.allButModeratorAndBanTerm
         )
     }
@@ -86,7 +86,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.commentCreator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
@@ -97,7 +97,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.moderator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.allButBannedAndBanTerm
         )
     }
@@ -108,7 +108,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.communityId, wire.voteView.creator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.allButModeratorAndBanTerm
         )
     }

@@ -30,6 +30,9 @@ public nonisolated struct CommunityPersonRelationFields: EditableFields {
         return mask
     }
 
+    /// What nearly all of them say: they share one box.
+    public static let usual: Box<CommunityPersonRelationFields>? = Box(CommunityPersonRelationFields())
+
     /// The fields that are said or edited by themselves.
     public static let groups: [FieldGroup<CommunityPersonRelationFields>] = [.banned, .moderator, .banTerm]
 }
@@ -82,7 +85,7 @@ public nonisolated struct CommunityPersonRelationValue: TierValue {
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try CommunityPersonRelationFields(from: decoder)),
+            box: .of(try CommunityPersonRelationFields(from: decoder)),
             groups: try parts.groups()
         )
     }

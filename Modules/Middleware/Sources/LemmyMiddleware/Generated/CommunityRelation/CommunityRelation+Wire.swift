@@ -25,7 +25,7 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(
                 Self.allButModeratorAndNotifications,
                 without: .banned,
@@ -43,7 +43,7 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
@@ -61,7 +61,7 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
@@ -79,7 +79,7 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
@@ -97,7 +97,7 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.says(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
@@ -112,7 +112,7 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.allButSubscriptionAndBannedAndModeratorAndNotifications
         )
     }

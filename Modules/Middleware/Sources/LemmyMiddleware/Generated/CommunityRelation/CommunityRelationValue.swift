@@ -66,6 +66,9 @@ public nonisolated struct CommunityRelationFields: EditableFields {
             || (old.blocked && !blocked)
     }
 
+    /// What nearly all of them say: they share one box.
+    public static let usual: Box<CommunityRelationFields>? = Box(CommunityRelationFields())
+
     /// The fields that are said or edited by themselves.
     public static let groups: [FieldGroup<CommunityRelationFields>] = [
         .subscription, .blocked, .banned, .moderator, .notifications,
@@ -126,7 +129,7 @@ public nonisolated struct CommunityRelationValue: LemmyTierValue {
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try CommunityRelationFields(from: decoder)),
+            box: .of(try CommunityRelationFields(from: decoder)),
             groups: try parts.groups()
         )
     }

@@ -11,12 +11,12 @@ nonisolated extension InstanceRelationValue {
     /// What ApiSiteView says of it.
     init(_ wire: borrowing ApiSiteView, server: String) {
         let fields = InstanceRelationFields()
-        self.init(server: server, id: wire.site.instanceId, box: Box(fields), groups: Self.allButBlocked)
+        self.init(server: server, id: wire.site.instanceId, box: .of(fields), groups: Self.allButBlocked)
     }
 
     /// What ApiInstanceBlockView says of it.
     init(_ wire: borrowing ApiInstanceBlockView, server: String) {
         let fields = InstanceRelationFields(blocked: WireMapping.exists(wire.instance.id))
-        self.init(server: server, id: wire.instance.id, box: Box(fields))
+        self.init(server: server, id: wire.instance.id, box: .of(fields))
     }
 }

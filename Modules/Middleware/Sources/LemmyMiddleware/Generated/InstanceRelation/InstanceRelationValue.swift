@@ -27,6 +27,9 @@ public nonisolated struct InstanceRelationFields: EditableFields {
         old.blocked && !blocked
     }
 
+    /// What nearly all of them say: they share one box.
+    public static let usual: Box<InstanceRelationFields>? = Box(InstanceRelationFields())
+
     /// The fields that are said or edited by themselves.
     public static let groups: [FieldGroup<InstanceRelationFields>] = [.blocked]
 }
@@ -70,7 +73,7 @@ public nonisolated struct InstanceRelationValue: LemmyTierValue {
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try InstanceRelationFields(from: decoder)),
+            box: .of(try InstanceRelationFields(from: decoder)),
             groups: try parts.groups()
         )
     }

@@ -12,42 +12,42 @@ nonisolated extension PersonRelationValue {
     /// What ApiPostView says of it.
     init(_ wire: borrowing ApiPostView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, box: Box(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.creator.id, box: .of(fields), groups: Self.allButNoteAndVotes)
     }
 
     /// What ApiCommentView says of it.
     init(_ wire: borrowing ApiCommentView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, box: Box(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.creator.id, box: .of(fields), groups: Self.allButNoteAndVotes)
     }
 
     /// What ApiCommentReplyView says of it.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, box: Box(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.creator.id, box: .of(fields), groups: Self.allButNoteAndVotes)
     }
 
     /// What ApiPersonMentionView says of it.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, box: Box(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.creator.id, box: .of(fields), groups: Self.allButNoteAndVotes)
     }
 
     /// What ApiPersonView says of it.
     init(_ wire: borrowing ApiPersonView, server: String) {
         let fields = PersonRelationFields()
-        self.init(server: server, id: wire.person.id, box: Box(fields), groups: Self.allButBlockedAndNoteAndVotes)
+        self.init(server: server, id: wire.person.id, box: .of(fields), groups: Self.allButBlockedAndNoteAndVotes)
     }
 
     /// What ApiLocalUserView says of it.
     init(_ wire: borrowing ApiLocalUserView, server: String) {
         let fields = PersonRelationFields()
-        self.init(server: server, id: wire.person.id, box: Box(fields), groups: Self.allButBlockedAndNoteAndVotes)
+        self.init(server: server, id: wire.person.id, box: .of(fields), groups: Self.allButBlockedAndNoteAndVotes)
     }
 
     /// What ApiPersonBlockView says of it.
     init(_ wire: borrowing ApiPersonBlockView, server: String) {
         let fields = PersonRelationFields(blocked: WireMapping.exists(wire.target.id))
-        self.init(server: server, id: wire.target.id, box: Box(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.target.id, box: .of(fields), groups: Self.allButNoteAndVotes)
     }
 }

@@ -50,6 +50,9 @@ public nonisolated struct PersonRelationFields: EditableFields {
         old.blocked && !blocked
     }
 
+    /// What nearly all of them say: they share one box.
+    public static let usual: Box<PersonRelationFields>? = Box(PersonRelationFields())
+
     /// The fields that are said or edited by themselves.
     public static let groups: [FieldGroup<PersonRelationFields>] = [.blocked, .note, .votes]
 }
@@ -103,7 +106,7 @@ public nonisolated struct PersonRelationValue: LemmyTierValue {
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try PersonRelationFields(from: decoder)),
+            box: .of(try PersonRelationFields(from: decoder)),
             groups: try parts.groups()
         )
     }

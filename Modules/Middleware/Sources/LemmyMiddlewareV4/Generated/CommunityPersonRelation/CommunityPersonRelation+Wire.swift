@@ -17,7 +17,7 @@ nonisolated extension CommunityPersonRelationValue {
             isModerator: wire.creatorIsModerator,
             banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
-        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), box: Box(fields))
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), box: .of(fields))
     }
 
     /// What ApiV4.CommentView says of it.
@@ -27,7 +27,7 @@ nonisolated extension CommunityPersonRelationValue {
             isModerator: wire.creatorIsModerator,
             banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
-        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), box: Box(fields))
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), box: .of(fields))
     }
 
     /// What ApiV4.PostReportView says of it.
@@ -37,7 +37,7 @@ nonisolated extension CommunityPersonRelationValue {
             isModerator: wire.creatorIsModerator,
             banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
-        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.postCreator.id), box: Box(fields))
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.postCreator.id), box: .of(fields))
     }
 
     /// What ApiV4.CommentReportView says of it.
@@ -47,7 +47,7 @@ nonisolated extension CommunityPersonRelationValue {
             isModerator: wire.creatorIsModerator,
             banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
-        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.commentCreator.id), box: Box(fields))
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.commentCreator.id), box: .of(fields))
     }
 
     /// What ApiV4.CommunityModeratorView says of it.
@@ -56,7 +56,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.moderator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.allButBannedAndBanTerm
         )
     }
@@ -67,7 +67,7 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.communityId, wire.voteView.creator.id),
-            box: Box(fields),
+            box: .of(fields),
             groups: Self.allButModeratorAndBanTerm
         )
     }

@@ -19,7 +19,7 @@ nonisolated extension CommunityRelationValue {
             canModerate: wire.canMod,
             notifications: WireMapping.spelling(wire.communityActions?.notifications)
         )
-        self.init(server: server, id: wire.community.id, box: Box(fields))
+        self.init(server: server, id: wire.community.id, box: .of(fields))
     }
 
     /// What ApiV4.PostView says of it.
@@ -34,7 +34,7 @@ nonisolated extension CommunityRelationValue {
             canModerate: wire.canMod,
             notifications: WireMapping.spelling(wire.communityActions?.notifications)
         )
-        self.init(server: server, id: wire.community.id, box: Box(fields))
+        self.init(server: server, id: wire.community.id, box: .of(fields))
     }
 
     /// What ApiV4.CommentView says of it.
@@ -49,6 +49,6 @@ nonisolated extension CommunityRelationValue {
             canModerate: wire.canMod,
             notifications: WireMapping.spelling(wire.communityActions?.notifications)
         )
-        self.init(server: server, id: wire.community.id, box: Box(fields))
+        self.init(server: server, id: wire.community.id, box: .of(fields))
     }
 }

@@ -12,6 +12,6 @@ nonisolated extension InstanceRelationValue {
     /// What ApiV4.SiteView says of it.
     init(_ wire: borrowing ApiV4.SiteView, server: String) {
         let fields = InstanceRelationFields()
-        self.init(server: server, id: wire.site.instanceId, box: Box(fields), groups: Self.allButBlocked)
+        self.init(server: server, id: wire.site.instanceId, box: .of(fields), groups: Self.allButBlocked)
     }
 }

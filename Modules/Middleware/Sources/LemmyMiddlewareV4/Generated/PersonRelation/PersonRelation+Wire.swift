@@ -18,7 +18,7 @@ nonisolated extension PersonRelationValue {
             upvotesGiven: wire.personActions?.upvotes,
             downvotesGiven: wire.personActions?.downvotes
         )
-        self.init(server: server, id: wire.creator.id, box: Box(fields))
+        self.init(server: server, id: wire.creator.id, box: .of(fields))
     }
 
     /// What ApiV4.CommentView says of it.
@@ -30,7 +30,7 @@ nonisolated extension PersonRelationValue {
             upvotesGiven: wire.personActions?.upvotes,
             downvotesGiven: wire.personActions?.downvotes
         )
-        self.init(server: server, id: wire.creator.id, box: Box(fields))
+        self.init(server: server, id: wire.creator.id, box: .of(fields))
     }
 
     /// What ApiV4.PersonView says of it.
@@ -42,12 +42,12 @@ nonisolated extension PersonRelationValue {
             upvotesGiven: wire.personActions?.upvotes,
             downvotesGiven: wire.personActions?.downvotes
         )
-        self.init(server: server, id: wire.person.id, box: Box(fields))
+        self.init(server: server, id: wire.person.id, box: .of(fields))
     }
 
     /// What ApiV4.LocalUserView says of it.
     init(_ wire: borrowing ApiV4.LocalUserView, server: String) {
         let fields = PersonRelationFields()
-        self.init(server: server, id: wire.person.id, box: Box(fields), groups: Self.allButBlockedAndNoteAndVotes)
+        self.init(server: server, id: wire.person.id, box: .of(fields), groups: Self.allButBlockedAndNoteAndVotes)
     }
 }

@@ -85,6 +85,14 @@ struct EntityTier {
         declaration.children.filter { $0.count == .many || $0.count == .optional && $0.follows.isEmpty }
     }
 
+    /// Whether nearly all entities have the same fields: those of a record that says something only where there is something to say.
+    var isSeldomUnusual: Bool {
+        lower == nil && declaration.children.isEmpty && !declaration.fields.isEmpty
+            && declaration.fields.allSatisfy { $0.or != nil || $0.type.hasSuffix("?") }
+    }
+    /// What makes a box of fields: where most are the same, they share one.
+    var box: String { isSeldomUnusual ? ".of" : "Box" }
+
     /// Where a field's value is read in a model of this tier; nil if neither it nor a tier below has it.
     func path(to field: String) -> String? {
         if declaration.fields.contains(where: { $0.name == field }) { return "display.box.fields.\(field)" }

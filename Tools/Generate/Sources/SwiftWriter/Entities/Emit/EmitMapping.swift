@@ -66,7 +66,7 @@ struct EmitMapping {
                 expression.map { "\(field.name): \($0)" }
             }
             text.call("let fields = \(tier.fields)", fields)
-            parts.append("box: Box(fields)")
+            parts.append("box: \(tier.box)(fields)")
             if let groups = groups(of: mapping) { parts.append("groups: \(groups)") }
             text.call("self.init", parts)
         }

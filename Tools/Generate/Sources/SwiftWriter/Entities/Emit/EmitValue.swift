@@ -60,6 +60,7 @@ struct EmitValue {
             }
             writeChanges(&text)
             writeMarks(&text)
+            writeUsual(&text)
             guard !declaration.groups.isEmpty else { return }
             text.blank()
             text.doc("The fields that are said or edited by themselves.")
@@ -67,6 +68,13 @@ struct EmitValue {
             text.list("public static let groups: [FieldGroup<\(tier.fields)>] = ", groups)
         }
         text.blank()
+    }
+
+    private func writeUsual(_ text: inout SwiftText) {
+        guard tier.isSeldomUnusual else { return }
+        text.blank()
+        text.doc("What nearly all of them say: they share one box.")
+        text.line("public static let usual: Box<\(tier.fields)>? = Box(\(tier.fields)())")
     }
 
     private func writeChanges(_ text: inout SwiftText) {
@@ -215,7 +223,7 @@ struct EmitValue {
             let arguments = parts.map { part in
                 "\(part.name): try parts\(part.type.hasSuffix("?") ? ".optional" : "")(\"\(part.name)\")"
             }
-            let own = ["box: Box(try \(tier.fields)(from: decoder))", "groups: try parts.groups()"]
+            let own = ["box: \(tier.box)(try \(tier.fields)(from: decoder))", "groups: try parts.groups()"]
             text.call("self.init", arguments + own)
         }
         text.blank()
