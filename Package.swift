@@ -269,7 +269,8 @@ let package = Package(
         .target(
             name: "LemmyDelegates",
             dependencies: [
-                "LemmyMiddleware", "Middleware", "MiddlewarePersistence", "WireRuntime", "Delegates", "Persistence",
+                "LemmyMiddleware", "Middleware", "MiddlewarePersistence", "WireRuntime", "Cache", "Delegates",
+                "Persistence",
                 "Propagation", "Primitives",
             ],
             path: "Modules/Middleware/Sources/LemmyDelegates"

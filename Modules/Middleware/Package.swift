@@ -89,6 +89,7 @@ let package = Package(
                 "Middleware",
                 "MiddlewarePersistence",
                 .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "Cache", package: "Cache"),
                 .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Propagation", package: "Propagation"),

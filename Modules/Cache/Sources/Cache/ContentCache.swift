@@ -38,7 +38,9 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         /// The living object of a key.
         @inlinable
         borrowing func object(for key: Key) -> Model? {
-            map.index(forKey: key).flatMap { map.values[$0].object }
+            guard let index = map.index(forKey: key) else { return nil }
+            // The identity alone: a copy of the reference would be counted.
+            return LooseReference.object(of: map.values[index].identity)
         }
     }
 

@@ -1,3 +1,4 @@
+import Cache
 public import Foundation
 public import LemmyMiddleware
 public import Middleware
@@ -24,7 +25,7 @@ public final class EntityShelf {
     public let store: FileStore
     /// How many are kept.
     public let capacity: Int
-    private(set) weak var api: ApiClient?
+    private let client: LooseReference<ApiClient>
     private let commits: Commits
     private var shared: SharedShelfIndex?
     /// What is shown as a file has it, by entity: when it was kept.
@@ -40,7 +41,7 @@ public final class EntityShelf {
     @discardableResult
     public init(of api: ApiClient, in store: FileStore, capacity: Int = 500) {
         precondition(capacity > 0, "A shelf needs room for at least one entity: pass a capacity of 1 or more")
-        (self.api, self.store, self.capacity) = (api, store, capacity)
+        (client, self.store, self.capacity) = (LooseReference(api), store, capacity)
         commits = api.commits
         api.home.onRead = { [self] answer, stamp in keep(answer, stamp) }
     }
@@ -66,6 +67,9 @@ public final class EntityShelf {
         }
     }
 
+    /// Whose it is; nil once that goes.
+    var api: ApiClient? { client.object }
+
     /// Notes what was kept; what is too much then goes.
     func note(_ entry: ShelfIndex.Entry, _ api: ApiClient) async {
         guard let shared else { return }
@@ -78,9 +82,9 @@ public final class EntityShelf {
 
     /// Does one thing after the other; a session that waits for quiet waits for it.
     func inTurn(_ body: @escaping @MainActor (EntityShelf, ApiClient) async -> Void) {
-        last = commits.activity.start { [self, last, weak api] in
+        last = commits.activity.start { [self, last, client] in
             await last?.value
-            if let api {
+            if let api = client.object {
                 await readIndex(api)
                 await body(self, api)
             }

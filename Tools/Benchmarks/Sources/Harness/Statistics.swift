@@ -22,7 +22,10 @@ public struct Samples {
     public var median: Double { quantile(0.5) }
 
     /// The nanoseconds of one operation in the fastest round; 0 if there was none.
-    var fastest: Double { values.min() ?? 0 }
+    public var fastest: Double { values.min() ?? 0 }
+
+    /// The nanoseconds of one operation in the slowest round; 0 if there was none.
+    public var slowest: Double { values.max() ?? 0 }
 
     /// How many rounds there were.
     var count: Int { values.count }

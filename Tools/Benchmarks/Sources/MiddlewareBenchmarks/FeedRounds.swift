@@ -52,6 +52,12 @@ final class FeedRounds {
     /// The median of a step, in nanoseconds for one operation.
     func median(_ step: Step) -> Double { samples[step]?.median ?? 0 }
 
+    /// The fastest and the slowest round of a step, in nanoseconds for one operation.
+    func range(_ step: Step) -> ClosedRange<Double> {
+        guard let samples = samples[step] else { return 0...0 }
+        return samples.fastest...samples.slowest
+    }
+
     /// The median of a step, in microseconds for one operation.
     func microseconds(_ step: Step) -> Double { median(step) / 1e3 }
 

@@ -1,3 +1,4 @@
+import Cache
 public import Consistency
 public import Foundation
 public import LemmyIdentifiers
@@ -67,12 +68,14 @@ public final class ApiClient: ContentClient {
             home.outbox.serve(self, edits: Self.durableEdits, creations: Self.durableCreations)
         }
         if token != nil {
-            home.checkViewer = { [weak self] in try await self?.checkToken() }
+            // No weak references: every model holds its client, and would take and give it back the slow way.
+            let client = LooseReference(self)
+            home.checkViewer = { try await client.object?.checkToken() }
             if environment.looksUpLostEdits {
-                home.lookUp = { [weak self] in try await self?.readAgain($0, for: $1) }
+                home.lookUp = { try await client.object?.readAgain($0, for: $1) }
             }
             if let store = environment.store {
-                home.expectRecorder { [weak self] in await self?.keepEdits(in: store) }
+                home.expectRecorder { await client.object?.keepEdits(in: store) }
             }
         }
     }

@@ -44,12 +44,12 @@ public struct EntryKey: Hashable, Sendable {
     /// What `Set` and `Dictionary` ask first: the same by one multiplication, which costs a tenth. The numbers that it is made with are new
     /// in every process, so that no server can choose ids that collide.
     public func _rawHashValue(seed: Int) -> Int {
-        let product = (word ^ Self.secret ^ UInt(bitPattern: seed)).multipliedFullWidth(by: Self.factor)
+        let (secret, factor) = Self.secrets
+        let product = (word ^ secret ^ UInt(bitPattern: seed)).multipliedFullWidth(by: factor)
         return Int(bitPattern: product.high ^ product.low)
     }
 
-    private static let secret = UInt(bitPattern: "secret".hashValue)
-    private static let factor = UInt(bitPattern: "factor".hashValue) | 1
+    private static let secrets = (UInt(bitPattern: "secret".hashValue), UInt(bitPattern: "factor".hashValue) | 1)
 
     private var word: UInt {
         let number = UInt(bitPattern: id.word)

@@ -197,9 +197,7 @@ extension Knowledge {
     ///
     /// - Returns: What nobody shows any more; let it go outside of any lock.
     package mutating func release(_ key: EntryKey) -> AnyBox? {
-        guard let index = entries.index(forKey: key) else { return nil }
-        entries.values[index].holders -= 1
-        guard entries.values[index].holders <= 0 else { return nil }
+        guard let index = entries.index(forKey: key), entries.values[index].release() else { return nil }
         guard edits.isEmpty || edits.shown(key) == nil else { return nil }
         generation += 1
         return entries.remove(at: index).value.verified

@@ -38,6 +38,12 @@ package struct Knowledge: Sendable {
             holders += 1
             return verified
         }
+
+        /// Counts one less, and says whether that was the last.
+        mutating func release() -> Bool {
+            holders -= 1
+            return holders <= 0
+        }
     }
 
     var entries: [EntryKey: Entry] = [:]

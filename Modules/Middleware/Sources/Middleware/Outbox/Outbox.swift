@@ -1,3 +1,4 @@
+import Cache
 public import Foundation
 public import Observation
 public import Primitives
@@ -41,8 +42,9 @@ public final class Outbox {
     /// Tells what became of each that waited: one that was refused, and sent again by a person, ends once more.
     @ObservationIgnored public let ends = Handlers<IntentionEnd>()
 
-    @ObservationIgnored weak var home: Home?
-    @ObservationIgnored weak var client: (any ContentClient)?
+    // No weak reference: every model of the home holds the client, and takes and gives it back the slow way if there is one.
+    @ObservationIgnored private let ownHome: LooseReference<Home>
+    @ObservationIgnored private var findClient: @Sendable () -> (any ContentClient)? = { nil }
     @ObservationIgnored var edits: [String: any DurableEdit.Type] = [:]
     @ObservationIgnored var creations: [String: any DurableCreation.Type] = [:]
     @ObservationIgnored var entries: [OutboxEntry] = []
@@ -62,7 +64,13 @@ public final class Outbox {
     /// Logged out: nothing is kept any more.
     @ObservationIgnored package private(set) var isClosed = false
 
-    init(_ home: Home) { self.home = home }
+    init(_ home: Home) { ownHome = LooseReference(home) }
+
+    /// Whose it is; nil once that goes.
+    var home: Home? { ownHome.object }
+
+    /// Whom it is sent by; nil once that goes.
+    var client: (any ContentClient)? { findClient() }
 
     deinit {
         timer?.cancel()
@@ -113,12 +121,16 @@ public final class Outbox {
         edits: [any DurableEdit.Type],
         creations: [any DurableCreation.Type] = []
     ) {
-        self.client = client
+        findClient = Self.finding(client)
         for type in edits { self.edits[type.kind] = type }
         for type in creations {
             self.creations[type.kind] = type
             watch(type)
         }
+    }
+
+    private static func finding<Client: ContentClient>(_ client: Client) -> @Sendable () -> (any ContentClient)? {
+        { [client = LooseReference(client)] in client.object }
     }
 
     private func watch<Deed: DurableCreation>(_ type: Deed.Type) {

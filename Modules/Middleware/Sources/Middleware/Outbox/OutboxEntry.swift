@@ -1,3 +1,4 @@
+import Cache
 import Foundation
 import Primitives
 import Propagation
@@ -45,7 +46,7 @@ final class OutboxEntry {
     let deed: Deed
     /// The pending edit that shows it.
     private(set) var edit: Edit?
-    private weak var home: Home?
+    private var home: LooseReference<Home>?
     /// Who made it in this launch and is to be told.
     var outcome: EditOutcome?
     /// What became of it, for who is told.
@@ -75,14 +76,14 @@ final class OutboxEntry {
     }
 
     /// Is shown by an edit from now on, whose record says how far it has come.
-    func shows(_ edit: Edit, in home: Home) { (self.edit, self.home) = (edit, home) }
+    func shows(_ edit: Edit, in home: Home) { (self.edit, self.home) = (edit, LooseReference(home)) }
 
     /// Is not shown any more.
     func showsNothing() { edit = nil }
 
     /// How far it has come.
     var state: State {
-        guard ownState == .waiting, let edit, home?.state(of: edit.id) == .sending else { return ownState }
+        guard ownState == .waiting, let edit, home?.object?.state(of: edit.id) == .sending else { return ownState }
         return .sending
     }
 

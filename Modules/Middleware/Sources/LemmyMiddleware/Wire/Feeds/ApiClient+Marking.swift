@@ -1,4 +1,5 @@
 import ApiTypes
+import Cache
 import LemmyIdentifiers
 import Middleware
 import Propagation
@@ -9,9 +10,9 @@ extension ApiClient {
     func makeMarkReadQueue() -> MarkReadQueue<Post2> {
         MarkReadQueue(in: home, .read, keeping: { FlagEdit<PostReading>($0, true) }) {
             $0.read = true
-        } send: { [weak self] ids in
-            guard let self else { throw CancellationError() }
-            return try await self.sendMarks(of: ids)
+        } send: { [client = LooseReference(self)] ids in
+            guard let client = client.object else { throw CancellationError() }
+            return try await client.sendMarks(of: ids)
         }
     }
 
@@ -26,10 +27,10 @@ extension ApiClient {
     }
 
     func makeUnreadCount() -> UnreadCount<InboxKind> {
-        UnreadCount("GET /user/unread_count", commits: commits) { [weak self] in
-            guard let self else { throw CancellationError() }
+        UnreadCount("GET /user/unread_count", commits: commits) { [client = LooseReference(self)] in
+            guard let client = client.object else { throw CancellationError() }
             // By a request of its own: an equal one that is under way may have been asked for before a mark.
-            return try await self.fetch(ApiGetUnreadCount(), because: Cause.current) { answer in
+            return try await client.fetch(ApiGetUnreadCount(), because: Cause.current) { answer in
                 [.replies: answer.replies, .mentions: answer.mentions, .messages: answer.privateMessages]
             }.value
         }

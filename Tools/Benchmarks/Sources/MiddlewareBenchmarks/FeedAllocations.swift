@@ -4,13 +4,15 @@ import Harness
 import LemmyMiddleware
 import WireRuntime
 
-/// What is allocated when a feed is read that lives already, on all threads and for a post; nil where that cannot be counted.
+/// What is allocated when a feed is read, on all threads and for a post; nil where that cannot be counted.
 @MainActor
-struct WarmAllocations {
+struct FeedAllocations {
     /// To decode it.
     let decode: Double?
-    /// To read it, decoding included.
-    let read: Double?
+    /// To read it where nothing of it lives, decoding included.
+    let cold: Double?
+    /// To read it where all of it lives, decoding included.
+    let warm: Double?
 
     init(of feed: FeedPages) async throws {
         let reader = FeedReader(feed)
@@ -23,8 +25,13 @@ struct WarmAllocations {
         strata_begin_counting()
         keep(try await reader.models())
         let reading = strata_end_counting()
+        let other = FeedReader(feed)
+        strata_begin_counting()
+        let new = try await other.models()
+        let making = strata_end_counting()
         keep(posts)
-        decode = decoding < 0 ? nil : Double(decoding) / Double(feed.postCount)
-        read = reading < 0 ? nil : Double(reading) / Double(feed.postCount)
+        keep(new)
+        func forPost(_ count: Int) -> Double? { count < 0 ? nil : Double(count) / Double(feed.postCount) }
+        (decode, cold, warm) = (forPost(Int(decoding)), forPost(Int(making)), forPost(Int(reading)))
     }
 }
