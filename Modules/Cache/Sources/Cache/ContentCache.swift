@@ -99,6 +99,16 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         state.withLock { $0.object(for: key) }
     }
 
+    /// The living object of a key, or the one that `make` makes; as ``object(for:because:make:update:)``, for one that needs no update.
+    @inlinable
+    public func object<Failure: Error>(
+        for key: Key,
+        because cause: Cause? = Cause.current,
+        make: () throws(Failure) -> Model
+    ) throws(Failure) -> Model {
+        try object(for: key, because: cause, updates: 0, make: make) { _ in }
+    }
+
     /// The living object of a key, or the one that `make` makes.
     ///
     /// Call it on one actor, the same for all objects of this map (the main one): the lock is not held while `make` runs, so two threads
@@ -119,19 +129,31 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         for key: Key,
         because cause: Cause? = Cause.current,
         make: () throws(Failure) -> Model,
-        update: ((Model) -> Void)? = nil
+        update: (Model) -> Void
+    ) throws(Failure) -> Model {
+        try object(for: key, because: cause, updates: 1, make: make, update: update)
+    }
+
+    // Neither closure may be kept, or what they capture would be allocated for every row of a page.
+    @inlinable
+    func object<Failure: Error>(
+        for key: Key,
+        because cause: Cause?,
+        updates: Int,
+        make: () throws(Failure) -> Model,
+        update: (Model) -> Void
     ) throws(Failure) -> Model {
         let found = state.withLock { state in
             let object = state.object(for: key)
             if object != nil {
                 state.hits += 1
-                if update != nil { state.updates += 1 }
+                state.updates += updates
             }
             return object
         }
         if let living = found {
             log?.record(.hit, cause: cause, entity: EntityKey(kind: kind, id: "\(key)"), "found alive")
-            update?(living)
+            update(living)
             return living
         }
         #if DEBUG

@@ -194,7 +194,8 @@ struct FeedReport {
         }
         text += other.map { "  (\($0.name): \(String(format: "%.3f", $0.value)))" } ?? ""
         if let range {
-            let scale = ["ns": 1.0, "µs": 1e3, "ms": 1e6][unit] ?? 1
+            let scales: [String: Double] = ["ns": 1, "µs": 1e3, "ms": 1e6]
+            let scale = scales[unit] ?? 1
             text += String(format: "  %.3f–%.3f–%.3f", range.lowerBound / scale, value, range.upperBound / scale)
         }
         print(text)
