@@ -77,7 +77,7 @@ struct BoxEdit: Sendable {
             }
             var result = box.fields
             edit(&result)
-            return result == box.fields ? box : .of(result)
+            return result == box.fields ? box : Box(result)
         }
     }
 
