@@ -13,7 +13,7 @@ struct BlockQueue {
     /// - Parameter isLent: Whether another program has the terminal.
     mutating func append(_ block: TerminalMailbox.Block, isLent: Bool) {
         if isLent, blocks.count - taken >= Self.limit {
-            omittedLines += block.text.split(separator: "\n", omittingEmptySubsequences: false).count
+            omittedLines += block.lineCount
         } else {
             blocks.append(block)
         }
@@ -35,7 +35,7 @@ struct BlockQueue {
         var end = taken
         var count = 0
         while end < blocks.count, count < lines {
-            count += blocks[end].text.utf8.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+            count += blocks[end].lineCount
             end += 1
         }
         guard end < blocks.count else { return (take(), false) }

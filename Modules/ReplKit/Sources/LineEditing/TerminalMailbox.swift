@@ -9,6 +9,9 @@ final class TerminalMailbox: Sendable {
         let isError: Bool
         /// Whether the screen is emptied instead.
         var clears = false
+
+        /// Its lines, as it was written.
+        var lineCount: Int { text.count { $0 == "\n" } + 1 }
     }
 
     enum Request: Sendable {
