@@ -144,7 +144,7 @@ final class EntityTable {
         marks.mark(new)
         if let kept { marks.mark(kept) }
         let left = marks.takeOthers(of: old)
-        if !left.isEmpty { suspects += links.remove(subscriber, from: left) }
+        for slot in left { unsubscribe(subscriber, from: slot) }
         return (entered, left)
     }
 

@@ -77,15 +77,6 @@ struct SubscriberLinks {
         return last
     }
 
-    /// Takes a subscriber away from each of some slots.
-    ///
-    /// - Returns: The slots that have none left.
-    mutating func remove(_ subscriber: Int32, from slots: [Int32]) -> [Int32] {
-        var last: [Int32] = []
-        for slot in slots where remove(subscriber, from: slot) { last.append(slot) }
-        return last
-    }
-
     /// Keeps a crowd and says where.
     private mutating func found(_ crowd: SubscriberSet) -> Int32 {
         guard let place = unusedCrowds.popLast() else {
