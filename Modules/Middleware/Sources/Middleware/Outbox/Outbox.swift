@@ -117,20 +117,16 @@ public final class Outbox {
 
     /// Tells what a client knows to do from a file, and whom it is sent by; the client is held weakly. Before ``keep(in:restoring:)``.
     public func serve(
-        _ client: any ContentClient,
+        _ client: some ContentClient,
         edits: [any DurableEdit.Type],
         creations: [any DurableCreation.Type] = []
     ) {
-        findClient = Self.finding(client)
+        findClient = { [client = LooseReference(client)] in client.object }
         for type in edits { self.edits[type.kind] = type }
         for type in creations {
             self.creations[type.kind] = type
             watch(type)
         }
-    }
-
-    private static func finding<Client: ContentClient>(_ client: Client) -> @Sendable () -> (any ContentClient)? {
-        { [client = LooseReference(client)] in client.object }
     }
 
     private func watch<Deed: DurableCreation>(_ type: Deed.Type) {
