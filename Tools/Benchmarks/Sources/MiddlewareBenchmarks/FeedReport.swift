@@ -70,7 +70,7 @@ struct FeedReport {
         let keyed = rounds.microseconds(.keyed)
         let archived = Archived(keyed: keyed)
         func beside(_ name: String, _ side: String, _ value: Double, _ target: Figure.Target) {
-            line(name, decode, "µs", beside: Figure.Side(side, value), target: target, range: rounds.range(.decode))
+            line(name, of: .decode, in: rounds, "µs", beside: Figure.Side(side, value), target: target)
         }
         beside("decode", "JSONDecoder", keyed, .atLeastTimes(12))
         beside("decode, archived package", "its decoding, scaled", archived.decoding, .atLeastTimes(20))
@@ -79,15 +79,8 @@ struct FeedReport {
         let own = Figure.Side("decode", decode)
         let earlier = Figure.Side("decode before, scaled", keyed / Self.earlierDecode)
         let cold = rounds.microseconds(.cold)
-        line("bytes to tier values", rounds.microseconds(.values), "µs", beside: own, range: rounds.range(.values))
-        line(
-            "bytes to models, cold",
-            cold,
-            "µs",
-            beside: earlier,
-            target: .atMostTimes(1),
-            range: rounds.range(.cold)
-        )
+        line("bytes to tier values", of: .values, in: rounds, "µs", beside: own)
+        line("bytes to models, cold", of: .cold, in: rounds, "µs", beside: earlier, target: .atMostTimes(1))
         line(
             "cold, archived package",
             cold,
@@ -102,35 +95,18 @@ struct FeedReport {
             beside: Figure.Side("JSONDecoder and its creation, scaled", keyed + archived.creation),
             target: .atLeastTimes(15)
         )
-        line(
-            "bytes to models, warm",
-            rounds.microseconds(.warm),
-            "µs",
-            beside: earlier,
-            target: .atMostTimes(0.5),
-            range: rounds.range(.warm)
-        )
-        line("bare objects of values", rounds.microseconds(.bare), "µs", beside: own)
+        line("bytes to models, warm", of: .warm, in: rounds, "µs", beside: earlier, target: .atMostTimes(0.5))
+        line("bare objects of values", of: .bare, in: rounds, "µs", beside: own)
     }
 
     private mutating func tellModels(_ rounds: FeedRounds) {
-        func commit(_ name: String, _ step: FeedRounds.Step, _ limit: Double) {
-            line(name, rounds.median(step) / 1e6, "ms", target: .atMost(limit), range: rounds.range(step))
-        }
-        commit("commit of a page, cold", .commitCold, 0.05)
-        commit("commit of a page, warm", .commitWarm, 0.01)
-        line("look-up", rounds.median(.lookUp), "ns", target: .atMost(60), range: rounds.range(.lookUp))
+        line("commit of a page, cold", of: .commitCold, in: rounds, "ms", target: .atMost(0.05))
+        line("commit of a page, warm", of: .commitWarm, in: rounds, "ms", target: .atMost(0.01))
+        line("look-up", of: .lookUp, in: rounds, "ns", target: .atMost(60))
         let bare = Figure.Side("bare", rounds.microseconds(.letBareGo))
-        line(
-            "letting go",
-            rounds.microseconds(.letGo),
-            "µs",
-            beside: bare,
-            target: .atMostTimes(1.5),
-            range: rounds.range(.letGo)
-        )
+        line("letting go", of: .letGo, in: rounds, "µs", beside: bare, target: .atMostTimes(1.5))
         let few = Figure.Side("into few", rounds.microseconds(.intoFew))
-        line("page into many, bytes too", rounds.microseconds(.intoMany), "µs", beside: few, target: .atMostTimes(1.5))
+        line("page into many, bytes too", of: .intoMany, in: rounds, "µs", beside: few, target: .atMostTimes(1.5))
     }
 
     private mutating func tell(_ living: LiveModels, few: Int, many: Int) {
@@ -173,6 +149,23 @@ struct FeedReport {
 
     // MARK: Lines
 
+    /// A step's median, and its fastest and slowest round behind it.
+    private mutating func line(
+        _ name: String,
+        of step: FeedRounds.Step,
+        in rounds: FeedRounds,
+        _ unit: String,
+        beside other: Figure.Side? = nil,
+        target: Figure.Target? = nil
+    ) {
+        let scales: [String: Double] = ["ns": 1, "µs": 1e3, "ms": 1e6]
+        guard let scale = scales[unit] else { preconditionFailure("no step is counted in \(unit)") }
+        let (median, range) = (rounds.median(step) / scale, rounds.range(step))
+        let parts = [range.lowerBound / scale, median, range.upperBound / scale]
+        let detail = "  " + parts.map { String(format: "%.3f", $0) }.joined(separator: "–")
+        line(name, median, unit, beside: other, target: target, detail: detail)
+    }
+
     private mutating func line(
         _ name: String,
         _ value: Double,
@@ -180,7 +173,7 @@ struct FeedReport {
         beside other: Figure.Side? = nil,
         target: Figure.Target? = nil,
         isExact: Bool = false,
-        range: ClosedRange<Double>? = nil
+        detail: String = ""
     ) {
         let figure = Figure(group, name, value, unit, beside: other, target: target, rounds: isExact ? 1 : rounds)
         figures.append(figure)
@@ -193,12 +186,7 @@ struct FeedReport {
             text += isMet ? "PASS" : "over"
         }
         text += other.map { "  (\($0.name): \(String(format: "%.3f", $0.value)))" } ?? ""
-        if let range {
-            let scales: [String: Double] = ["ns": 1, "µs": 1e3, "ms": 1e6]
-            let scale = scales[unit] ?? 1
-            text += String(format: "  %.3f–%.3f–%.3f", range.lowerBound / scale, value, range.upperBound / scale)
-        }
-        print(text)
+        print(text + detail)
     }
 
     /// How many times as fast as `JSONDecoder` the decoder was before it read dates in place and compared keys in words: what bytes to
