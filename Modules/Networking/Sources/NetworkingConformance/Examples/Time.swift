@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import Primitives
 
 extension ConformanceExample {
     /// Servers that take their time; each is to be given up at the deadline, which comes soon.
@@ -61,6 +62,7 @@ extension ConformanceExample {
         }
     }
 
+    /// A transport that ends too late does not end within `Trial.send`'s limit, which grows on a busy machine; a clock would not.
     private static func endsInTime(
         _ trial: Trial,
         _ name: String,
@@ -74,11 +76,9 @@ extension ConformanceExample {
         let start = clock.now
         let ending = await trial.send(request, over: transport)
         let took = clock.now - start
-        trial.check(
-            ending.code == .timedOut || orRefused && ending.code == .refused,
-            "\(name): \(ending), not timed-out"
-        )
-        trial.check(took < limit + .seconds(2), "\(name): took \(took), the deadline was \(limit)")
+        // A transport that follows no redirect refuses the first one.
+        let refusedAtOnce = orRefused && ending.code == .refused && server.arrivals.requests.count == 1
+        trial.check(ending.code == .timedOut || refusedAtOnce, "\(name): \(ending), not timed-out")
         trial.check(
             ending.code != .timedOut || took > limit * 0.8,
             "\(name): ended after \(took), the deadline was \(limit)"
@@ -88,19 +88,22 @@ extension ConformanceExample {
     /// 64 requests wait for their answers while other work goes on: it could not, if each held a thread of the concurrency runtime.
     private static func blocksNobody(_ trial: Trial) async throws {
         let gate = try Gate()
+        let isHeldUp = Lock(false)
+        let alarm = DispatchWorkItem {
+            isHeldUp.withLock { $0 = true }
+            gate.open()
+        }
         // Should the work be held up, this ends the wait for it, on a thread of its own.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 5) { gate.open() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: alarm)
         let server = try HostileServer { _ in [.hold(gate), .send(.answer(200))] }
         let transport = try trial.transport(to: server.address)
         let requests = (0..<64).map { number in
-            Task { await trial.send(.signedIn(.get, "/\(number)"), over: transport, within: .seconds(15)) }
+            Task { await trial.send(.signedIn(.get, "/\(number)"), over: transport, within: .seconds(60)) }
         }
         _ = await server.wait { !$0.requests.isEmpty }
-        let clock = ContinuousClock()
-        let start = clock.now
         for _ in 0..<100 { await Task { await Task.yield() }.value }
-        let took = clock.now - start
-        trial.check(took < .seconds(2), "100 small tasks took \(took) beside 64 requests that wait")
+        trial.check(!isHeldUp.withLock { $0 }, "64 requests that wait hold up 100 small tasks")
+        alarm.cancel()
         gate.open()
         for request in requests {
             let ending = await request.value
