@@ -23,8 +23,22 @@ public struct WireDecoder: WireDecoding {
     /// - Throws: ``WireError`` with path and offset.
     /// - Complexity: O(bytes), one allocation for the text and those of the value.
     public func decode<Value: WireValue>(_ type: Value.Type, from bytes: Data) throws(WireError) -> WireDecoded<Value> {
+        try decode(bytes) { reader throws(WireStop) in try Value(from: &reader) }
+    }
+
+    /// Decodes the whole of `bytes` as what `read` makes of it: for who goes on from the text without a wire value between.
+    ///
+    /// - Parameters:
+    ///   - bytes: A JSON text.
+    ///   - read: Reads one value, from where the reader is.
+    /// - Throws: ``WireError`` with path and offset.
+    /// - Complexity: O(bytes), one allocation for the text and those of `read`.
+    public func decode<Value>(
+        _ bytes: Data,
+        _ read: (inout WireReader) throws(WireStop) -> Value
+    ) throws(WireError) -> WireDecoded<Value> {
         let text = PaddedText(bytes)
-        let (value, drops) = try text.read(server: server) { reader throws(WireStop) in try Value(from: &reader) }
+        let (value, drops) = try text.read(server: server, read)
         return WireDecoded(
             value: value,
             dropped: text.firstDrops(of: drops.kept),

@@ -23,7 +23,7 @@ public protocol WireDecoding: Sendable {
 }
 
 /// A decoded value and what its arrays had to leave out.
-public struct WireDecoded<Value: WireValue>: Hashable, Sendable {
+public struct WireDecoded<Value> {
     /// The value.
     public let value: Value
     /// The elements that did not decode, sorted by path; empty almost always. An element is listed once, for its outermost cause:
@@ -49,3 +49,7 @@ public struct WireDecoded<Value: WireValue>: Hashable, Sendable {
         self.lostWholeArray = lostWholeArray
     }
 }
+
+extension WireDecoded: Sendable where Value: Sendable {}
+extension WireDecoded: Equatable where Value: Equatable {}
+extension WireDecoded: Hashable where Value: Hashable {}

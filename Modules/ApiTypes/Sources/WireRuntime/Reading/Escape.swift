@@ -33,6 +33,49 @@ enum Escape {
         }
     }
 
+    /// Whether no half of a surrogate pair stands alone among valid escapes.
+    ///
+    /// - Complexity: O(length).
+    static func isWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while case let end = nextBackslash(in: bytes, from: index), end < bytes.count {
+            index = end + 2
+            if bytes[end + 1] == UInt8(ascii: "u"), scalar(in: bytes, at: &index) == nil { return false }
+        }
+        return true
+    }
+
+    /// Whether a string of valid escapes says `text`.
+    ///
+    /// - Complexity: O(length), no allocation.
+    static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        var count = 0
+        /// Compares the next of `text`.
+        func advance(_ next: UnsafeBufferPointer<UInt8>) -> Bool {
+            guard next.count <= text.count - count else { return false }
+            defer { count += next.count }
+            return PlainRun.matches(next, UnsafeBufferPointer(rebasing: text[count..<count + next.count]))
+        }
+        while true {
+            let end = nextBackslash(in: bytes, from: index)
+            guard advance(UnsafeBufferPointer(rebasing: bytes[index..<end])) else { return false }
+            guard end < bytes.count else { return count == text.count }
+            let kind = bytes[end + 1]
+            index = end + 2
+            if kind != UInt8(ascii: "u") {
+                guard count < text.count, text[count] == plain(kind) else { return false }
+                count += 1
+            } else {
+                guard let scalar = scalar(in: bytes, at: &index) else { return false }
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    guard count < text.count, text[count] == byte else { return false }
+                    count += 1
+                }
+            }
+        }
+    }
+
     private static func nextBackslash(in bytes: UnsafeBufferPointer<UInt8>, from index: Int) -> Int {
         guard index < bytes.count, let start = bytes.baseAddress,
             let found = memchr(start + index, Int32(UInt8(ascii: "\\")), bytes.count - index)

@@ -7,13 +7,26 @@ extension WireReader {
     ///   number.
     @inlinable
     public mutating func array<Element: WireValue>(of type: Element.Type) throws(WireStop) -> [Element] {
+        try array { reader throws(WireStop) in try Element(from: &reader) }
+    }
+
+    /// Reads an array of what `element` reads; an element that does not read is left out and reported.
+    ///
+    /// - Parameter element: Reads one, from where the reader is.
+    /// - Returns: The elements that read, in their order.
+    /// - Throws: ``WireStop`` if the next value is no array, or no JSON.
+    /// - Complexity: As ``array(of:)``.
+    @inlinable
+    public mutating func array<Element>(
+        _ element: (inout WireReader) throws(WireStop) -> Element
+    ) throws(WireStop) -> [Element] {
         var elements: [Element] = []
         guard try enterArray() else { return elements }
         let array = openArray
         repeat {
             let mark = mark(in: array)
             do {
-                elements.append(try Element(from: &self))
+                elements.append(try element(&self))
             } catch {
                 try leaveOut(from: mark)
             }

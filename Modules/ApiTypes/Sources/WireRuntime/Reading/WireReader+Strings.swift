@@ -13,10 +13,13 @@ extension WireReader {
             return run.text
         }
         cursor = first
-        guard let text = try unescaped() else {
-            throw stop(.badValue("The string has half a surrogate pair."), at: place)
-        }
+        guard let text = try unescaped() else { throw halfSurrogate(at: place) }
         return text
+    }
+
+    /// What a string is refused for that no Swift string can hold.
+    mutating func halfSurrogate(at place: UnsafePointer<UInt8>) -> WireStop {
+        stop(.badValue("The string has half a surrogate pair."), at: place)
     }
 
     /// Reads a string, or nil for null.

@@ -21,8 +21,25 @@ extension FeedSource where Item.Client == ApiClient {
         _ request: @escaping @Sendable (PagePlace) -> Request,
         rows: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> [Item.Value]
     ) -> FeedSource {
-        lemmy(of: api, limit: limit, about: subject, request) { answer, server throws(ApiClientError) in
-            (try rows(answer, server), nil)
+        let server = api.home.server
+        return lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
+            try await api.fetch(request, about: subject, because: Cause.current) { answer throws(ApiClientError) in
+                LemmyPage(rows: try rows(answer, server))
+            }
+        } next: { position, _ in
+            position.following
+        }
+    }
+
+    /// A route whose pages are numbered, in every version, and are read in place.
+    static func numbered<Request: WireRequest, Page: PageInPlace>(
+        of api: ApiClient,
+        limit: Int?,
+        as page: Page.Type,
+        _ request: @escaping @Sendable (PagePlace) -> Request
+    ) -> FeedSource where Page.Row == Item.Value {
+        lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
+            try await LemmyPage.fetch(request, page, of: api)
         } next: { position, _ in
             position.following
         }
@@ -33,18 +50,17 @@ extension FeedSource where Item.Client == ApiClient {
     /// - Parameters:
     ///   - api: Who asks.
     ///   - limit: How many rows a page has at most.
+    ///   - page: What a page is: read in place, with the cursor of the next one if it has one.
     ///   - request: What to ask for a page.
-    ///   - page: The rows of the answer, and the cursor of the next page if it has one.
-    static func continued<Request: WireRequest>(
+    static func continued<Request: WireRequest, Page: PageInPlace>(
         of api: ApiClient,
         limit: Int?,
-        _ request: @escaping @Sendable (PagePlace) -> Request,
-        page:
-            @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> (
-                rows: [Item.Value], cursor: String?
-            )
-    ) -> FeedSource {
-        lemmy(of: api, limit: limit, request, page) { position, cursor in
+        as page: Page.Type,
+        _ request: @escaping @Sendable (PagePlace) -> Request
+    ) -> FeedSource where Page.Row == Item.Value {
+        lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
+            try await LemmyPage.fetch(request, page, of: api)
+        } next: { position, cursor in
             if let cursor { return .cursor(cursor) }
             // A page that names no next one is the last, unless the server is one whose pages never do.
             try await api.learnVersion(because: Cause.current)
@@ -55,39 +71,39 @@ extension FeedSource where Item.Client == ApiClient {
     private static func lemmy<Request: WireRequest>(
         of api: ApiClient,
         limit: Int?,
-        about subject: String? = nil,
         _ request: @escaping @Sendable (PagePlace) -> Request,
-        _ page:
-            @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> (
-                rows: [Item.Value], cursor: String?
-            ),
+        _ fetch: @escaping @Sendable (Request) async throws(ApiClientError) -> Answer<LemmyPage<Item.Value>>,
         next: @escaping @Sendable (FeedPosition, String?) async throws -> FeedPosition?
     ) -> FeedSource {
         let first = request(PagePlace(.first, limit: limit))
         let query = first.queryItems.map(\.description).joined(separator: "&")
         return FeedSource("\(Request.endpoint) \(query)", of: api) { position in
-            let server = api.home.server
-            let answer: Answer<(rows: [Item.Value], cursor: String?)>
+            let answer: Answer<LemmyPage<Item.Value>>
             do throws(ApiClientError) {
-                answer = try await api.fetch(
-                    request(PagePlace(position, limit: limit)),
-                    about: subject,
-                    because: Cause.current
-                ) { response throws(ApiClientError) in
-                    try page(response, server)
-                }
+                answer = try await fetch(request(PagePlace(position, limit: limit)))
             } catch {
                 throw error.ofPage(at: position)
             }
-            let (rows, cursor) = answer.value
-            let following = rows.isEmpty ? nil : try await next(position, cursor)
-            return Answer(
-                FeedPage(rows, next: following),
-                startedAt: answer.startedAt,
-                cause: answer.cause,
-                effects: answer.effects
-            )
+            let page = answer.value
+            let following = page.rows.isEmpty ? nil : try await next(position, page.cursor)
+            return answer.with(FeedPage(page.rows, next: following))
         }
+    }
+}
+
+/// The rows of a page, and the cursor of the next one where the answer has it.
+private struct LemmyPage<Row: TierValue>: Sendable {
+    let rows: [Row]
+    var cursor: String?
+
+    /// Asks for a page that is read in place.
+    static func fetch<Request: WireRequest, Page: PageInPlace>(
+        _ request: Request,
+        _ page: Page.Type,
+        of api: ApiClient
+    ) async throws(ApiClientError) -> Answer<LemmyPage> where Page.Row == Row {
+        let answer = try await api.fetch(request, because: Cause.current, as: page)
+        return answer.with(LemmyPage(rows: answer.value.rows, cursor: answer.value.nextCursor))
     }
 }
 

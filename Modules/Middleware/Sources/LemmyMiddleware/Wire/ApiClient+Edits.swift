@@ -26,9 +26,13 @@ extension ApiClient {
             try await self.prepare(request, because: cause)
         } sending: { cause in
             let server = self.home.server
-            let answer = try await self.fetchPrepared(request, because: cause, effects: effects) {
-                answer throws(ApiClientError) in try map(answer, server)
-            }
+            let answer = try await self.fetchPrepared(
+                request,
+                because: cause,
+                effects: effects,
+                { body throws(WireError) in try WireDecoder().decode(Request.Response.self, from: body) },
+                { answer throws(ApiClientError) in try map(answer, server) }
+            )
             return EditAnswer(answer.alsoDoing(following(answer.value)), show: show)
         }
     }

@@ -27,7 +27,39 @@ extension ApiClient {
         _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
     ) async throws(ApiClientError) -> Answer<Value> {
         try await prepare(request, because: parent)
-        return try await fetchPrepared(request, about: subject, because: parent, effects: effects, map)
+        return try await fetchPrepared(
+            request,
+            about: subject,
+            because: parent,
+            effects: effects,
+            { body throws(WireError) in try WireDecoder().decode(Request.Response.self, from: body) },
+            map
+        )
+    }
+
+    /// The same, of an answer that is read in place: what is known already is compared where it stands in the text.
+    ///
+    /// - Throws: ``ApiClientError``.
+    @concurrent
+    nonisolated func fetch<Request: WireRequest, Value: AnswerInPlace>(
+        _ request: Request,
+        about subject: String? = nil,
+        because parent: Cause?,
+        as type: Value.Type
+    ) async throws(ApiClientError) -> Answer<Value> {
+        try await prepare(request, because: parent)
+        let (server, known) = (home.server, home.known)
+        return try await fetchPrepared(
+            request,
+            about: subject,
+            because: parent,
+            { body throws(WireError) in
+                try WireDecoder().decode(body) { reader throws(WireStop) in
+                    try Value(from: &reader, server: server, known: known)
+                }
+            },
+            { $0 }
+        )
     }
 
     /// What has to be known before a request can start: that it is allowed, and that the server's version has what it asks for.
@@ -43,14 +75,18 @@ extension ApiClient {
 
     /// The same as ``fetch(_:about:because:effects:_:)``, of a request that was prepared: it starts at once.
     ///
+    /// - Parameters:
+    ///   - decode: Reads the answer's bytes.
+    ///   - map: Makes tier values of what was read.
     /// - Throws: ``ApiClientError``.
     @concurrent
-    nonisolated func fetchPrepared<Request: WireRequest, Value: Sendable>(
+    nonisolated func fetchPrepared<Request: WireRequest, Read, Value: Sendable>(
         _ request: Request,
         about subject: String? = nil,
         because parent: Cause?,
         effects: [SideEffect] = [],
-        _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
+        _ decode: @Sendable (Data) throws(WireError) -> WireDecoded<Read>,
+        _ map: @Sendable (Read) throws(ApiClientError) -> Value
     ) async throws(ApiClientError) -> Answer<Value> {
         let endpoint = Request.endpoint
         // Logged out, or forgotten, while it was prepared or waited for its turn.
@@ -64,7 +100,7 @@ extension ApiClient {
         // Logged out, or forgotten, meanwhile: nothing of it is shown.
         try requirePermission(endpoint)
         if home.hasBacklog { Task { @MainActor [home] in home.outbox.noteConnection() } }
-        let decoded = try decode(response, of: Request.self)
+        let decoded = try self.decode(response, of: Request.self, decode)
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
         commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
         for drop in decoded.dropped {
@@ -88,10 +124,11 @@ extension ApiClient {
         if endpoint.login == .required, let refusal = writeRefusal("\(endpoint)") { throw refusal }
     }
 
-    private nonisolated func decode<Request: WireRequest>(
+    private nonisolated func decode<Request: WireRequest, Read>(
         _ response: HTTPResponse,
-        of request: Request.Type
-    ) throws(ApiClientError) -> WireDecoded<Request.Response> {
+        of request: Request.Type,
+        _ decode: (Data) throws(WireError) -> WireDecoded<Read>
+    ) throws(ApiClientError) -> WireDecoded<Read> {
         func unreadable(_ reason: String, cause: WireError? = nil) -> ApiClientError {
             ApiClientError(
                 .unreadable,
@@ -102,9 +139,9 @@ extension ApiClient {
                 cause: cause
             )
         }
-        let decoded: WireDecoded<Request.Response>
+        let decoded: WireDecoded<Read>
         do {
-            decoded = try WireDecoder().decode(Request.Response.self, from: response.body)
+            decoded = try decode(response.body)
         } catch {
             throw unreadable(response.isWebPage ? response.kindOfBody : error.message, cause: error)
         }

@@ -102,6 +102,23 @@ extension ApiClient {
         try await home.read(request, answer(request, subject, [], map))
     }
 
+    /// Reads rows that are compared in place with what is known.
+    func readInPlace<Request: WireRequest, Value: AnswerInPlace, Shown>(
+        _ request: Request,
+        about subject: String? = nil,
+        show: @escaping @MainActor (Value, AnswerMoment) -> Shown
+    ) async throws -> Shown {
+        try await home.read(request, answerInPlace(request, subject), show: show)
+    }
+
+    /// Reads rows as values, for who keeps them before they are shown.
+    func readValueInPlace<Request: WireRequest, Value: AnswerInPlace>(
+        _ request: Request,
+        about subject: String? = nil
+    ) async throws -> Answer<Value> {
+        try await home.read(request, answerInPlace(request, subject))
+    }
+
     /// Does something, and shows what the server answers: every write that is no edit of a living model.
     ///
     /// It is sent once: two equal ones are two (``Home/write(_:show:)``). Who may not write is refused before it is sent.
@@ -184,5 +201,14 @@ extension ApiClient {
                 answer throws(ApiClientError) in try map(answer, server)
             }
         }
+    }
+
+    /// Asks, and reads what comes in place.
+    private func answerInPlace<Request: WireRequest, Value: AnswerInPlace>(
+        _ request: Request,
+        _ subject: String?
+    ) -> @concurrent @Sendable () async throws -> Answer<Value> {
+        let cause = Cause.current
+        return { try await self.fetch(request, about: subject, because: cause, as: Value.self) }
     }
 }

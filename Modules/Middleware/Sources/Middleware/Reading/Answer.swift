@@ -21,6 +21,11 @@ public struct Answer<Value: Sendable>: Sendable {
         self.effects = effects
     }
 
+    /// The same answer, saying it in another way.
+    public func with<Other: Sendable>(_ value: Other) -> Answer<Other> {
+        Answer<Other>(value, startedAt: startedAt, cause: cause, effects: effects)
+    }
+
     /// The answer with what else the request did: what the answer's own effects say of the same fields counts.
     public func alsoDoing(_ known: [SideEffect]) -> Answer {
         var answer = self

@@ -1,6 +1,8 @@
 /// Writes the fast path: `init(from reader: inout WireReader)`, a switch over the fields' positions.
 struct EmitReader {
     let model: ApiModel
+    /// The types that are read in place, for the readers of those.
+    var inPlace: InPlaceTypes?
 
     /// The table of wire names, and the init.
     func write(_ type: TypeModel, to text: inout SwiftText) {
@@ -11,17 +13,18 @@ struct EmitReader {
             text.blank()
         }
         text.doc("Reads it from a text.")
-        text.block("public init(from reader: inout WireReader) throws(WireStop)") { text in
+        text.block("\(inPlace == nil ? "public " : "")init(from reader: inout WireReader) throws(WireStop)") { text in
             let names = type.parameters.isEmpty ? "Self.wireFields" : Self.tableName(type)
             let locals = locals(for: fields, beside: ["reader", "scan"])
             if type.isRecursive { text.line("try reader.checkNesting()") }
-            for (field, local) in zip(fields, locals) { declare(field, as: local, &text) }
+            let kept = zip(fields, locals).filter { keeps($0.0, of: type) }
+            for (field, local) in kept { declare(field, as: local, &text) }
             text.line("var scan = try reader.object(\(names))")
             text.line("fields: while true {")
             text.indented { text in
                 text.line("switch try reader.next(&scan) {")
                 for (index, field) in fields.enumerated() {
-                    text.branch("case \(index)", "\(locals[index]) = \(read(field))")
+                    text.branch("case \(index)", "\(keeps(field, of: type) ? locals[index] : "_") = \(read(field))")
                 }
                 text.line("default: break fields")
                 text.line("}")
@@ -31,7 +34,7 @@ struct EmitReader {
                 if item.element.isRequired { mask |= 1 << UInt64(item.offset) }
             }
             if required != 0 { text.line("try reader.require(0x\(String(required, radix: 16)), in: scan)") }
-            for (field, local) in zip(fields, locals) {
+            for (field, local) in kept {
                 let proven = field.isRequired && zero(field.type) == nil ? ".unsafelyUnwrapped" : ""
                 text.line("self.\(field.isBoxed ? "_" : "")\(field.name.member) = \(local)\(proven)")
             }
@@ -67,13 +70,21 @@ struct EmitReader {
         }
     }
 
+    /// Whether a field is kept: of what is read in place only what is asked for.
+    private func keeps(_ field: FieldModel, of type: TypeModel) -> Bool {
+        inPlace.map { $0.used.contains("\(type.wire).\(field.wire)") } ?? true
+    }
+
+    /// How a type is written where the reader stands.
+    private func spell(_ type: SwiftType) -> String { inPlace?.spell(type) ?? model.spell(type) }
+
     private func declare(_ field: FieldModel, as local: String, _ text: inout SwiftText) {
         if field.isBoxed {
-            text.line("var \(local) = WireBoxed<\(model.spell(field.type))>()")
+            text.line("var \(local) = WireBoxed<\(spell(field.type))>()")
         } else if field.isRequired, let zero = zero(field.type) {
             text.line("var \(local)\(zero)")
         } else {
-            text.line("var \(local): \(model.spell(field.type))?")
+            text.line("var \(local): \(spell(field.type))?")
         }
     }
 
@@ -83,12 +94,11 @@ struct EmitReader {
         case .int: " = 0"
         case .double: " = 0.0"
         case .bool: " = false"
-        case .string: " = \"\""
+        case .string, .url: inPlace == nil ? (type.resolved == .string ? " = \"\"" : " = WireURL(\"\")") : nil
         case .date: " = WireDate(microsecondsSince1970: 0)"
-        case .url: " = WireURL(\"\")"
-        case .identifier: " = \(model.spell(type.resolved))(0)"
-        case .textIdentifier: " = \(model.spell(type.resolved))(\"\")"
-        case .array: ": \(model.spell(type)) = []"
+        case .identifier: " = \(spell(type.resolved))(0)"
+        case .textIdentifier: " = \(spell(type.resolved))(\"\")"
+        case .array: ": \(spell(type)) = []"
         default: nil
         }
     }
@@ -101,15 +111,16 @@ struct EmitReader {
         case .int: return scalar("int", isRequired)
         case .double: return scalar("double", isRequired)
         case .bool: return scalar("bool", isRequired)
+        case .string where inPlace != nil, .url where inPlace != nil: return scalar("text", isRequired)
         case .string: return scalar("string", isRequired)
         case .date: return scalar("date", isRequired)
         case .url: return scalar("url", isRequired)
         case .identifier:
-            let value = "\(model.spell(field.type.resolved))(try reader.int32())"
+            let value = "\(spell(field.type.resolved))(try reader.int32())"
             return isRequired ? value : "reader.null() ? nil : \(value)"
-        case .array(let element): return "\(guarded)reader.array(of: \(model.spell(element)).self)"
-        case .map(let value): return "\(guarded)reader.dictionary(of: \(model.spell(value)).self)"
-        default: return "\(guarded)\(model.spell(field.type))(from: &reader)"
+        case .array(let element): return "\(guarded)reader.array(of: \(spell(element)).self)"
+        case .map(let value): return "\(guarded)reader.dictionary(of: \(spell(value)).self)"
+        default: return "\(guarded)\(spell(field.type))(from: &reader)"
         }
     }
 

@@ -64,6 +64,10 @@ public struct EntityGeneration: Sendable {
     }
 
     private static func files(_ entities: Entities, _ mappings: [TierMapping]) -> [GeneratedFile] {
+        let types = entities.settings.dialectNames.reduce(into: [:]) { types, dialect in
+            types[dialect] = InPlaceTypes(of: dialect, in: entities, mappings)
+        }
+        let inPlace = Mappings(entities, inPlace: types).all.filter { types[$0.dialect]?.contains($0.wire) ?? false }
         var files = [EmitCaches(entities: entities).file()]
         for tier in entities.all {
             files.append(EmitModel(entities: entities, tier: tier).file())
@@ -77,9 +81,13 @@ public struct EntityGeneration: Sendable {
             }
             for dialect in entities.settings.dialectNames {
                 let all = mappings.filter { $0.dialect == dialect }
-                let emit = EmitMapping(entities: entities, file: file, dialect: dialect, all: all)
+                let places = inPlace.filter { $0.dialect == dialect }
+                let emit = EmitMapping(entities: entities, file: file, dialect: dialect, all: all, inPlace: places)
                 if let file = emit.generated() { files.append(file) }
             }
+        }
+        for (dialect, types) in types.sorted(by: { $0.key < $1.key }) {
+            files += EmitInPlace(entities: entities, dialect: dialect, types: types).files()
         }
         return files
     }

@@ -26,6 +26,52 @@ nonisolated extension Comment1Value {
         )
         self.init(server: server, id: wire.id, box: Box(fields), groups: Self.allButLocked)
     }
+
+    /// What ApiCommentInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiCommentInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.id
+        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+            self.init(server: server, id: id, box: box, groups: Self.allButLocked)
+            return
+        }
+        let fields = Comment1Fields(
+            actorId: text.url(wire.apId),
+            content: text.string(wire.content),
+            creatorId: wire.creatorId,
+            postId: wire.postId,
+            ancestorIds: WireMapping.ancestors(text.string(wire.path)),
+            removed: wire.removed,
+            deleted: wire.deleted,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            local: wire.local,
+            distinguished: wire.distinguished,
+            languageId: wire.languageId
+        )
+        self.init(server: server, id: id, box: Box(fields), groups: Self.allButLocked)
+    }
+
+    /// Whether fields are what ApiCommentInPlace says.
+    private static func matches(
+        _ fields: borrowing Comment1Fields,
+        _ wire: borrowing ApiCommentInPlace,
+        in text: borrowing WireReader
+    ) -> Bool {
+        guard fields.creatorId == wire.creatorId,
+            fields.postId == wire.postId,
+            fields.ancestorIds == WireMapping.ancestors(text.string(wire.path)),
+            fields.removed == wire.removed,
+            fields.deleted == wire.deleted,
+            fields.created == wire.published.date,
+            fields.updated == wire.updated?.date,
+            fields.local == wire.local,
+            fields.distinguished == wire.distinguished,
+            fields.languageId == wire.languageId,
+            text.matches(fields.actorId, wire.apId),
+            text.matches(fields.content, wire.content)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension ApiComment: ContentResponse {
@@ -108,6 +154,33 @@ nonisolated extension Comment2Value {
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
             box: Box(fields)
+        )
+    }
+
+    /// What ApiCommentViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiCommentViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let comment1 = Comment1Value(wire.comment, in: text, server: server, known: known)
+        let id = comment1.id
+        let fields = Comment2Fields(
+            communityId: wire.post.communityId,
+            score: wire.counts.score,
+            upvotes: wire.counts.upvotes,
+            downvotes: wire.counts.downvotes,
+            commentCount: wire.counts.childCount,
+            vote: WireMapping.vote(wire.myVote),
+            saved: wire.saved,
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+        )
+        self.init(
+            server: server,
+            comment1: comment1,
+            creator: Person1Value(wire.creator, in: text, server: server, known: known),
+            post: Post1Value(wire.post, in: text, server: server, known: known),
+            community: Community1Value(wire.community, in: text, server: server, known: known),
+            communityRelation: CommunityRelationValue(wire, in: text, server: server, known: known),
+            creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
+            creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
+            box: known.box(Self.self, id, fields)
         )
     }
 }

@@ -28,6 +28,60 @@ nonisolated extension Community1Value {
         )
         self.init(server: server, id: wire.id, box: Box(fields))
     }
+
+    /// What ApiCommunityInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiCommunityInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.id
+        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+            self.init(server: server, id: id, box: box)
+            return
+        }
+        let fields = Community1Fields(
+            actorId: text.url(wire.actorId),
+            name: text.string(wire.name),
+            title: text.string(wire.title),
+            description: text.string(wire.description),
+            icon: text.url(wire.icon),
+            banner: text.url(wire.banner),
+            removed: wire.removed,
+            deleted: wire.deleted,
+            nsfw: wire.nsfw,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            local: wire.local,
+            hidden: wire.hidden,
+            onlyModeratorsCanPost: wire.postingRestrictedToMods,
+            instanceId: wire.instanceId,
+            visibility: WireMapping.spelling(wire.visibility)
+        )
+        self.init(server: server, id: id, box: Box(fields))
+    }
+
+    /// Whether fields are what ApiCommunityInPlace says.
+    private static func matches(
+        _ fields: borrowing Community1Fields,
+        _ wire: borrowing ApiCommunityInPlace,
+        in text: borrowing WireReader
+    ) -> Bool {
+        guard fields.removed == wire.removed,
+            fields.deleted == wire.deleted,
+            fields.nsfw == wire.nsfw,
+            fields.created == wire.published.date,
+            fields.updated == wire.updated?.date,
+            fields.local == wire.local,
+            fields.hidden == wire.hidden,
+            fields.onlyModeratorsCanPost == wire.postingRestrictedToMods,
+            fields.instanceId == wire.instanceId,
+            fields.visibility == WireMapping.spelling(wire.visibility),
+            text.matches(fields.actorId, wire.actorId),
+            text.matches(fields.name, wire.name),
+            text.matches(fields.title, wire.title),
+            text.matches(fields.description, wire.description),
+            text.matches(fields.icon, wire.icon),
+            text.matches(fields.banner, wire.banner)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension ApiCommunity: ContentResponse {

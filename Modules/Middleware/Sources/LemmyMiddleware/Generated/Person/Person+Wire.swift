@@ -27,6 +27,58 @@ nonisolated extension Person1Value {
         )
         self.init(server: server, id: wire.id, box: Box(fields))
     }
+
+    /// What ApiPersonInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiPersonInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.id
+        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+            self.init(server: server, id: id, box: box)
+            return
+        }
+        let fields = Person1Fields(
+            actorId: text.url(wire.actorId),
+            name: text.string(wire.name),
+            displayName: text.string(wire.displayName),
+            avatar: text.url(wire.avatar),
+            banner: text.url(wire.banner),
+            biography: text.string(wire.bio),
+            banned: wire.banned,
+            banExpires: wire.banExpires?.date,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            local: wire.local,
+            deleted: wire.deleted,
+            matrixUserId: text.string(wire.matrixUserId),
+            isBot: wire.botAccount,
+            instanceId: wire.instanceId
+        )
+        self.init(server: server, id: id, box: Box(fields))
+    }
+
+    /// Whether fields are what ApiPersonInPlace says.
+    private static func matches(
+        _ fields: borrowing Person1Fields,
+        _ wire: borrowing ApiPersonInPlace,
+        in text: borrowing WireReader
+    ) -> Bool {
+        guard fields.banned == wire.banned,
+            fields.banExpires == wire.banExpires?.date,
+            fields.created == wire.published.date,
+            fields.updated == wire.updated?.date,
+            fields.local == wire.local,
+            fields.deleted == wire.deleted,
+            fields.isBot == wire.botAccount,
+            fields.instanceId == wire.instanceId,
+            text.matches(fields.actorId, wire.actorId),
+            text.matches(fields.name, wire.name),
+            text.matches(fields.displayName, wire.displayName),
+            text.matches(fields.avatar, wire.avatar),
+            text.matches(fields.banner, wire.banner),
+            text.matches(fields.biography, wire.bio),
+            text.matches(fields.matrixUserId, wire.matrixUserId)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension ApiPerson: ContentResponse {

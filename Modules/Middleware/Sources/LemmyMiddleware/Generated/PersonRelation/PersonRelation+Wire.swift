@@ -50,4 +50,18 @@ nonisolated extension PersonRelationValue {
         let fields = PersonRelationFields(blocked: WireMapping.exists(wire.target.id))
         self.init(server: server, id: wire.target.id, box: .of(fields), groups: Self.allButNoteAndVotes)
     }
+
+    /// What ApiPostViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.creator.id
+        let fields = PersonRelationFields(blocked: wire.creatorBlocked)
+        self.init(server: server, id: id, box: known.box(Self.self, id, fields), groups: Self.allButNoteAndVotes)
+    }
+
+    /// What ApiCommentViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiCommentViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.creator.id
+        let fields = PersonRelationFields(blocked: wire.creatorBlocked)
+        self.init(server: server, id: id, box: known.box(Self.self, id, fields), groups: Self.allButNoteAndVotes)
+    }
 }

@@ -34,6 +34,72 @@ nonisolated extension Post1Value {
         )
         self.init(server: server, id: wire.id, box: Box(fields))
     }
+
+    /// What ApiPostInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiPostInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.id
+        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+            self.init(server: server, id: id, box: box)
+            return
+        }
+        let fields = Post1Fields(
+            actorId: text.url(wire.apId),
+            title: text.string(wire.name),
+            content: text.string(wire.body),
+            linkUrl: text.url(wire.url),
+            creatorId: wire.creatorId,
+            communityId: wire.communityId,
+            removed: wire.removed,
+            locked: wire.locked,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            deleted: wire.deleted,
+            nsfw: wire.nsfw,
+            embedTitle: text.string(wire.embedTitle),
+            embedDescription: text.string(wire.embedDescription),
+            thumbnailUrl: text.url(wire.thumbnailUrl),
+            embedVideoUrl: text.url(wire.embedVideoUrl),
+            local: wire.local,
+            languageId: wire.languageId,
+            pinnedCommunity: wire.featuredCommunity,
+            pinnedInstance: wire.featuredLocal,
+            linkContentType: text.string(wire.urlContentType),
+            altText: text.string(wire.altText)
+        )
+        self.init(server: server, id: id, box: Box(fields))
+    }
+
+    /// Whether fields are what ApiPostInPlace says.
+    private static func matches(
+        _ fields: borrowing Post1Fields,
+        _ wire: borrowing ApiPostInPlace,
+        in text: borrowing WireReader
+    ) -> Bool {
+        guard fields.creatorId == wire.creatorId,
+            fields.communityId == wire.communityId,
+            fields.removed == wire.removed,
+            fields.locked == wire.locked,
+            fields.created == wire.published.date,
+            fields.updated == wire.updated?.date,
+            fields.deleted == wire.deleted,
+            fields.nsfw == wire.nsfw,
+            fields.local == wire.local,
+            fields.languageId == wire.languageId,
+            fields.pinnedCommunity == wire.featuredCommunity,
+            fields.pinnedInstance == wire.featuredLocal,
+            text.matches(fields.actorId, wire.apId),
+            text.matches(fields.title, wire.name),
+            text.matches(fields.content, wire.body),
+            text.matches(fields.linkUrl, wire.url),
+            text.matches(fields.embedTitle, wire.embedTitle),
+            text.matches(fields.embedDescription, wire.embedDescription),
+            text.matches(fields.thumbnailUrl, wire.thumbnailUrl),
+            text.matches(fields.embedVideoUrl, wire.embedVideoUrl),
+            text.matches(fields.linkContentType, wire.urlContentType),
+            text.matches(fields.altText, wire.altText)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension ApiPost: ContentResponse {
@@ -68,6 +134,36 @@ nonisolated extension Post2Value {
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
             box: Box(fields),
+            groups: Self.says(.all, without: .hidden, if: wire.hidden == nil)
+        )
+    }
+
+    /// What ApiPostViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let post1 = Post1Value(wire.post, in: text, server: server, known: known)
+        let id = post1.id
+        let fields = Post2Fields(
+            score: wire.counts.score,
+            upvotes: wire.counts.upvotes,
+            downvotes: wire.counts.downvotes,
+            commentCount: wire.counts.comments,
+            unreadCommentCount: wire.unreadComments,
+            newestCommentTime: wire.counts.newestCommentTime?.date,
+            vote: WireMapping.vote(wire.myVote),
+            saved: wire.saved,
+            read: wire.read,
+            hidden: wire.hidden ?? false,
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+        )
+        self.init(
+            server: server,
+            post1: post1,
+            creator: Person1Value(wire.creator, in: text, server: server, known: known),
+            community: Community1Value(wire.community, in: text, server: server, known: known),
+            communityRelation: CommunityRelationValue(wire, in: text, server: server, known: known),
+            creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
+            creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
+            box: known.box(Self.self, id, fields),
             groups: Self.says(.all, without: .hidden, if: wire.hidden == nil)
         )
     }

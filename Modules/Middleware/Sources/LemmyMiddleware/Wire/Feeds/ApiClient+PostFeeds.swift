@@ -80,10 +80,7 @@ extension ApiClient {
         _ limit: Int?,
         _ request: @escaping @Sendable (PagePlace) -> ApiGetPosts
     ) -> Feed<Post2> {
-        let source = FeedSource<Post2>.continued(of: self, limit: limit, request) { answer, server in
-            let page = PostPageValue(answer, server: server)
-            return (page.posts, page.nextCursor)
-        }
+        let source = FeedSource<Post2>.continued(of: self, limit: limit, as: PostPageValue.self, request)
         return list(source, by: rules, in: scope)
     }
 

@@ -101,8 +101,8 @@ extension ApiClient {
     }
 
     private func comments(_ request: ApiGetComments, about subject: String?) async throws -> [Comment2] {
-        try await readAll(request, about: subject) { answer, server in
-            answer.comments.map { Comment2Value($0, server: server) }
+        try await readInPlace(request, about: subject) { (page: CommentPageValue, moment) in
+            self.models(Comment2.self).models(of: page.rows, in: moment)
         }
     }
 }

@@ -79,16 +79,12 @@ extension ApiClient {
         cursor: String? = nil
     ) async throws -> (page: PostPageValue, stamp: Stamp) {
         let request = ApiGetPosts(type: feed.wire, filter, sort, PagePlace(page, limit, cursor))
-        let answer = try await readValue(request, about: "feed \(feed.rawValue)") { PostPageValue($0, server: $1) }
+        let answer: Answer<PostPageValue> = try await readValueInPlace(request, about: "feed \(feed.rawValue)")
         return (answer.value, answer.startedAt)
     }
 
     private func posts(_ request: ApiGetPosts, about subject: String) async throws -> PostPage {
-        try await read(request, about: subject) {
-            PostPageValue($0, server: $1)
-        } show: {
-            self.models(of: $0, in: $1)
-        }
+        try await readInPlace(request, about: subject) { self.models(of: $0, in: $1) }
     }
 }
 
@@ -116,11 +112,5 @@ extension ApiGetPosts {
             showNsfw: filter.showsNsfw,
             pageCursor: place.cursor.map(ApiPaginationCursor.init(_:))
         )
-    }
-}
-
-extension PostPageValue {
-    init(_ wire: ApiGetPostsResponse, server: String) {
-        self.init(posts: wire.posts.map { Post2Value($0, server: server) }, nextCursor: wire.nextPage?.wireParameter)
     }
 }

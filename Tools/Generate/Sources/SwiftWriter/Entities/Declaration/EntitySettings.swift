@@ -18,9 +18,13 @@ struct EntitySettings: Sendable, Decodable {
         let isPublic: Bool
         /// Types that are put together by hand, of what an answer and its request say: their fields, `vote_view: VoteView`.
         let written: [String: [String]]
+        /// The rows of long lists, `PostView`: they are compared with what is known where they stand in the answer's text.
+        let readInPlace: [String]
 
         init(from decoder: any Decoder) throws {
-            let keys = ["prefix", "imports", "internalImports", "module", "schema", "access", "written"]
+            let keys = [
+                "prefix", "imports", "internalImports", "module", "schema", "access", "written", "readInPlace",
+            ]
             let object = try StrictObject(decoder, keys: keys)
             prefix = try object.optional("prefix") ?? ""
             imports = try object.list("imports")
@@ -33,6 +37,10 @@ struct EntitySettings: Sendable, Decodable {
             }
             isPublic = access == "public"
             written = try object.optional("written") ?? [:]
+            readInPlace = try object.list("readInPlace")
+            if schema == nil, let row = readInPlace.first {
+                throw object.error("readInPlace", "without a schema nobody knows what \(row) looks like")
+            }
         }
     }
 

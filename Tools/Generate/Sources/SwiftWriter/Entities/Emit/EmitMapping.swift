@@ -5,6 +5,8 @@ struct EmitMapping {
     let dialect: String
     /// All of this dialect.
     let all: [TierMapping]
+    /// Those of what is read in place.
+    var inPlace: [TierMapping] = []
 
     /// The entity's.
     private var mappings: [TierMapping] { all.filter { $0.tier.entity.name == file.entity.name } }
@@ -23,6 +25,7 @@ struct EmitMapping {
             text.block("nonisolated extension \(tier.value)") { text in
                 writeStatics(mappings, &text)
                 for mapping in mappings { write(mapping, &text) }
+                for mapping in inPlace where mapping.tier.name == tier.name { writeInPlace(mapping, &text) }
             }
             for mapping in mappings where offersModel(mapping) { writeModels(mapping, &text) }
         }
@@ -44,32 +47,90 @@ struct EmitMapping {
     }
 
     private func write(_ mapping: TierMapping, _ text: inout SwiftText) {
-        let tier = mapping.tier
         text.blank()
         text.doc("What \(mapping.swift) says of it.")
         text.block("init(_ wire: borrowing \(mapping.swift), server: String)") { text in
-            var parts: [String] = ["server: server"]
-            if let lower = tier.lower { parts.append("\(lower.property): \(mapping.lower ?? "")") }
-            if let id = mapping.id { parts.append("id: \(id)") }
-            var fields: [String] = []
-            for (child, expression) in zip(tier.declaration.children, mapping.children) {
-                guard let expression else { continue }
-                guard tier.keptChildren.contains(where: { $0.name == child.name }) else {
-                    parts.append("\(child.name): \(expression)")
-                    continue
-                }
-                text.assign("let \(child.name): \(child.type("\(child.tier)Value"))", expression)
-                parts.append("\(child.name): \(child.name)")
-                fields.append("\(child.ids): \(child.name)\(child.count == .many ? ".map(\\.id)" : "?.id")")
-            }
-            fields += zip(tier.declaration.fields, mapping.fields).compactMap { field, expression in
-                expression.map { "\(field.name): \($0)" }
-            }
-            text.call("let fields = \(tier.fields)", fields)
-            parts.append("box: \(tier.box)(fields)")
-            if let groups = groups(of: mapping) { parts.append("groups: \(groups)") }
-            text.call("self.init", parts)
+            let parts = parts(of: mapping, &text)
+            text.call("let fields = \(mapping.tier.fields)", parts.fields)
+            text.call("self.init", parts.parts + ["box: \(mapping.tier.box)(fields)"] + parts.groups)
         }
+    }
+
+    /// The same of what is read in place: fields that are known are compared, and made only if they differ.
+    private func writeInPlace(_ mapping: TierMapping, _ text: inout SwiftText) {
+        let tier = mapping.tier
+        text.blank()
+        text.doc("What \(mapping.swift) says of it; of what is known already, and says the same, the very box.")
+        let place = ["_ wire: borrowing \(mapping.swift)", "in text: borrowing WireReader"]
+        text.call("init", place + ["server: String", "known: KnownBoxes"], " {")
+        text.indented { text in
+            var parts = parts(of: mapping, &text)
+            if let lower = tier.lower {
+                text.assign("let \(lower.property)", mapping.lower ?? "")
+                text.line("let id = \(lower.property).id")
+                parts.parts[1] = "\(lower.property): \(lower.property)"
+            } else {
+                text.line("let id = \(mapping.id ?? "")")
+                parts.parts[1] = "id: id"
+            }
+            if mapping.hasText {
+                text.block("if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text)") { text in
+                    text.call("self.init", parts.parts + ["box: box"] + parts.groups)
+                    text.line("return")
+                }
+            }
+            text.call("let fields = \(tier.fields)", parts.fields)
+            let box = mapping.hasText ? "Box(fields)" : "known.box(Self.self, id, fields)"
+            text.call("self.init", parts.parts + ["box: \(box)"] + parts.groups)
+        }
+        text.line("}")
+        if mapping.hasText { writeMatch(mapping, &text) }
+    }
+
+    /// What compares fields with what stands in the text.
+    private func writeMatch(_ mapping: TierMapping, _ text: inout SwiftText) {
+        text.blank()
+        text.doc("Whether fields are what \(mapping.swift) says.")
+        let place = ["_ wire: borrowing \(mapping.swift)", "in text: borrowing WireReader"]
+        text.call("private static func matches", ["_ fields: borrowing \(mapping.tier.fields)"] + place, " -> Bool {")
+        text.indented { text in
+            let fields = zip(mapping.tier.declaration.fields, mapping.matches)
+            let all = fields.compactMap { field, match in match.map { ($0.hasPrefix("text."), $0) } }
+            let rows = (all.filter { !$0.0 } + all.filter(\.0)).map(\.1)
+            for (index, row) in rows.enumerated() {
+                let head = index == 0 ? "guard " : "    "
+                text.line(head + row + (index + 1 < rows.count ? "," : ""))
+            }
+            text.line("else { return false }")
+            text.line("return true")
+        }
+        text.line("}")
+    }
+
+    /// What a snapshot is made of, children by their names before it where they are asked for twice.
+    private func parts(
+        of mapping: TierMapping,
+        _ text: inout SwiftText
+    ) -> (parts: [String], fields: [String], groups: [String]) {
+        let tier = mapping.tier
+        var parts: [String] = ["server: server"]
+        if let lower = tier.lower { parts.append("\(lower.property): \(mapping.lower ?? "")") }
+        if let id = mapping.id { parts.append("id: \(id)") }
+        var fields: [String] = []
+        for (child, expression) in zip(tier.declaration.children, mapping.children) {
+            guard let expression else { continue }
+            guard tier.keptChildren.contains(where: { $0.name == child.name }) else {
+                parts.append("\(child.name): \(expression)")
+                continue
+            }
+            text.assign("let \(child.name): \(child.type("\(child.tier)Value"))", expression)
+            parts.append("\(child.name): \(child.name)")
+            fields.append("\(child.ids): \(child.name)\(child.count == .many ? ".map(\\.id)" : "?.id")")
+        }
+        fields += zip(tier.declaration.fields, mapping.fields).compactMap { field, expression in
+            expression.map { "\(field.name): \($0)" }
+        }
+        return (parts, fields, groups(of: mapping).map { ["groups: \($0)"] } ?? [])
     }
 
     private func groups(of mapping: TierMapping) -> String? {

@@ -14,6 +14,10 @@ struct TierMapping {
     var children: [String?] = []
     /// What makes each field, in their order; nil where it is silent.
     var fields: [String?] = []
+    /// Of what is read in place: what says whether a field of known `fields` is the same, in their order; nil where it is silent.
+    var matches: [String?] = []
+    /// Whether a string or a URL is among its fields.
+    var hasText = false
     /// The groups that such a value never says.
     var silent: [String] = []
     /// The groups that it says only where something is there, and the expression that is nil where not.
@@ -25,11 +29,14 @@ struct TierMapping {
 /// Works the mappings out, and collects what is wrong with them.
 struct Mappings {
     let entities: Entities
+    /// The wire types that are read in place, for mappings of those: by dialect.
+    private let inPlace: [String: InPlaceTypes]
     private(set) var problems: [GenerationError.Problem] = []
     private(set) var all: [TierMapping] = []
 
-    init(_ entities: Entities) {
+    init(_ entities: Entities, inPlace: [String: InPlaceTypes] = [:]) {
         self.entities = entities
+        self.inPlace = inPlace
         for tier in entities.all {
             for (dialect, types) in tier.declaration.from.sorted(by: { $0.key < $1.key }) {
                 guard entities.settings.dialects[dialect] != nil else {
@@ -49,7 +56,7 @@ struct Mappings {
     }
 
     private mutating func mapping(of tier: EntityTier, _ dialect: String, _ wire: String) -> TierMapping {
-        let swift = entities.settings.swiftName(wire, in: dialect)
+        let swift = inPlace[dialect]?.name(wire) ?? entities.settings.swiftName(wire, in: dialect)
         var mapping = TierMapping(tier: tier, dialect: dialect, wire: wire, swift: swift)
         if let lower = tier.lower {
             if let path = tier.declaration.lower[dialect]?.path(in: wire) {
@@ -57,7 +64,7 @@ struct Mappings {
                     let place = tier.declaration.place + ["lowerAlso", dialect]
                     let rows = tier.declaration.lowerAlso[dialect, default: [:]]
                     let beside = also(rows, lower, "lower", place, &mapping)
-                    mapping.lower = "\(lower.value)(\(read.swift), server: server)\(beside)"
+                    mapping.lower = "\(value(of: lower, read, mapping))\(beside)"
                 }
             } else {
                 let hint = "Name it under “lower”."
@@ -71,7 +78,9 @@ struct Mappings {
                 )
             }
         } else if let path = tier.declaration.id[dialect]?.path(in: wire) {
-            mapping.id = read(path, &mapping, "id", tier.declaration.place + ["id", dialect])?.swift
+            var read = read(path, &mapping, "id", tier.declaration.place + ["id", dialect])
+            if inPlace[dialect] != nil { read?.readText() }
+            mapping.id = read?.swift
         } else {
             problems.report(
                 tier,
@@ -115,14 +124,25 @@ struct Mappings {
         )
         switch child.count {
         case .optional where read.isOptional:
-            mapping.children.append("\(read.swift).map { \(tier.value)($0, server: server)\(beside) }")
+            var element = read
+            element.swift = "$0"
+            mapping.children.append("\(read.swift).map { \(value(of: tier, element, mapping))\(beside) }")
         case .one, .optional:
-            mapping.children.append("\(tier.value)(\(read.swift), server: server)\(beside)")
+            mapping.children.append("\(value(of: tier, read, mapping))\(beside)")
         case .many:
             let element = read.element.first?.swift ?? "$0"
             let list = "\(read.swift)\(read.isOptional ? "?" : "").map { \(tier.value)(\(element), server: server) }"
             mapping.children.append(read.isOptional ? "\(list) ?? []" : list)
         }
+    }
+
+    /// What makes a tier value of what an expression gives.
+    private func value(of tier: EntityTier, _ read: WireExpression, _ mapping: TierMapping) -> String {
+        let place = inPlace[mapping.dialect].map { types in
+            if case .declared(let name, _)? = read.type?.resolved { types.contains(name) } else { false }
+        }
+        let context = place == true ? ", in: text, server: server, known: known" : ", server: server"
+        return "\(tier.value)(\(read.swift)\(context))"
     }
 
     /// What the wire value says of a part beside it.
@@ -149,6 +169,7 @@ struct Mappings {
             }
             guard var read = read(path, &mapping, row, place + [name]) else { return nil }
             if case .date? = read.type?.resolved { read.swift += read.isOptional ? "?.date" : ".date" }
+            if inPlace[mapping.dialect] != nil { read.readText() }
             if let group = field.group, !groups.contains(".\(group)") { groups.append(".\(group)") }
             return "$0.\(name) = \(read.or(field.or))"
         }
@@ -160,6 +181,7 @@ struct Mappings {
     private mutating func map(_ field: FieldDeclaration, _ mapping: inout TierMapping) {
         guard let path = field.sources[mapping.dialect]?.path(in: mapping.wire) else {
             mapping.fields.append(nil)
+            mapping.matches.append(nil)
             if field.or == nil, !field.type.hasSuffix("?") {
                 let hint = "Say with “or” what stands for it."
                 problems.report(
@@ -187,6 +209,18 @@ struct Mappings {
                 field.place
             )
         }
+        if inPlace[mapping.dialect] != nil {
+            let place = read.swift
+            mapping.hasText = mapping.hasText || read.isText
+            let isCompared = read.isText && field.or == nil
+            read.readText()
+            let said = read.isCall ? read.swift : read.or(field.or)
+            mapping.matches.append(
+                isCompared
+                    ? "text.matches(fields.\(field.name), \(place))"
+                    : "fields.\(field.name) == \(said.contains("??") ? "(\(said))" : said)"
+            )
+        }
         mapping.fields.append(read.isCall ? read.swift : read.or(field.or))
     }
 
@@ -204,7 +238,7 @@ struct Mappings {
         _ place: [String]
     ) -> WireExpression? {
         do throws(PathError) {
-            let paths = WirePaths(model: entities.models[mapping.dialect])
+            let paths = WirePaths(model: entities.models[mapping.dialect], isInPlace: inPlace[mapping.dialect] != nil)
             let read = try paths.expression(path, in: mapping.wire)
             mapping.used.formUnion(read.used)
             return read

@@ -15,6 +15,15 @@ struct WireExpression {
     /// Whether a function makes it.
     var isCall = false
 
+    /// Whether it is a string, or a URL.
+    var isText: Bool { !isCall && (type?.resolved == .string || type?.resolved == .url) }
+
+    /// The string or URL itself, of one that stands in a text.
+    mutating func readText() {
+        guard isText else { return }
+        swift = "text.\(type?.resolved == .url ? "url" : "string")(\(swift))"
+    }
+
     /// What it gives where the answer is silent.
     func or(_ value: String?) -> String {
         guard let value, isOptional || isCall else { return swift }
@@ -31,6 +40,8 @@ struct PathError: Error {
 /// Reads paths with one dialect's wire types, as far as there are schemas.
 struct WirePaths {
     let model: ApiModel?
+    /// Whether strings stand in a text, and are read where a function wants them.
+    var isInPlace = false
     /// The name of the wire value in Swift.
     var root = "wire"
 
@@ -44,7 +55,8 @@ struct WirePaths {
         var call = WireExpression(swift: "", isCall: true)
         var texts: [String] = []
         for argument in arguments {
-            let read = try path(String(argument.drop { $0 == " " }), in: type)
+            var read = try path(String(argument.drop { $0 == " " }), in: type)
+            if isInPlace { read.readText() }
             texts.append(read.swift)
             call.used.formUnion(read.used)
         }
