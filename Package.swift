@@ -291,8 +291,8 @@ let package = Package(
         .testTarget(
             name: "LemmyEntitiesTests",
             dependencies: [
-                "LemmyMiddleware", "LemmyMiddlewareV4", "LemmyMiddlewareMocks", "Middleware", "ApiTypesV4",
-                "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
+                "LemmyMiddleware", "LemmyMiddlewareV4", "LemmyMiddlewareMocks", "Middleware", "ApiTypes", "ApiTypesV4",
+                "LemmyIdentifiers", "WireFuzzing", "WireRuntime", "Networking", "Propagation",
             ],
             path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),

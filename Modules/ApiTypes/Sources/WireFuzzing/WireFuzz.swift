@@ -30,13 +30,23 @@ public struct WireFuzz: Sendable {
     public func texts(_ count: Int, from seed: UInt64 = 1) async -> Tally {
         var tally = Tally()
         for seed in seed..<(seed + UInt64(count)) {
-            var generator = SeededGenerator(seed: seed)
-            let sample = samples[Int.random(in: samples.indices, using: &generator)]
-            var mutator = Mutator(generator)
-            tally.add(Comparison(Data(mutator.mutate(sample.bytes)), as: sample.type), seed: seed)
+            let (bytes, type) = broken(seed)
+            tally.add(Comparison(Data(bytes), as: type), seed: seed)
             await Task.yield()
         }
         return tally
+    }
+
+    /// The text of a seed: for who compares something else than the two decoders.
+    ///
+    /// - Complexity: O(bytes).
+    public func text(of seed: UInt64) -> [UInt8] { broken(seed).bytes }
+
+    private func broken(_ seed: UInt64) -> (bytes: [UInt8], type: any WireValue.Type) {
+        var generator = SeededGenerator(seed: seed)
+        let sample = samples[Int.random(in: samples.indices, using: &generator)]
+        var mutator = Mutator(generator)
+        return (mutator.mutate(sample.bytes), sample.type)
     }
 
     /// Tries numbers, words and strings, alone and in an array, where a scalar ends where the next one begins and may be left out.

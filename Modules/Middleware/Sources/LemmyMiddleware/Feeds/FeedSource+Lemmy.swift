@@ -24,42 +24,46 @@ extension FeedSource where Item.Client == ApiClient {
         let server = api.home.server
         return lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
             try await api.fetch(request, about: subject, because: Cause.current) { answer throws(ApiClientError) in
-                LemmyPage(rows: try rows(answer, server))
+                ListPage(rows: try rows(answer, server))
             }
         } next: { position, _ in
             position.following
         }
     }
+}
 
-    /// A route whose pages are numbered, in every version, and are read in place.
-    static func numbered<Request: WireRequest, Page: PageInPlace>(
+extension FeedSource where Item.Client == ApiClient, Item.Value: RowInPlace {
+    /// A route whose pages are numbered, in every version, and whose rows are read in place.
+    ///
+    /// - Parameters:
+    ///   - api: Who asks.
+    ///   - limit: How many rows a page has at most.
+    ///   - request: What to ask for a page.
+    static func numbered<Request: WireRequest>(
         of api: ApiClient,
         limit: Int?,
-        as page: Page.Type,
         _ request: @escaping @Sendable (PagePlace) -> Request
-    ) -> FeedSource where Page.Row == Item.Value {
+    ) -> FeedSource {
         lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
-            try await LemmyPage.fetch(request, page, of: api)
+            try await ListPage.fetch(request, of: api)
         } next: { position, _ in
             position.following
         }
     }
 
-    /// A route whose pages name the next one since 0.19, and are numbered before.
+    /// The same of a route whose pages name the next one since 0.19, and are numbered before.
     ///
     /// - Parameters:
     ///   - api: Who asks.
     ///   - limit: How many rows a page has at most.
-    ///   - page: What a page is: read in place, with the cursor of the next one if it has one.
     ///   - request: What to ask for a page.
-    static func continued<Request: WireRequest, Page: PageInPlace>(
+    static func continued<Request: WireRequest>(
         of api: ApiClient,
         limit: Int?,
-        as page: Page.Type,
         _ request: @escaping @Sendable (PagePlace) -> Request
-    ) -> FeedSource where Page.Row == Item.Value {
+    ) -> FeedSource {
         lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
-            try await LemmyPage.fetch(request, page, of: api)
+            try await ListPage.fetch(request, of: api)
         } next: { position, cursor in
             if let cursor { return .cursor(cursor) }
             // A page that names no next one is the last, unless the server is one whose pages never do.
@@ -67,18 +71,20 @@ extension FeedSource where Item.Client == ApiClient {
             return api.isBefore0_19 ? position.following : nil
         }
     }
+}
 
+extension FeedSource where Item.Client == ApiClient {
     private static func lemmy<Request: WireRequest>(
         of api: ApiClient,
         limit: Int?,
         _ request: @escaping @Sendable (PagePlace) -> Request,
-        _ fetch: @escaping @Sendable (Request) async throws(ApiClientError) -> Answer<LemmyPage<Item.Value>>,
+        _ fetch: @escaping @Sendable (Request) async throws(ApiClientError) -> Answer<ListPage<Item.Value>>,
         next: @escaping @Sendable (FeedPosition, String?) async throws -> FeedPosition?
     ) -> FeedSource {
         let first = request(PagePlace(.first, limit: limit))
         let query = first.queryItems.map(\.description).joined(separator: "&")
         return FeedSource("\(Request.endpoint) \(query)", of: api) { position in
-            let answer: Answer<LemmyPage<Item.Value>>
+            let answer: Answer<ListPage<Item.Value>>
             do throws(ApiClientError) {
                 answer = try await fetch(request(PagePlace(position, limit: limit)))
             } catch {
@@ -92,18 +98,19 @@ extension FeedSource where Item.Client == ApiClient {
 }
 
 /// The rows of a page, and the cursor of the next one where the answer has it.
-private struct LemmyPage<Row: TierValue>: Sendable {
+private struct ListPage<Row: TierValue>: Sendable {
     let rows: [Row]
     var cursor: String?
+}
 
-    /// Asks for a page that is read in place.
-    static func fetch<Request: WireRequest, Page: PageInPlace>(
+extension ListPage where Row: RowInPlace {
+    /// Asks for a page whose rows are read in place.
+    fileprivate static func fetch<Request: WireRequest>(
         _ request: Request,
-        _ page: Page.Type,
         of api: ApiClient
-    ) async throws(ApiClientError) -> Answer<LemmyPage> where Page.Row == Row {
-        let answer = try await api.fetch(request, because: Cause.current, as: page)
-        return answer.with(LemmyPage(rows: answer.value.rows, cursor: answer.value.nextCursor))
+    ) async throws(ApiClientError) -> Answer<ListPage> {
+        let answer: Answer<RowPage<Row>> = try await api.fetchRows(request, because: Cause.current)
+        return answer.with(ListPage(rows: answer.value.rows, cursor: answer.value.nextCursor))
     }
 }
 

@@ -37,16 +37,15 @@ extension ApiClient {
         )
     }
 
-    /// The same, of an answer that is read in place: what is known already is compared where it stands in the text.
+    /// The same, of a page whose rows are read in place: what is known already is compared where it stands in the text.
     ///
     /// - Throws: ``ApiClientError``.
     @concurrent
-    nonisolated func fetch<Request: WireRequest, Value: AnswerInPlace>(
+    nonisolated func fetchRows<Request: WireRequest, Row: RowInPlace>(
         _ request: Request,
         about subject: String? = nil,
-        because parent: Cause?,
-        as type: Value.Type
-    ) async throws(ApiClientError) -> Answer<Value> {
+        because parent: Cause?
+    ) async throws(ApiClientError) -> Answer<RowPage<Row>> {
         try await prepare(request, because: parent)
         let (server, known) = (home.server, home.known)
         return try await fetchPrepared(
@@ -55,7 +54,7 @@ extension ApiClient {
             because: parent,
             { body throws(WireError) in
                 try WireDecoder().decode(body) { reader throws(WireStop) in
-                    try Value(from: &reader, server: server, known: known)
+                    try RowPage<Row>(from: &reader, server: server, known: known)
                 }
             },
             { $0 }

@@ -102,21 +102,21 @@ extension ApiClient {
         try await home.read(request, answer(request, subject, [], map))
     }
 
-    /// Reads rows that are compared in place with what is known.
-    func readInPlace<Request: WireRequest, Value: AnswerInPlace, Shown>(
+    /// Reads a page whose rows are compared in place with what is known.
+    func readRows<Request: WireRequest, Row: RowInPlace, Shown>(
         _ request: Request,
         about subject: String? = nil,
-        show: @escaping @MainActor (Value, AnswerMoment) -> Shown
+        show: @escaping @MainActor (RowPage<Row>, AnswerMoment) -> Shown
     ) async throws -> Shown {
-        try await home.read(request, answerInPlace(request, subject), show: show)
+        try await home.read(request, rows(request, subject), show: show)
     }
 
-    /// Reads rows as values, for who keeps them before they are shown.
-    func readValueInPlace<Request: WireRequest, Value: AnswerInPlace>(
+    /// Reads such a page as values, for who keeps them before they are shown.
+    func readRows<Request: WireRequest, Row: RowInPlace>(
         _ request: Request,
         about subject: String? = nil
-    ) async throws -> Answer<Value> {
-        try await home.read(request, answerInPlace(request, subject))
+    ) async throws -> Answer<RowPage<Row>> {
+        try await home.read(request, rows(request, subject))
     }
 
     /// Does something, and shows what the server answers: every write that is no edit of a living model.
@@ -203,12 +203,12 @@ extension ApiClient {
         }
     }
 
-    /// Asks, and reads what comes in place.
-    private func answerInPlace<Request: WireRequest, Value: AnswerInPlace>(
+    /// Asks, and reads rows in place.
+    private func rows<Request: WireRequest, Row: RowInPlace>(
         _ request: Request,
         _ subject: String?
-    ) -> @concurrent @Sendable () async throws -> Answer<Value> {
+    ) -> @concurrent @Sendable () async throws -> Answer<RowPage<Row>> {
         let cause = Cause.current
-        return { try await self.fetch(request, about: subject, because: cause, as: Value.self) }
+        return { try await self.fetchRows(request, about: subject, because: cause) }
     }
 }

@@ -12,24 +12,28 @@ public struct KnownBoxes: Sendable {
     /// What is verified of a tier of an entity that somebody shows; nil of any other.
     ///
     /// - Complexity: O(1).
+    @inlinable
     public func box<Value: TierValue>(_ type: Value.Type, _ id: Value.ID) -> Box<Value.Fields>? {
-        let key = Value.key(of: id)
-        return knowledge.withLock { $0.verified(key) } as? Box<Value.Fields>
+        find(Value.key(of: id)) as? Box<Value.Fields>
     }
 
     /// The box of fields: the one that all share which say what is usual (``TierFields/usual``), what is known if it says the same, or a new
     /// one.
     ///
     /// - Complexity: O(fields).
+    @inlinable
     public func box<Value: TierValue>(
         _ type: Value.Type,
-        _ id: Value.ID,
+        _ id: @autoclosure () -> Value.ID,
         _ fields: Value.Fields
     ) -> Box<Value.Fields> {
         if let usual = Value.Fields.usual, usual.fields == fields { return usual }
-        if let known = box(type, id), known.fields == fields { return known }
+        if let known = box(type, id()), known.fields == fields { return known }
         return Box(fields)
     }
+
+    @usableFromInline
+    func find(_ key: EntryKey) -> AnyBox? { knowledge.withLock { $0.verified(key) } }
 }
 
 extension Home {

@@ -78,6 +78,9 @@ struct EmitReader {
     /// How a type is written where the reader stands.
     private func spell(_ type: SwiftType) -> String { inPlace?.spell(type) ?? model.spell(type) }
 
+    /// How what an array or a map holds is written: strings are made there, in place too.
+    private func spellElement(_ type: SwiftType) -> String { inPlace?.spellElement(type) ?? model.spell(type) }
+
     private func declare(_ field: FieldModel, as local: String, _ text: inout SwiftText) {
         if field.isBoxed {
             text.line("var \(local) = WireBoxed<\(spell(field.type))>()")
@@ -118,8 +121,12 @@ struct EmitReader {
         case .identifier:
             let value = "\(spell(field.type.resolved))(try reader.int32())"
             return isRequired ? value : "reader.null() ? nil : \(value)"
-        case .array(let element): return "\(guarded)reader.array(of: \(spell(element)).self)"
-        case .map(let value): return "\(guarded)reader.dictionary(of: \(spell(value)).self)"
+        case .array(let element):
+            if let name = inPlace?.name(of: element) {
+                return "\(guarded)reader.array { reader throws(WireStop) in try \(name)(from: &reader) }"
+            }
+            return "\(guarded)reader.array(of: \(spellElement(element)).self)"
+        case .map(let value): return "\(guarded)reader.dictionary(of: \(spellElement(value)).self)"
         default: return "\(guarded)\(spell(field.type))(from: &reader)"
         }
     }

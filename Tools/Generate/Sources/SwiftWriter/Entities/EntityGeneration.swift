@@ -30,7 +30,7 @@ public struct EntityGeneration: Sendable {
     ///   - wire: The merged schemas that paths are checked with; nil where there are none.
     /// - Throws: ``GenerationError`` with all that is wrong, each with file, entity, field and line.
     public init(settings: Source, sources: [Source], wire: WireModels? = nil) throws(GenerationError) {
-        let (common, _) = try GenerationError.decode(EntitySettings.self, from: settings.data, file: settings.name)
+        let (common, lines) = try GenerationError.decode(EntitySettings.self, from: settings.data, file: settings.name)
         var problems: [GenerationError.Problem] = []
         var read: [Entities.File] = []
         for source in sources.sorted(by: { $0.name < $1.name }) {
@@ -53,6 +53,7 @@ public struct EntityGeneration: Sendable {
         let entities = try Entities(settings: common, files: read, models: models)
         let mappings = Mappings(entities)
         problems += EntityCheck(entities).problems + mappings.problems
+        problems += InPlaceTypes.problems(entities, mappings.all, file: settings.name, lines)
         if problems.isEmpty { problems += WireCoverage(entities, mappings.all).problems }
         if !problems.isEmpty { throw GenerationError(problems) }
         let files = Self.files(entities, mappings.all)

@@ -263,6 +263,21 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         #expect(try sample.problems().map(\.code) == [.collision])
     }
 
+    @Test func `a row to read in place that no tier is made of is said with its line`() throws {
+        var sample = try EntitySample()
+        try sample.replace(#"readInPlace: ["NoteView"]"#, with: #"readInPlace: ["NoteWiev"]"#, in: "settings.json5")
+        let problem = try #require(try sample.problems().first)
+        #expect(problem.code == .unknownType && problem.message == "no tier is made of NoteWiev")
+        #expect(problem.line == (try sample.line(of: "readInPlace", in: "settings.json5")))
+    }
+
+    @Test func `nothing is read in place without a schema`() throws {
+        var sample = try EntitySample()
+        try sample.replace(#", schema: "v1""#, with: "", in: "settings.json5")
+        let problem = try #require(try sample.problems().first)
+        #expect(problem.message.contains("without a schema nobody knows what NoteView looks like"), "\(problem)")
+    }
+
     @Test func `a file that is no JSON5 is said with its line`() throws {
         var sample = try EntitySample()
         try sample.replace(#"single: true,"#, with: "single: true,,", in: "author.json5")

@@ -111,6 +111,28 @@ nonisolated extension Community2Value {
             box: Box(fields)
         )
     }
+
+    /// What ApiCommunityViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiCommunityViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let community1 = Community1Value(wire.community, in: text, server: server, known: known)
+        let id = community1.id
+        let fields = Community2Fields(
+            subscriberCount: wire.counts.subscribers,
+            localSubscriberCount: wire.counts.subscribersLocal,
+            postCount: wire.counts.posts,
+            commentCount: wire.counts.comments,
+            activeUsersDay: wire.counts.usersActiveDay,
+            activeUsersWeek: wire.counts.usersActiveWeek,
+            activeUsersMonth: wire.counts.usersActiveMonth,
+            activeUsersHalfYear: wire.counts.usersActiveHalfYear
+        )
+        self.init(
+            server: server,
+            community1: community1,
+            relation: CommunityRelationValue(wire, in: text, server: server, known: known),
+            box: known.box(Self.self, id, fields)
+        )
+    }
 }
 
 nonisolated extension ApiCommunityView: ContentResponse {

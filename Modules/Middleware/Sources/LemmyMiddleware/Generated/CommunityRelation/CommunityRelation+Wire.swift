@@ -117,6 +117,26 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
+    /// What ApiCommunityViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiCommunityViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.community.id
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.subscribed),
+            blocked: wire.blocked,
+            banned: wire.bannedFromCommunity ?? false
+        )
+        self.init(
+            server: server,
+            id: id,
+            box: known.box(Self.self, id, fields),
+            groups: Self.says(
+                Self.allButModeratorAndNotifications,
+                without: .banned,
+                if: wire.bannedFromCommunity == nil
+            )
+        )
+    }
+
     /// What ApiPostViewInPlace says of it; of what is known already, and says the same, the very box.
     init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
         let id = wire.community.id

@@ -131,7 +131,7 @@ extension ApiClient {
         _ limit: Int,
         _ request: @escaping @Sendable (PagePlace) -> ApiGetComments
     ) -> FeedSource<Comment2> {
-        .numbered(of: self, limit: limit, as: CommentPageValue.self, request)
+        .numbered(of: self, limit: limit, request)
     }
 
     private func list(_ source: FeedSource<Comment2>, by rules: ListRules, in scope: FeedScope) -> Feed<Comment2> {

@@ -32,8 +32,6 @@ extension ApiClient {
                 page: $0.page,
                 limit: $0.limit
             )
-        } rows: { answer, server in
-            answer.communities.map { Community2Value($0, server: server) }
         }
         let rules = ListRules(kind)
         // Whoever founds it follows and moderates it, and it is on this server.

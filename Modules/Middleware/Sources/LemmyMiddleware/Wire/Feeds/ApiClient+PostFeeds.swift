@@ -80,7 +80,7 @@ extension ApiClient {
         _ limit: Int?,
         _ request: @escaping @Sendable (PagePlace) -> ApiGetPosts
     ) -> Feed<Post2> {
-        let source = FeedSource<Post2>.continued(of: self, limit: limit, as: PostPageValue.self, request)
+        let source = FeedSource<Post2>.continued(of: self, limit: limit, request)
         return list(source, by: rules, in: scope)
     }
 

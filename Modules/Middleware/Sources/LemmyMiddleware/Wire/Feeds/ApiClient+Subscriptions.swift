@@ -17,8 +17,6 @@ extension ApiClient {
     public func subscriptions() -> SubscriptionList<Community2> {
         let source = FeedSource<Community2>.numbered(of: self, limit: 50) {
             ApiListCommunities(type: .subscribed, page: $0.page, limit: $0.limit)
-        } rows: { answer, server in
-            answer.communities.map { Community2Value($0, server: server) }
         }
         let members = MemberList(source) { $0.subscribed }
         lists.add(members) { (members: MemberList<Community2>, community: Community2) in

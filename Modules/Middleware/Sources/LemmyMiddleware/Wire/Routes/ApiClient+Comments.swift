@@ -101,9 +101,7 @@ extension ApiClient {
     }
 
     private func comments(_ request: ApiGetComments, about subject: String?) async throws -> [Comment2] {
-        try await readInPlace(request, about: subject) { (page: CommentPageValue, moment) in
-            self.models(Comment2.self).models(of: page.rows, in: moment)
-        }
+        try await readRows(request, about: subject) { self.models(Comment2.self).models(of: $0.rows, in: $1) }
     }
 }
 

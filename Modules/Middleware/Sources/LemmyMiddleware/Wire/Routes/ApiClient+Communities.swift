@@ -56,8 +56,6 @@ extension ApiClient {
             page: page,
             limit: limit
         )
-        return try await readAll(request) { answer, server in
-            answer.communities.map { Community2Value($0, server: server) }
-        }
+        return try await readRows(request) { self.models(Community2.self).models(of: $0.rows, in: $1) }
     }
 }

@@ -79,12 +79,18 @@ extension ApiClient {
         cursor: String? = nil
     ) async throws -> (page: PostPageValue, stamp: Stamp) {
         let request = ApiGetPosts(type: feed.wire, filter, sort, PagePlace(page, limit, cursor))
-        let answer: Answer<PostPageValue> = try await readValueInPlace(request, about: "feed \(feed.rawValue)")
-        return (answer.value, answer.startedAt)
+        let answer: Answer<RowPage<Post2Value>> = try await readRows(request, about: "feed \(feed.rawValue)")
+        return (PostPageValue(answer.value), answer.startedAt)
     }
 
     private func posts(_ request: ApiGetPosts, about subject: String) async throws -> PostPage {
-        try await readInPlace(request, about: subject) { self.models(of: $0, in: $1) }
+        try await readRows(request, about: subject) { self.models(of: PostPageValue($0), in: $1) }
+    }
+}
+
+extension PostPageValue {
+    nonisolated fileprivate init(_ page: RowPage<Post2Value>) {
+        self.init(posts: page.rows, nextCursor: page.nextCursor)
     }
 }
 

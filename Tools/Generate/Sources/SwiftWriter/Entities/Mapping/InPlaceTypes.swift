@@ -30,11 +30,36 @@ struct InPlaceTypes {
         }
     }
 
+    /// What is wrong with the rows that settings name.
+    static func problems(
+        _ entities: Entities,
+        _ mappings: [TierMapping],
+        file: String,
+        _ lines: RuleLines
+    ) -> [GenerationError.Problem] {
+        entities.settings.dialectNames.flatMap { dialect -> [GenerationError.Problem] in
+            let rows = entities.settings.dialects[dialect]?.readInPlace ?? []
+            return rows.enumerated().compactMap { index, row -> GenerationError.Problem? in
+                let isMapped = mappings.contains { $0.dialect == dialect && $0.wire == row }
+                let type = entities.models[dialect]?.types.first { $0.wire == row }
+                guard !isMapped || type?.isReadable != true else { return nil }
+                return GenerationError.Problem(
+                    code: .unknownType,
+                    file: file,
+                    place: "dialects.\(dialect).readInPlace",
+                    message: isMapped ? "\(row) is no plain object of an answer" : "no tier is made of \(row)",
+                    hint: "Name the wire type of a tier: what a list has for each of its rows.",
+                    line: lines.line(at: ["dialects", dialect, "readInPlace", "\(index)"])
+                )
+            }
+        }
+    }
+
     /// The objects that what is asked for leads through.
     private var objects: [TypeModel] {
         model.types.filter { wires.contains($0.wire) }.flatMap { owner in
             owner.fields.filter { used.contains("\(owner.wire).\($0.wire)") }.compactMap { field in
-                guard case .declared(let name, _) = field.type.resolved, !field.isBoxed else { return nil }
+                guard case .declared(let name, _) = field.type.resolved.listed, !field.isBoxed else { return nil }
                 return model.types.first { $0.wire == name }
             }
         }
@@ -52,16 +77,31 @@ struct InPlaceTypes {
         return settings.swiftName(wire, in: dialect).filter { $0 != "." } + "InPlace"
     }
 
+    /// The same of a field's type; nil if it is no object that is read in place.
+    func name(of type: SwiftType) -> String? {
+        guard case .declared(let wire, _) = type.resolved else { return nil }
+        return name(wire)
+    }
+
     /// How a field's type is written in the twin, and in its reader.
     func spell(_ type: SwiftType) -> String {
         switch type.resolved {
-        case .string, .url: return "WireText"
+        case .string, .url: "WireText"
+        default: spellElement(type)
+        }
+    }
+
+    /// How what an array or a map holds is written: strings are made there.
+    func spellElement(_ type: SwiftType) -> String {
+        switch type.resolved {
         case .declared(let wire, let arguments):
-            if let name = name(wire) { return name }
-            let spelled = arguments.isEmpty ? "" : "<\(arguments.map(spell).joined(separator: ", "))>"
-            return settings.swiftName(wire, in: dialect) + spelled
-        case .array(let element): return "[\(element == .string ? "String" : spell(element))]"
-        default: return model.spell(type.resolved)
+            name(wire)
+                ?? settings.swiftName(wire, in: dialect)
+                + (arguments.isEmpty ? "" : "<\(arguments.map(spellElement).joined(separator: ", "))>")
+        case .array(let element): "[\(spellElement(element))]"
+        case .map(let value): "[String: \(spellElement(value))]"
+        case .list(let element): "WireList<\(spellElement(element))>"
+        default: model.spell(type.resolved)
         }
     }
 }
@@ -71,5 +111,13 @@ extension TypeModel {
     fileprivate var isReadable: Bool {
         guard case .object = form else { return false }
         return hasReader && parameters.isEmpty && !isRecursive
+    }
+}
+
+extension SwiftType {
+    /// What a list of it has for each row; the type itself if it is no list.
+    fileprivate var listed: SwiftType {
+        if case .array(let element) = self { return element.resolved }
+        return self
     }
 }

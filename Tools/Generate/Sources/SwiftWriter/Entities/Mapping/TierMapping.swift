@@ -130,8 +130,8 @@ struct Mappings {
         case .one, .optional:
             mapping.children.append("\(value(of: tier, read, mapping))\(beside)")
         case .many:
-            let element = read.element.first?.swift ?? "$0"
-            let list = "\(read.swift)\(read.isOptional ? "?" : "").map { \(tier.value)(\(element), server: server) }"
+            let element = read.element.first ?? WireExpression(swift: "$0")
+            let list = "\(read.swift)\(read.isOptional ? "?" : "").map { \(value(of: tier, element, mapping)) }"
             mapping.children.append(read.isOptional ? "\(list) ?? []" : list)
         }
     }

@@ -11,6 +11,28 @@ nonisolated extension AuthorValue {
         let fields = AuthorFields(name: wire.name)
         self.init(server: server, id: wire.id, box: Box(fields))
     }
+
+    /// What ApiAuthorInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiAuthorInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.id
+        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+            self.init(server: server, id: id, box: box)
+            return
+        }
+        let fields = AuthorFields(name: text.string(wire.name))
+        self.init(server: server, id: id, box: Box(fields))
+    }
+
+    /// Whether fields are what ApiAuthorInPlace says.
+    private static func matches(
+        _ fields: borrowing AuthorFields,
+        _ wire: borrowing ApiAuthorInPlace,
+        in text: borrowing WireReader
+    ) -> Bool {
+        guard text.matches(fields.name, wire.name)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension ApiAuthor: ContentResponse {

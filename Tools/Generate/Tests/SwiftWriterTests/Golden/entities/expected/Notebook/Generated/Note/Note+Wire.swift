@@ -25,6 +25,38 @@ nonisolated extension Note1Value {
         let fields = Note1Fields(actorId: wire.url, title: wire.name, authorId: wire.authorId, created: wire.made.date)
         self.init(server: server, id: wire.id, box: Box(fields), groups: Self.allButText)
     }
+
+    /// What ApiNoteInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiNoteInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.id
+        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+            self.init(server: server, id: id, box: box)
+            return
+        }
+        let fields = Note1Fields(
+            actorId: text.string(wire.url),
+            title: text.string(wire.name),
+            content: text.string(wire.body),
+            authorId: wire.authorId,
+            created: wire.made.date
+        )
+        self.init(server: server, id: id, box: Box(fields))
+    }
+
+    /// Whether fields are what ApiNoteInPlace says.
+    private static func matches(
+        _ fields: borrowing Note1Fields,
+        _ wire: borrowing ApiNoteInPlace,
+        in text: borrowing WireReader
+    ) -> Bool {
+        guard fields.authorId == wire.authorId,
+            fields.created == wire.made.date,
+            text.matches(fields.actorId, wire.url),
+            text.matches(fields.title, wire.name),
+            text.matches(fields.content, wire.body)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension ApiNote: ContentResponse {
@@ -57,6 +89,27 @@ nonisolated extension Note2Value {
             author: AuthorValue(wire.author, server: server),
             linked: linked,
             box: Box(fields),
+            groups: Self.says(.all, without: .seen, if: wire.seen == nil)
+        )
+    }
+
+    /// What ApiNoteViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiNoteViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let linked: [Note1Value] = wire.linked.map { Note1Value($0, in: text, server: server, known: known) }
+        let note1 = Note1Value(wire.note, in: text, server: server, known: known)
+        let id = note1.id
+        let fields = Note2Fields(
+            linkedIds: linked.map(\.id),
+            stars: wire.stars,
+            starred: WireMapping.starred(wire.myStar),
+            seen: wire.seen ?? false
+        )
+        self.init(
+            server: server,
+            note1: note1,
+            author: AuthorValue(wire.author, in: text, server: server, known: known),
+            linked: linked,
+            box: known.box(Self.self, id, fields),
             groups: Self.says(.all, without: .seen, if: wire.seen == nil)
         )
     }

@@ -1,0 +1,67 @@
+import Middleware
+import WireRuntime
+
+/// A page of a long list, made of the answer's text without wire values between: most of its rows are known already.
+///
+/// It says what the wire value would, leaves out what its reader would leave out, and refuses what it would refuse.
+nonisolated struct RowPage<Row: RowInPlace>: TierAnswer {
+    /// The rows, in the server's order.
+    private(set) var rows: [Row] = []
+    /// What to ask for the next page with, where the answer says so.
+    private(set) var nextCursor: String?
+
+    /// Reads a page.
+    ///
+    /// - Parameters:
+    ///   - reader: At the start of the answer.
+    ///   - server: The server that answered.
+    ///   - known: What is known already, and not made again.
+    init(from reader: inout WireReader, server: String, known: KnownBoxes) throws(WireStop) {
+        var scan = try reader.object(Row.pageFields)
+        while case let field = try reader.next(&scan), field >= 0 {
+            if field == 0 {
+                rows = try reader.array { reader throws(WireStop) in
+                    try Row(from: &reader, server: server, known: known)
+                }
+            } else {
+                nextCursor = try reader.stringIfPresent()
+            }
+        }
+        try reader.require(1, in: scan)
+    }
+
+    func collect(into sayings: inout Sayings) { rows.collect(into: &sayings) }
+}
+
+/// A row of a list that is read in place.
+nonisolated protocol RowInPlace: TierValue {
+    /// The keys of a page: of its rows, and of the cursor of the next one if it has that.
+    static var pageFields: WireFields { get }
+
+    /// Reads a row.
+    init(from reader: inout WireReader, server: String, known: KnownBoxes) throws(WireStop)
+}
+
+nonisolated extension Post2Value: RowInPlace {
+    static let pageFields = WireFields("posts", "next_page")
+
+    init(from reader: inout WireReader, server: String, known: KnownBoxes) throws(WireStop) {
+        self.init(try ApiPostViewInPlace(from: &reader), in: reader, server: server, known: known)
+    }
+}
+
+nonisolated extension Comment2Value: RowInPlace {
+    static let pageFields = WireFields("comments")
+
+    init(from reader: inout WireReader, server: String, known: KnownBoxes) throws(WireStop) {
+        self.init(try ApiCommentViewInPlace(from: &reader), in: reader, server: server, known: known)
+    }
+}
+
+nonisolated extension Community2Value: RowInPlace {
+    static let pageFields = WireFields("communities")
+
+    init(from reader: inout WireReader, server: String, known: KnownBoxes) throws(WireStop) {
+        self.init(try ApiCommunityViewInPlace(from: &reader), in: reader, server: server, known: known)
+    }
+}

@@ -1,0 +1,175 @@
+import ApiTypes
+import Foundation
+import Middleware
+import Networking
+import Propagation
+import Testing
+import WireFuzzing
+import WireRuntime
+
+@testable import LemmyMiddleware
+
+/// A list whose rows are read in place, beside the wire value that says the same.
+private struct List<Row: RowInPlace, Response: WireValue>: Sendable {
+    let path: String
+    /// What the wire value says.
+    let map: @Sendable (Response, String) -> (rows: [Row], cursor: String?)
+}
+
+private let posts = List<Post2Value, ApiGetPostsResponse>(path: "/post/list") { wire, server in
+    (wire.posts.map { Post2Value($0, server: server) }, wire.nextPage)
+}
+
+private let comments = List<Comment2Value, ApiGetCommentsResponse>(path: "/comment/list") { wire, server in
+    (wire.comments.map { Comment2Value($0, server: server) }, nil)
+}
+
+private let communities = List<Community2Value, ApiListCommunitiesResponse>(path: "/community/list") { wire, server in
+    (wire.communities.map { Community2Value($0, server: server) }, nil)
+}
+
+private struct NoRoad: Transport {
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        throw TransportError(.noConnection, "nowhere to go")
+    }
+}
+
+/// Rows that are compared where they stand in an answer's text, against the wire values that the same text decodes to.
+@MainActor @Suite struct `Reading in place` {
+    private let api: ApiClient
+
+    init() throws {
+        let registry = ClientRegistry(ClientEnvironment(commits: Commits()) { _ in NoRoad() })
+        api = .getApiClient(for: try #require(URL(string: "https://strata.test")), with: nil, in: registry)
+    }
+
+    // MARK: Recorded answers
+
+    @Test(arguments: ["session-0.18", "session-0.19", "session-two", "read-back-alice", "v3-of-1.0"])
+    func `recorded pages say what their wire values say, whatever is known`(file: String) throws {
+        try expectSame(posts, in: file)
+        try expectSame(comments, in: file)
+        try expectSame(communities, in: file)
+    }
+
+    private func expectSame<Row, Response>(_ list: List<Row, Response>, in file: String) throws {
+        let answers = try answers(of: list.path, in: file)
+        var shown: [Row: [AnyObject]] = [:]
+        for bytes in answers {
+            let rows = try #require(try page(list, bytes), "\(file): a recorded answer is not read")
+            for row in rows where shown[row] == nil { shown[row] = [try show(row)] }
+            // Now all of it is known, unless a later answer said otherwise.
+            _ = try page(list, bytes)
+        }
+        withExtendedLifetime(shown) {}
+    }
+
+    private func answers(of path: String, in file: String) throws -> [Data] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let url = folder.appending(path: "../../../ApiTypes/Tests/ApiTypesTests/Corpus/\(file).jsonl")
+        let answers = try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")).compactMap { line -> Data? in
+            let fields = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+            guard fields["status"] as? Int == 200, let answer = fields["answer"] else { return nil }
+            let recorded = "\(fields["path"] ?? "")"
+            guard recorded == path || recorded.hasSuffix("/v3\(path)") else { return nil }
+            return try JSONSerialization.data(withJSONObject: answer, options: [.sortedKeys])
+        }
+        return answers
+    }
+
+    // MARK: What is compared
+
+    /// Shows a row, so that it is known.
+    private func show<Row: TierValue>(_ row: Row) throws -> AnyObject {
+        if let post = row as? Post2Value { return try api.caches.post2.createModel(from: post) }
+        if let comment = row as? Comment2Value { return try api.caches.comment2.createModel(from: comment) }
+        if let community = row as? Community2Value { return try api.caches.community2.createModel(from: community) }
+        throw CancellationError()
+    }
+
+    /// Reads a text in both ways; they must agree in everything.
+    ///
+    /// - Returns: The rows; nil if both refuse the text.
+    @discardableResult
+    private func page<Row, Response>(_ list: List<Row, Response>, _ bytes: Data) throws -> [Row]? {
+        let (server, known) = (api.home.server, api.home.known)
+        let wire = Result { () throws(WireError) in try WireDecoder().decode(Response.self, from: bytes) }
+        let read = Result { () throws(WireError) in
+            try WireDecoder().decode(bytes) { reader throws(WireStop) in
+                try RowPage<Row>(from: &reader, server: server, known: known)
+            }
+        }
+        switch (wire, read) {
+        case (.success(let wire), .success(let read)):
+            let said = list.map(wire.value, server)
+            #expect(read.value.rows == said.rows && read.value.nextCursor == said.cursor)
+            #expect(read.dropped == wire.dropped && read.droppedCount == wire.droppedCount)
+            #expect(read.lostWholeArray == wire.lostWholeArray)
+            return read.value.rows
+        case (.failure(let wire), .failure(let read)):
+            #expect("\(wire)" == "\(read)" && wire.code == read.code && wire.offset == read.offset)
+            return nil
+        default:
+            Issue.record("\(wire) and \(read): only one is refused, of \(String(decoding: bytes, as: UTF8.self))")
+            return nil
+        }
+    }
+
+    private func row(_ change: (inout [String: Any]) -> Void = { _ in }) throws -> Data {
+        let bytes = try #require(try answers(of: "/post/list", in: "session-0.19").max { $0.count < $1.count })
+        var answer = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+        var row = try #require((answer["posts"] as? [[String: Any]])?.first)
+        change(&row)
+        answer["posts"] = [row]
+        return try JSONSerialization.data(withJSONObject: answer, options: [.sortedKeys])
+    }
+
+    @Test func `of what is known the very boxes come back, and only what differs is new`() throws {
+        let first = try #require(try page(posts, try row())?.first)
+        let model = try api.caches.post2.createModel(from: first)
+        let again = try #require(try page(posts, try row())?.first)
+        #expect(again.box === first.box && again.post1.box === first.post1.box)
+        #expect(again.creator.box === first.creator.box && again.community.box === first.community.box)
+        #expect(again.creatorStanding.box === first.creatorStanding.box)
+        let changed = try #require(
+            try page(
+                posts,
+                try row {
+                    guard var post = $0["post"] as? [String: Any] else { return }
+                    post["name"] = "Another “title” with\nlines, \\ and 🙂"
+                    $0["post"] = post
+                }
+            )?.first
+        )
+        #expect(changed.post1.box !== first.post1.box && changed.title == "Another “title” with\nlines, \\ and 🙂")
+        #expect(changed.box === first.box && changed.creator.box === first.creator.box)
+        #expect(try api.caches.post2.createModel(from: changed) === model && model.title == changed.title)
+        withExtendedLifetime(model) {}
+    }
+
+    @Test func `of what nobody shows any more nothing is taken over`() throws {
+        let first = try #require(try page(posts, try row())?.first)
+        var model: Post2? = try api.caches.post2.createModel(from: first)
+        #expect(model?.id == first.id)
+        model = nil
+        let again = try #require(try page(posts, try row())?.first)
+        #expect(again.post1.box !== first.post1.box && again == first)
+    }
+
+    @Test(arguments: 0..<8)
+    func `texts that somebody broke are read, left out and refused as their wire values are`(part: Int) async throws {
+        let page = try #require(try answers(of: "/post/list", in: "session-0.19").max { $0.count < $1.count })
+        let thread = try #require(try answers(of: "/comment/list", in: "session-0.19").max { $0.count < $1.count })
+        var models: [AnyObject] = []
+        for row in try #require(try self.page(posts, page)) { models.append(try show(row)) }
+        for row in try #require(try self.page(comments, thread)) { models.append(try show(row)) }
+        let posts = WireFuzz([try #require(WireFuzz.Sample(Array(page), as: ApiGetPostsResponse.self))])
+        let comments = WireFuzz([try #require(WireFuzz.Sample(Array(thread), as: ApiGetCommentsResponse.self))])
+        for seed in UInt64(part * 100)..<UInt64(part * 100 + 100) {
+            try self.page(LemmyEntitiesTests.posts, Data(posts.text(of: seed)))
+            try self.page(LemmyEntitiesTests.comments, Data(comments.text(of: seed)))
+            await Task.yield()
+        }
+        withExtendedLifetime(models) {}
+    }
+}
