@@ -47,12 +47,15 @@ import WireRuntime
         let parts = ["a", "long run of plain bytes", #"\n"#, #"\\"#, #"\u0041"#, #"\ud83d\ude42"#, "語", "é", #"\""#]
         for _ in 0..<3_000 {
             let count = Int.random(in: 0...12, using: &random)
-            try expectSame("\"\((0..<count).map { _ in parts[Int.random(in: parts.indices, using: &random)] }.joined())\"")
+            try expectSame(
+                "\"\((0..<count).map { _ in parts[Int.random(in: parts.indices, using: &random)] }.joined())\""
+            )
         }
     }
 
     @Test(arguments: [
-        #""\ud83d""#, #""\ude42""#, #""\ud83dx""#, #""\ud83d\u0041""#, #""a\q""#, #""a"#, #""\u12g4""#, "7", "null", "{}",
+        #""\ud83d""#, #""\ude42""#, #""\ud83dx""#, #""\ud83d\u0041""#, #""a\q""#, #""a"#, #""\u12g4""#, "7", "null",
+        "{}",
         "\"a\u{1}b\"", #"["a"]"#,
     ])
     func `what is no string is refused as it is where a string is made`(json: String) {

@@ -45,12 +45,23 @@ extension Knowledge {
         var known: [(index: Dictionary<EntryKey, Entry>.Index, saying: Int, admitted: GroupSet)] = []
         var news: Set<EntryKey> = []
         var missing = 0
+        known.reserveCapacity(sayings.count)
+        // Nothing waits, and nothing adds to what is known.
+        let isQuiet = edits.isEmpty && affected.isEmpty
         for (number, saying) in sayings.enumerated() {
             guard let index = entries.index(forKey: saying.key) else {
                 comparison.isHeld = false
                 missing += 1
                 if journal.count > 0, clearsConfirmedMark(saying, at: stamp) { comparison.clearsMark = true }
                 continue
+            }
+            // What is read in place says it with the very box.
+            if isQuiet, news.isEmpty, saying.box === entries.values[index].verified {
+                let admitted = entries.values[index].stamps.admitted(saying.groups, at: stamp)
+                if !entries.values[index].stamps.isFirst(admitted, of: saying.box) {
+                    known.append((index, number, admitted))
+                    continue
+                }
             }
             let entry = entries.values[index]
             let admitted = admitted(saying, entry, at: stamp)
