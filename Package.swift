@@ -291,8 +291,8 @@ let package = Package(
         .testTarget(
             name: "LemmyEntitiesTests",
             dependencies: [
-                "LemmyMiddleware", "LemmyMiddlewareV4", "LemmyMiddlewareMocks", "Middleware", "ApiTypes", "ApiTypesV4",
-                "LemmyIdentifiers", "WireFuzzing", "WireRuntime", "Networking", "Propagation",
+                "LemmyMiddleware", "LemmyMiddlewareV4", "LemmyMiddlewareMocks", "Middleware", "ApiTypesV4",
+                "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
             ],
             path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),
@@ -493,6 +493,7 @@ let package = Package(
                 "LemmyDelegates",
                 "ApiTypes",
                 "LemmyIdentifiers",
+                "WireFuzzing",
                 "WireRuntime",
                 "Middleware",
                 "MiddlewarePersistence",

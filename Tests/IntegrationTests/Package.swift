@@ -25,6 +25,7 @@ let package = Package(
                 .product(name: "LemmyDelegates", package: "Middleware"),
                 .product(name: "ApiTypes", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "WireFuzzing", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Middleware", package: "Middleware"),
                 .product(name: "MiddlewarePersistence", package: "Middleware"),

@@ -14,13 +14,13 @@ public import CTryRetain
 public struct LooseReference<Object: AnyObject & Sendable>: Sendable {
     // The memory is there as long as this is; nothing else is done with it, since asking a dead one traps.
     private unowned let memory: Object
-    /// Whose it is.
-    @usableFromInline let identity: ObjectIdentifier
 
     /// Refers to an object, which must be Swift's own: those of Objective-C count elsewhere.
-    public init(_ object: Object) {
-        memory = object
-        identity = ObjectIdentifier(object)
+    public init(_ object: Object) { memory = object }
+
+    /// Whose it is: the word that an unowned reference to one of Swift's own objects consists of.
+    @inlinable public var identity: ObjectIdentifier {
+        withUnsafeBytes(of: self) { unsafeBitCast($0.load(as: UInt.self), to: ObjectIdentifier.self) }
     }
 
     /// The object; nil once its `deinit` has begun.
@@ -32,14 +32,14 @@ public struct LooseReference<Object: AnyObject & Sendable>: Sendable {
     ///
     /// - Precondition: A reference to it exists for as long as this takes: that keeps its memory.
     @inlinable
-    static func object(of identity: ObjectIdentifier) -> Object? {
+    public static func object(of identity: ObjectIdentifier) -> Object? {
         guard let address = UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: identity)) else { return nil }
         return strata_try_retain(address).map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
     }
 
     /// Becomes a new object's, unless another one lives: that comes back. A dying one's `deinit` will find another identity here.
     @inlinable
-    mutating func other(than new: Object) -> Object? {
+    public mutating func other(than new: Object) -> Object? {
         guard identity != ObjectIdentifier(new) else { return nil }
         if let object { return object }
         self = LooseReference(new)

@@ -147,11 +147,10 @@ nonisolated struct ContentTiers: Sendable {
     /// All of them, for what concerns every tier.
     var all: [any CountedCache] {
         [
-            comment1.cache, comment2.cache, community1.cache, community2.cache, community3.cache,
-            communityPersonRelation.cache, communityRelation.cache, imageUpload.cache, instance1.cache, instance2.cache,
-            instance3.cache, instanceRelation.cache, message1.cache, message2.cache, modlogEntry.cache, person1.cache,
-            person2.cache, person3.cache, person4.cache, personRelation.cache, personVote.cache, post1.cache,
-            post2.cache, post3.cache, registrationApplication.cache, reply1.cache, reply2.cache, report.cache,
+            comment1, comment2, community1, community2, community3, communityPersonRelation, communityRelation,
+            imageUpload, instance1, instance2, instance3, instanceRelation, message1, message2, modlogEntry, person1,
+            person2, person3, person4, personRelation, personVote, post1, post2, post3, registrationApplication, reply1,
+            reply2, report,
         ]
     }
 }

@@ -1,4 +1,3 @@
-public import Cache
 import Primitives
 
 /// The tiers of one entity, for who follows it from tier to tier: ``AnyContent``, ``ContentLoader``.
@@ -94,12 +93,12 @@ public struct EntityTier<Tiers: EntityTiers> {
         follow = { id, client, state in
             let tier = cache(client).content
             let token = tier.followers.add(state, of: id)
-            return FollowedTier(token: token) { tier.cache.object(for: id).map(content) }
+            return FollowedTier(token: token) { tier.object(for: id).map(content) }
         }
         find = { address, client in
             let tier = cache(client).content
             return tier.addresses.id(of: address) {
-                tier.cache.objects.compactMap { model in model.display.box.fields.stubAddress.map { ($0, model.id) } }
+                tier.objects.compactMap { model in model.display.box.fields.stubAddress.map { ($0, model.id) } }
             }
         }
         expect = { cache($1).content.addresses.expect($2, at: $0) }

@@ -1,4 +1,3 @@
-public import Cache
 public import Consistency
 public import Primitives
 public import Propagation
@@ -95,7 +94,7 @@ public final class Home {
     ///
     /// - Returns: What a client keeps that names its tiers itself, for ``ModelCache/init(_:api:)``; ``add(_:)`` is for one that does not.
     public func tier<Model: TierModel>(_ model: Model.Type) -> TierContent<Model> {
-        let content = TierContent<Model>(commits: commits, news: lifeNews)
+        let content = TierContent<Model>(knowledge, commits: commits, news: lifeNews)
         tiers.withLock { $0[ObjectIdentifier(Model.Value.Fields.self)] = content }
         tierNames.add(Model.Value.self)
         trees.authority = self
@@ -111,16 +110,8 @@ public final class Home {
         _ id: Model.Value.ID,
         _ identity: ObjectIdentifier
     ) {
-        content.cache.remove(id, identity)
-        release(Model.Value.key(of: id))
+        content.leave(Model.Value.key(of: id), "\(id)", identity)
         content.noteDeath(of: id)
-    }
-
-    @usableFromInline
-    nonisolated func release(_ key: EntryKey) {
-        // What nobody shows any more is let go outside of the lock.
-        let freed = knowledge.withLock { $0.release(key) }
-        withExtendedLifetime(freed) {}
     }
 
     // MARK: What is known

@@ -42,28 +42,25 @@ extension Knowledge {
     /// - Complexity: O(fields said).
     package mutating func compare(_ sayings: [Saying], at stamp: Stamp) -> Comparison {
         var comparison = Comparison(sayings: sayings, startedAt: stamp, generation: generation)
-        var known: [(index: Dictionary<EntryKey, Entry>.Index, saying: Int, admitted: GroupSet)] = []
+        var known: [(place: EntryTable.Place, saying: Int, admitted: GroupSet)] = []
         var news: Set<EntryKey> = []
         var missing = 0
         known.reserveCapacity(sayings.count)
         // Nothing waits, and nothing adds to what is known.
         let isQuiet = edits.isEmpty && affected.isEmpty
         for (number, saying) in sayings.enumerated() {
-            guard let index = entries.index(forKey: saying.key) else {
+            guard let place = entries.place(of: saying.key) else {
                 comparison.isHeld = false
                 missing += 1
                 if journal.count > 0, clearsConfirmedMark(saying, at: stamp) { comparison.clearsMark = true }
                 continue
             }
             // What is read in place says it with the very box.
-            if isQuiet, news.isEmpty, saying.box === entries.values[index].verified {
-                let admitted = entries.values[index].stamps.admitted(saying.groups, at: stamp)
-                if !entries.values[index].stamps.isFirst(admitted, of: saying.box) {
-                    known.append((index, number, admitted))
-                    continue
-                }
+            if isQuiet, news.isEmpty, let admitted = entries[place].admitsKnown(saying, at: stamp) {
+                known.append((place, number, admitted))
+                continue
             }
-            let entry = entries.values[index]
+            let entry = entries[place]
             let admitted = admitted(saying, entry, at: stamp)
             let result = entry.verified.taking(admitted, from: saying.box)
             // Of several sayings for one key the last counts, also where it says what is known and an earlier one does not.
@@ -72,7 +69,7 @@ extension Knowledge {
             // That a field is “no” is news where nobody knew it, though the box has had its `false` all the time.
             let isFirst = entry.stamps.isFirst(admitted, of: entry.verified)
             guard result !== entry.verified || isOther || isDoubted || isFirst else {
-                known.append((index, number, admitted))
+                known.append((place, number, admitted))
                 continue
             }
             news.insert(saying.key)
@@ -82,17 +79,17 @@ extension Knowledge {
         }
         // If one of an entity's sayings is news, none counts before all are taken, in order.
         var earlier: [Change] = []
-        for (index, number, admitted) in known {
+        for (place, number, admitted) in known {
             if !news.isEmpty, news.contains(sayings[number].key) {
-                let box = entries.values[index].verified
+                let box = entries[place].verified
                 earlier.append(Change(saying: sayings[number], known: box, admitted: admitted, result: box))
             } else if !admitted.isEmpty {
-                entries.values[index].stamps.note(admitted, at: stamp)
+                entries[place].stamps.note(admitted, at: stamp)
             }
         }
         if !earlier.isEmpty { comparison.changes = earlier + comparison.changes }
         // What is missing is held soon, on the main actor: the room for it is made here.
-        if missing > 0 { entries.reserveCapacity(entries.count + missing) }
+        if missing > 0 { entries.reserve(missing) }
         return comparison
     }
 
@@ -184,19 +181,28 @@ extension Knowledge {
     ///
     /// - Returns: What to show: what is known, or what was brought with what was confirmed since laid over it; and what is to be done.
     package mutating func hold(_ saying: Saying, at stamp: Stamp) -> (shown: AnyBox, actions: [KnowledgeAction]) {
-        let (count, confirmed) = (entries.count, journal[saying.key])
-        // One look-up, where no edit waits: a page holds hundreds of entries.
-        let verified = entries[saying.key, default: Entry(saying, at: stamp, with: confirmed)].hold()
-        if entries.count > count {
-            generation += 1
-            if !affected.isEmpty {
-                affected.noteBirth(of: saying.key) { confirmed.base(of: $0, on: saying, at: stamp) }
-            }
-        }
+        let place = holdPlace(of: saying, at: stamp)
+        let verified = entries[place].verified
         guard !edits.isEmpty else { return (verified, []) }
         var actions: [KnowledgeAction] = []
         settle(saying.key, at: stamp, &actions)
         return (shown(saying.key) ?? saying.box, actions)
+    }
+
+    /// The entry, or a new one, counted as shown by one more.
+    private mutating func holdPlace(of saying: Saying, at stamp: Stamp) -> EntryTable.Place {
+        if let place = entries.place(of: saying.key) {
+            entries[place].holders += 1
+            return place
+        }
+        let confirmed = journal[saying.key]
+        var entry = Entry(saying, at: stamp, with: confirmed)
+        entry.holders = 1
+        generation += 1
+        if !affected.isEmpty {
+            affected.noteBirth(of: saying.key) { confirmed.base(of: $0, on: saying, at: stamp) }
+        }
+        return entries.insert(entry, for: saying.key)
     }
 
     /// What is shown of an entry, or would be if somebody held what is brought.
@@ -208,10 +214,16 @@ extension Knowledge {
     ///
     /// - Returns: What nobody shows any more; let it go outside of any lock.
     package mutating func release(_ key: EntryKey) -> AnyBox? {
-        guard let index = entries.index(forKey: key), entries.values[index].release() else { return nil }
+        guard let place = entries.place(of: key) else { return nil }
+        return release(key, at: place)
+    }
+
+    /// The same, of an entry that was found.
+    mutating func release(_ key: EntryKey, at place: EntryTable.Place) -> AnyBox? {
+        guard entries[place].release() else { return nil }
         guard edits.isEmpty || edits.shown(key) == nil else { return nil }
         generation += 1
-        return entries.remove(at: index).value.verified
+        return entries.remove(at: place).verified
     }
 
     // MARK: Earlier launches

@@ -1,3 +1,4 @@
+import Cache
 package import Propagation
 
 /// What a client knows: verified fields, the edits on top of them, and the journal of what was confirmed. A pure value.
@@ -17,6 +18,13 @@ package struct Knowledge: Sendable {
         var verified: AnyBox
         var stamps: GroupStamps
         var holders: Int32 = 0
+        /// Its living model, if it has one.
+        var model: LooseReference<LivingModel>?
+
+        /// What stands in the table where no entry is.
+        static let vacant = Entry(AnyBox(), GroupStamps([], at: .never))
+
+        private init(_ verified: AnyBox, _ stamps: GroupStamps) { (self.verified, self.stamps) = (verified, stamps) }
 
         /// What was brought, with what was confirmed since laid over it: here a late page loses.
         init(_ saying: Saying, at stamp: Stamp, with confirmed: [Journal.Record]) {
@@ -33,10 +41,12 @@ package struct Knowledge: Sendable {
             }
         }
 
-        /// Counts one more who shows it, and says what is verified.
-        mutating func hold() -> AnyBox {
-            holders += 1
-            return verified
+        /// The groups of a saying that count, if it says just what is verified and no group for the first time. Mutating, so that nothing is
+        /// copied to be asked.
+        mutating func admitsKnown(_ saying: Saying, at stamp: Stamp) -> GroupSet? {
+            guard saying.box === verified else { return nil }
+            let admitted = stamps.admitted(saying.groups, at: stamp)
+            return stamps.isFirst(admitted, of: verified) ? nil : admitted
         }
 
         /// Counts one less, and says whether that was the last.
@@ -46,12 +56,14 @@ package struct Knowledge: Sendable {
         }
     }
 
-    var entries: [EntryKey: Entry] = [:]
+    var entries = EntryTable()
     var journal: Journal
     /// The edits that lie on top of entries, and those of which nobody knows whether the server has them.
     var edits = PendingEdits()
     /// Fields that requests under way add to: no answer touches them meanwhile.
     var affected = AffectedFields()
+    /// What came of asking for models, tier by tier (``addTier()``).
+    var counts: [ModelCounts] = []
     /// Counts the entries that came and went and the edits that ended: what was compared before is compared anew.
     var generation = 0
     private var closure: (any Error)?

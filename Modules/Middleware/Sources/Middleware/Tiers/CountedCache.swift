@@ -9,5 +9,3 @@ public protocol CountedCache: Sendable {
     /// How often it was asked, and with what success.
     var statistics: CacheStatistics { get }
 }
-
-extension ContentCache: CountedCache {}

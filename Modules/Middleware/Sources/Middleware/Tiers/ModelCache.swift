@@ -1,4 +1,3 @@
-public import Cache
 import Consistency
 public import Propagation
 
@@ -20,7 +19,7 @@ public struct ModelCache<Model: TierModel> {
     ///
     /// - Complexity: O(1).
     @inlinable
-    public subscript(id: Model.Value.ID) -> Model? { content.cache.object(for: id) }
+    public subscript(id: Model.Value.ID) -> Model? { content.object(for: id) }
 
     /// The living model of an entity, if there is one. Observable: a watch hears when there is one, and when it is gone.
     public func watched(_ id: Model.Value.ID) -> Model? {
@@ -29,7 +28,7 @@ public struct ModelCache<Model: TierModel> {
     }
 
     /// The living models, in no particular order.
-    public var objects: [Model] { content.cache.objects }
+    public var objects: [Model] { content.objects }
 
     /// The living model of the value's entity, updated, or a new one.
     ///
@@ -58,19 +57,18 @@ public struct ModelCache<Model: TierModel> {
     @inlinable
     public func model(of value: Model.Value, in moment: AnswerMoment) -> Model {
         let home = api.home
-        var isBorn = false
-        let model = content.cache.object(for: value.id, because: home.commits.cause) {
-            isBorn = true
-            let shown = home.hold(value.saying, at: moment.startedAt)
-            return Model(api: api, value: value, display: TierDisplay(shown, of: value), in: moment)
-        } update: { living in
-            guard !moment.isKnown else { return }
+        if let living = content.found(value.id, because: home.commits.cause) {
+            guard !moment.isKnown else { return living }
             home.hear(value.saying, at: moment.startedAt)
             let references = living.relink(to: value, in: moment)
             if !references.isEmpty { living.show(references) }
+            return living
         }
+        let shown = home.hold(value.saying, at: moment.startedAt)
+        let made = Model(api: api, value: value, display: TierDisplay(shown, of: value), in: moment)
+        let model = content.enter(made, because: home.commits.cause)
         // Only now can it be found by those who hear of it.
-        if isBorn { content.noteBirth(of: value) }
+        content.noteBirth(of: value)
         return model
     }
 

@@ -1,22 +1,114 @@
 public import Cache
 import Consistency
 import Primitives
-import Propagation
+public import Propagation
 
-/// One tier of a client's home: the identity map of its models, and what the home does with models whose type it does not know.
-public final class TierContent<Model: TierModel>: Sendable {
-    /// The map.
-    public let cache: ContentCache<Model.Value.ID, Model>
+/// One tier of a client's home: which of its entities have living models, and what the home does with models whose type it does not know.
+public final class TierContent<Model: TierModel>: CountedCache {
+    /// The name in logs and statistics: `post2`.
+    public let kind: String
+    private let log: PropagationLog
+    private let knowledge: Lock<Knowledge>
+    /// Its number in the knowledge's counts.
+    private let number: Int
     @usableFromInline let lives: LifeTick
     @usableFromInline let followers: LifeFollowers<Model.Value.ID>
     @usableFromInline let addresses: AddressBook<Model.Value.ID>
 
-    init(commits: Commits, news: LifeNews) {
-        cache = ContentCache(kind: "\(Model.Value.kind)\(Model.Value.tier)", log: commits.log)
+    init(_ knowledge: Lock<Knowledge>, commits: Commits, news: LifeNews) {
+        kind = "\(Model.Value.kind)\(Model.Value.tier)"
+        log = commits.log
+        self.knowledge = knowledge
+        number = knowledge.withLock { $0.addTier() }
         lives = LifeTick(commits: commits)
         followers = LifeFollowers(news: news)
         addresses = AddressBook(news: news)
     }
+
+    // MARK: Its models
+
+    /// The living model of an entity; nil if there is none, or if it is dying. From any thread.
+    ///
+    /// - Complexity: O(1).
+    @inlinable
+    func object(for id: Model.Value.ID) -> Model? { find(Model.Value.key(of: id)) as? Model }
+
+    /// The same in the running commit, for who makes one if there is none.
+    @inlinable
+    func found(_ id: Model.Value.ID, because cause: Cause?) -> Model? {
+        findOrCount(Model.Value.key(of: id), "\(id)", because: cause) as? Model
+    }
+
+    /// Takes a new model.
+    ///
+    /// - Returns: The one model of the entity: another, if one lives already.
+    @inlinable
+    func enter(_ model: Model, because cause: Cause?) -> Model {
+        enter(model, as: Model.Value.key(of: model.id), "\(model.id)", because: cause) as? Model ?? model
+    }
+
+    /// The living models, in no particular order.
+    ///
+    /// - Complexity: O(what lives of all tiers).
+    @usableFromInline
+    var objects: [Model] {
+        let tier = ObjectIdentifier(Model.Value.Fields.self)
+        return knowledge.withLock { $0.models(of: tier) }.compactMap { $0 as? Model }
+    }
+
+    /// How many models live, dying ones included until their `deinit` has run.
+    public var count: Int { knowledge.withLock { $0.counts[number].living } }
+
+    /// How often it was asked, and what came of it.
+    public var statistics: CacheStatistics {
+        let counts = knowledge.withLock { $0.counts[number] }
+        return CacheStatistics(
+            hits: counts.hits,
+            makes: counts.makes,
+            updates: counts.updates,
+            evictions: counts.evictions
+        )
+    }
+
+    @usableFromInline
+    func find(_ key: EntryKey) -> AnyObject? {
+        let found = knowledge.withLock { $0.model(key) }
+        return found
+    }
+
+    @usableFromInline
+    func findOrCount(
+        _ key: EntryKey,
+        _ id: @autoclosure () -> String,
+        because cause: Cause?
+    ) -> AnyObject? {
+        let found = knowledge.withLock { $0.foundModel(key, of: number) }
+        if found != nil { log.record(.hit, cause: cause, entity: EntityKey(kind: kind, id: id()), "found alive") }
+        return found
+    }
+
+    @usableFromInline
+    func enter(
+        _ model: any AnyObject & Sendable,
+        as key: EntryKey,
+        _ id: @autoclosure () -> String,
+        because cause: Cause?
+    ) -> AnyObject? {
+        let other = knowledge.withLock { $0.enter(model, as: key, of: number) }
+        if other == nil { log.record(.make, cause: cause, entity: EntityKey(kind: kind, id: id()), "made") }
+        return other
+    }
+
+    /// Ends a model's part, from its `deinit`, on any thread.
+    @usableFromInline
+    func leave(_ key: EntryKey, _ id: @autoclosure () -> String, _ identity: ObjectIdentifier) {
+        // What nobody shows any more is let go outside of the lock.
+        let (freed, isModel) = knowledge.withLock { $0.leave(key, identity, of: number) }
+        withExtendedLifetime(freed) {}
+        if isModel { log.record(.evict, cause: nil, entity: EntityKey(kind: kind, id: id()), "freed") }
+    }
+
+    // MARK: Births and deaths
 
     /// Called in the commit that makes a model, when it can be found.
     @inlinable @MainActor
@@ -52,17 +144,17 @@ protocol AnyTierContent: Sendable {
 extension TierContent: AnyTierContent {
     func show(_ id: EntityID, _ box: AnyBox, editsChanged: Bool) {
         guard let box = box as? Box<Model.Value.Fields>, let id = Model.Value.id(of: id) else { return }
-        cache.object(for: id)?.show(box, editsChanged: editsChanged)
+        object(for: id)?.show(box, editsChanged: editsChanged)
     }
 
     func model(_ id: EntityID) -> (any TierModel)? {
-        Model.Value.id(of: id).flatMap { cache.object(for: $0) }
+        Model.Value.id(of: id).flatMap { object(for: $0) }
     }
 
     func snapshot(_ id: EntityID, _ box: AnyBox, in trees: ConsistencyManager, server: String) -> (any TierValue)? {
         guard let id = Model.Value.id(of: id) else { return nil }
         let identifier = Model.Value.identifier(id, server: server)
         guard trees.isListening(to: identifier) else { return nil }
-        return cache.object(for: id)?.tierValue ?? (trees.value(of: identifier) as? Model.Value)?.showing(box)
+        return object(for: id)?.tierValue ?? (trees.value(of: identifier) as? Model.Value)?.showing(box)
     }
 }

@@ -46,6 +46,6 @@ nonisolated struct ContentTiers: Sendable {
 
     /// All of them, for what concerns every tier.
     var all: [any CountedCache] {
-        [note1.cache, note2.cache, note3.cache, notebookRelation.cache]
+        [note1, note2, note3, notebookRelation]
     }
 }

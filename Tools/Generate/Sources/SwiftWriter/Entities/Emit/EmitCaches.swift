@@ -40,7 +40,7 @@ struct EmitCaches {
             text.blank()
             text.doc("All of them, for what concerns every tier.")
             text.block("var all: [any CountedCache]") { text in
-                text.list("", entities.all.map { "\($0.property).cache" })
+                text.list("", entities.all.map(\.property))
             }
         }
         return GeneratedFile(path: "\(entities.settings.module)/Generated/ContentCaches.swift", text: text.text)

@@ -42,6 +42,6 @@ nonisolated struct ContentTiers: Sendable {
 
     /// All of them, for what concerns every tier.
     var all: [any CountedCache] {
-        [author.cache, note1.cache, note2.cache]
+        [author, note1, note2]
     }
 }

@@ -66,7 +66,7 @@ private struct NoRoad: Transport {
 
     private func answers(of path: String, in file: String) throws -> [Data] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let url = folder.appending(path: "../../../ApiTypes/Tests/ApiTypesTests/Corpus/\(file).jsonl")
+        let url = folder.appending(path: "../../Modules/ApiTypes/Tests/ApiTypesTests/Corpus/\(file).jsonl")
         let answers = try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")).compactMap { line -> Data? in
             let fields = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
             guard fields["status"] as? Int == 200, let answer = fields["answer"] else { return nil }
@@ -166,8 +166,8 @@ private struct NoRoad: Transport {
         let posts = WireFuzz([try #require(WireFuzz.Sample(Array(page), as: ApiGetPostsResponse.self))])
         let comments = WireFuzz([try #require(WireFuzz.Sample(Array(thread), as: ApiGetCommentsResponse.self))])
         for seed in UInt64(part * 100)..<UInt64(part * 100 + 100) {
-            try self.page(LemmyEntitiesTests.posts, Data(posts.text(of: seed)))
-            try self.page(LemmyEntitiesTests.comments, Data(comments.text(of: seed)))
+            try self.page(IntegrationTests.posts, Data(posts.text(of: seed)))
+            try self.page(IntegrationTests.comments, Data(comments.text(of: seed)))
             await Task.yield()
         }
         withExtendedLifetime(models) {}

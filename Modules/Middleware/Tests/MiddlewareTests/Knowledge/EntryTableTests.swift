@@ -1,0 +1,110 @@
+import Propagation
+import Testing
+
+@testable import Middleware
+
+/// The table of entries, against a dictionary that does the same.
+@Suite struct EntryTableTests {
+    private struct One: TierFields {
+        let number: Int
+    }
+
+    private struct Other: TierFields {
+        let number: Int
+    }
+
+    private func entry(_ key: EntryKey, _ holders: Int32) -> Knowledge.Entry {
+        var entry = Knowledge.Entry(Saying(key, Box(One(number: Int(holders)))), at: .never, with: [])
+        entry.holders = holders
+        return entry
+    }
+
+    /// Numbers that are near, far and negative, and texts, of two tiers.
+    private func key(_ number: Int) -> EntryKey {
+        switch number % 5 {
+        case 0: EntryKey(One.self, .number(number))
+        case 1: EntryKey(Other.self, .number(number - 1))
+        case 2: EntryKey(One.self, .text("\(number)"))
+        case 3: EntryKey(One.self, .number(-number << 32))
+        default: EntryKey(Other.self, .text("a name that is longer than fifteen bytes \(number)"))
+        }
+    }
+
+    @Test(arguments: [10, 300, 5_000])
+    func `it holds what a dictionary holds, whatever came and went`(size: Int) {
+        var random = SystemRandomNumberGenerator()
+        var table = EntryTable()
+        var dictionary: [EntryKey: Int32] = [:]
+        for step in 0..<size * 20 {
+            let key = key(Int.random(in: 0..<size, using: &random))
+            let value = Int32(step)
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0, 1:
+                table[key] = entry(key, value)
+                dictionary[key] = value
+            case 2:
+                table[key] = nil
+                dictionary[key] = nil
+            case 3:
+                table[key]?.holders = value
+                if dictionary[key] != nil { dictionary[key] = value }
+            case 4:
+                if let place = table.place(of: key) {
+                    #expect(table.remove(at: place).holders == dictionary[key])
+                    dictionary[key] = nil
+                } else if dictionary[key] == nil {
+                    let place = table.insert(entry(key, value), for: key)
+                    #expect(table[place].holders == value && table.place(of: key) == place)
+                    dictionary[key] = value
+                }
+            default:
+                if let place = table.place(of: key) { table[place].holders += 1 }
+                dictionary[key]? += 1
+            }
+            if table.count != dictionary.count || table[key]?.holders != dictionary[key] {
+                Issue.record("after \(step) steps: \(table.count) entries, not \(dictionary.count)")
+                return
+            }
+        }
+        for number in 0..<size { #expect(table[key(number)]?.holders == dictionary[key(number)]) }
+        var count = 0
+        table.forEach(of: ObjectIdentifier(One.self)) { _ in count += 1 }
+        #expect(count == dictionary.keys.count { $0.tier == ObjectIdentifier(One.self) })
+        for key in dictionary.keys { table[key] = nil }
+        #expect(table.isEmpty && dictionary.keys.allSatisfy { table.place(of: $0) == nil })
+    }
+
+    @Test func `an entry keeps its place while others come and go`() {
+        var table = EntryTable()
+        let places = (0..<100).map { table.insert(entry(key($0), Int32($0)), for: key($0)) }
+        for number in 100..<5_000 { table[key(number)] = entry(key(number), 0) }
+        for number in 100..<5_000 { table[key(number)] = nil }
+        for number in 0..<100 {
+            #expect(table.place(of: key(number)) == places[number] && table[places[number]].holders == Int32(number))
+        }
+    }
+
+    @Test func `a copy is a value of its own`() {
+        var table = EntryTable()
+        table[key(0)] = entry(key(0), 1)
+        let copy = table
+        table[key(0)]?.holders = 2
+        table[key(1)] = entry(key(1), 3)
+        #expect(copy[key(0)]?.holders == 1 && copy[key(1)] == nil && copy.count == 1)
+    }
+
+    @Test func `a box that is replaced is let go, and one that is taken out`() {
+        weak var first: AnyBox?
+        weak var second: AnyBox?
+        var table = EntryTable()
+        do {
+            let (one, two) = (Box(One(number: 1)), Box(One(number: 2)))
+            (first, second) = (one, two)
+            table[key(0)] = Knowledge.Entry(Saying(key(0), one), at: .never, with: [])
+            table[key(0)]?.verified = two
+        }
+        #expect(first == nil && second != nil)
+        table[key(0)] = nil
+        #expect(second == nil)
+    }
+}
