@@ -96,7 +96,10 @@ extension Home {
             if !isKnown || !answer.effects.isEmpty {
                 perform(.compared(comparison, effects: answer.effects, answeredAt: commits.makeStamp()))
             }
-            defer { if !saidInPart.isEmpty { saidInPart.removeAll(keepingCapacity: true) } }
+            defer {
+                if hasParts { knowledge.withLock { $0.showing &+= 1 } }
+                hasParts = false
+            }
             return try models(answer.value, AnswerMoment(startedAt: answer.startedAt, isKnown: isKnown))
         }
     }
@@ -106,14 +109,14 @@ extension Home {
     func hold(_ saying: Saying, at stamp: Stamp) -> AnyBox {
         let (shown, actions) = knowledge.withLock { $0.hold(saying, at: stamp) }
         if !actions.isEmpty { act(actions) }
-        if saying.groups != .all { saidInPart.insert(saying.key) }
+        if saying.groups != .all { hasParts = true }
         return shown
     }
 
     /// Takes what an answer says of an entity once more, if nobody showed that when it was compared, and the first that it said of it was a part.
     @usableFromInline
     func hear(_ saying: Saying, at stamp: Stamp) {
-        guard !saidInPart.isEmpty, saidInPart.contains(saying.key) else { return }
+        guard hasParts, knowledge.withLock({ $0.isSaidInPart(saying.key) }) else { return }
         perform(.read([saying], effects: [], startedAt: stamp, answeredAt: stamp))
     }
 }

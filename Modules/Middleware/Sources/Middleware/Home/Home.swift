@@ -57,8 +57,8 @@ public final class Home {
     /// What the server had numbered before something new was sent.
     nonisolated let highestSeen = Lock(HighestSeen())
 
-    /// What the answer that is being shown has brought, and said in part when it did: it may say the rest elsewhere.
-    @usableFromInline var saidInPart: Set<EntryKey> = []
+    /// Whether the answer that is being shown has brought something and said it in part: it may say the rest elsewhere.
+    @usableFromInline var hasParts = false
 
     // Where edits are kept across launches; see Home+Recording.
     var recorders: [any EditRecorder] = []

@@ -27,15 +27,11 @@ extension Knowledge {
     /// The living model of a tier of an entity; nil if there is none, or if its end has begun.
     ///
     /// It leaves the lock before it can be the last reference, whose `deinit` asks for the lock.
-    mutating func model(_ key: EntryKey) -> LivingModel? {
-        guard let place = entries.place(of: key) else { return nil }
-        return entries[place].livingModel()
-    }
-
-    /// The same for who brings what an answer says of it, and makes one if there is none.
-    mutating func foundModel(_ key: EntryKey, of tier: Int) -> LivingModel? {
-        let model = model(key)
-        if model != nil {
+    ///
+    /// - Parameter tier: Where it is counted, by who brings what an answer says of it and makes one if there is none.
+    mutating func model(_ key: EntryKey, countedFor tier: Int? = nil) -> LivingModel? {
+        guard let place = entries.place(of: key), let model = entries[place].livingModel() else { return nil }
+        if let tier {
             counts[tier].hits += 1
             counts[tier].updates += 1
         }
@@ -48,10 +44,13 @@ extension Knowledge {
     /// - Returns: The other one; nil if the new one is the model now.
     mutating func enter(_ model: LivingModel, as key: EntryKey, of tier: Int) -> LivingModel? {
         guard let place = entries.place(of: key) else { preconditionFailure("A model of \(key.id) holds no entry") }
-        let isFirst = entries[place].model == nil
-        if let other = entries[place].enter(model) { return other }
+        if entries[place].model == nil {
+            entries[place].model = LooseReference(model)
+            counts[tier].living += 1
+        } else if let other = entries[place].model?.other(than: model) {
+            return other
+        }
         counts[tier].makes += 1
-        if isFirst { counts[tier].living += 1 }
         return nil
     }
 
@@ -60,8 +59,9 @@ extension Knowledge {
     /// - Returns: What nobody shows any more, to be let go outside of the lock; and whether the model was the entry's.
     mutating func leave(_ key: EntryKey, _ identity: ObjectIdentifier, of tier: Int) -> (freed: AnyBox?, isModel: Bool) {
         guard let place = entries.place(of: key) else { return (nil, false) }
-        let isModel = entries[place].leave(identity)
+        let isModel = entries[place].model?.identity == identity
         if isModel {
+            entries[place].model = nil
             counts[tier].living -= 1
             counts[tier].evictions += 1
         }
@@ -83,19 +83,5 @@ extension Knowledge.Entry {
     mutating func livingModel() -> Knowledge.LivingModel? {
         guard let identity = model?.identity else { return nil }
         return LooseReference<Knowledge.LivingModel>.object(of: identity)
-    }
-
-    /// Becomes a new model's, unless another one lives: that comes back.
-    fileprivate mutating func enter(_ new: Knowledge.LivingModel) -> Knowledge.LivingModel? {
-        if model != nil { return model?.other(than: new) }
-        model = LooseReference(new)
-        return nil
-    }
-
-    /// Has no model any more, if this was it.
-    fileprivate mutating func leave(_ identity: ObjectIdentifier) -> Bool {
-        guard model?.identity == identity else { return false }
-        model = nil
-        return true
     }
 }

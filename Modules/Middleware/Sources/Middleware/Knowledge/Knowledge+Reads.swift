@@ -56,9 +56,12 @@ extension Knowledge {
                 continue
             }
             // What is read in place says it with the very box.
-            if isQuiet, news.isEmpty, let admitted = entries[place].admitsKnown(saying, at: stamp) {
-                known.append((place, number, admitted))
-                continue
+            if isQuiet, news.isEmpty, saying.box === entries[place].verified {
+                let admitted = entries[place].stamps.admitted(saying.groups, at: stamp)
+                if !entries[place].stamps.isFirst(admitted, of: saying.box) {
+                    known.append((place, number, admitted))
+                    continue
+                }
             }
             let entry = entries[place]
             let admitted = admitted(saying, entry, at: stamp)
@@ -181,28 +184,26 @@ extension Knowledge {
     ///
     /// - Returns: What to show: what is known, or what was brought with what was confirmed since laid over it; and what is to be done.
     package mutating func hold(_ saying: Saying, at stamp: Stamp) -> (shown: AnyBox, actions: [KnowledgeAction]) {
-        let place = holdPlace(of: saying, at: stamp)
-        let verified = entries[place].verified
+        let verified: AnyBox
+        if let place = entries.place(of: saying.key) {
+            entries[place].holders += 1
+            verified = entries[place].verified
+        } else {
+            let confirmed = journal[saying.key]
+            var entry = Entry(saying, at: stamp, with: confirmed)
+            entry.holders = 1
+            if saying.groups != .all { entry.partOf = showing }
+            verified = entry.verified
+            _ = entries.insert(entry, for: saying.key)
+            generation += 1
+            if !affected.isEmpty {
+                affected.noteBirth(of: saying.key) { confirmed.base(of: $0, on: saying, at: stamp) }
+            }
+        }
         guard !edits.isEmpty else { return (verified, []) }
         var actions: [KnowledgeAction] = []
         settle(saying.key, at: stamp, &actions)
         return (shown(saying.key) ?? saying.box, actions)
-    }
-
-    /// The entry, or a new one, counted as shown by one more.
-    private mutating func holdPlace(of saying: Saying, at stamp: Stamp) -> EntryTable.Place {
-        if let place = entries.place(of: saying.key) {
-            entries[place].holders += 1
-            return place
-        }
-        let confirmed = journal[saying.key]
-        var entry = Entry(saying, at: stamp, with: confirmed)
-        entry.holders = 1
-        generation += 1
-        if !affected.isEmpty {
-            affected.noteBirth(of: saying.key) { confirmed.base(of: $0, on: saying, at: stamp) }
-        }
-        return entries.insert(entry, for: saying.key)
     }
 
     /// What is shown of an entry, or would be if somebody held what is brought.

@@ -18,6 +18,8 @@ package struct Knowledge: Sendable {
         var verified: AnyBox
         var stamps: GroupStamps
         var holders: Int32 = 0
+        /// The number of the answer that brought it and said it in part.
+        var partOf: UInt32 = 0
         /// Its living model, if it has one.
         var model: LooseReference<LivingModel>?
 
@@ -41,14 +43,6 @@ package struct Knowledge: Sendable {
             }
         }
 
-        /// The groups of a saying that count, if it says just what is verified and no group for the first time. Mutating, so that nothing is
-        /// copied to be asked.
-        mutating func admitsKnown(_ saying: Saying, at stamp: Stamp) -> GroupSet? {
-            guard saying.box === verified else { return nil }
-            let admitted = stamps.admitted(saying.groups, at: stamp)
-            return stamps.isFirst(admitted, of: verified) ? nil : admitted
-        }
-
         /// Counts one less, and says whether that was the last.
         mutating func release() -> Bool {
             holders -= 1
@@ -62,6 +56,8 @@ package struct Knowledge: Sendable {
     var edits = PendingEdits()
     /// Fields that requests under way add to: no answer touches them meanwhile.
     var affected = AffectedFields()
+    /// The number of the answer that is being shown.
+    var showing: UInt32 = 1
     /// What came of asking for models, tier by tier (``addTier()``).
     var counts: [ModelCounts] = []
     /// Counts the entries that came and went and the edits that ended: what was compared before is compared anew.
@@ -93,6 +89,9 @@ package struct Knowledge: Sendable {
 
     /// Whether all that is known of an entry was read from files: no answer of this launch has said it. False of what nobody shows.
     package func isStored(_ key: EntryKey) -> Bool { entries[key]?.stamps.stamp(of: .rest).isStored ?? false }
+
+    /// Whether the answer that is being shown has brought an entry, and said it in part.
+    func isSaidInPart(_ key: EntryKey) -> Bool { entries.place(of: key).map { entries[$0].partOf == showing } ?? false }
 
     /// The edits that wait for the server, oldest first.
     package func pendingEdits(_ key: EntryKey) -> [Edit] { edits.waiting(on: key) }
