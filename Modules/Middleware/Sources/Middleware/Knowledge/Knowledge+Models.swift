@@ -57,7 +57,8 @@ extension Knowledge {
     /// Notes that a model is gone, and shows its entry no more. An entry that has meanwhile become another model's keeps that.
     ///
     /// - Returns: What nobody shows any more, to be let go outside of the lock; and whether the model was the entry's.
-    mutating func leave(_ key: EntryKey, _ identity: ObjectIdentifier, of tier: Int) -> (freed: AnyBox?, isModel: Bool) {
+    mutating func leave(_ key: EntryKey, _ identity: ObjectIdentifier, of tier: Int) -> (freed: AnyBox?, isModel: Bool)
+    {
         guard let place = entries.place(of: key) else { return (nil, false) }
         let isModel = entries[place].model?.identity == identity
         if isModel {
