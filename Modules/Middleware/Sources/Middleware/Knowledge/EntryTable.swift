@@ -31,8 +31,13 @@ struct EntryTable: Sendable {
         var isText: Bool { tier & 1 == 1 }
     }
 
-    private var keys: ContiguousArray<Key> = []
-    private var entries: ContiguousArray<Knowledge.Entry> = []
+    /// An entry and its key, side by side: whoever compares the one wants the other.
+    private struct Record {
+        var key: Key
+        var entry: Knowledge.Entry
+    }
+
+    private var records: ContiguousArray<Record> = []
     private var texts: [Int: String] = [:]
     /// Places that were left.
     private var free: [Int] = []
@@ -49,12 +54,14 @@ struct EntryTable: Sendable {
     /// The place of an entry; nil if there is none.
     ///
     /// - Complexity: O(1), for a text O(its length).
+    // Not inlined: the caller would count references to the table's arrays.
+    @inline(never)
     func place(of key: EntryKey) -> Place? {
         guard count > 0 else { return nil }
         let packed = Key(key)
         var bucket = bucket(of: packed)
         while case let place = Int(index[bucket]) - 1, place >= 0 {
-            if keys[place] == packed, !packed.isText || says(key, at: place) { return Place(number: place) }
+            if records[place].key == packed, !packed.isText || says(key, at: place) { return Place(number: place) }
             bucket = (bucket + 1) & (index.count - 1)
         }
         return nil
@@ -62,25 +69,25 @@ struct EntryTable: Sendable {
 
     /// The entry at a place.
     subscript(place: Place) -> Knowledge.Entry {
-        _read { yield entries[place.number] }
-        _modify { yield &entries[place.number] }
+        _read { yield records[place.number].entry }
+        _modify { yield &records[place.number].entry }
     }
 
     /// The entry of a key; nil if there is none, and to let it go.
     subscript(key: EntryKey) -> Knowledge.Entry? {
-        get { place(of: key).map { entries[$0.number] } }
+        get { place(of: key).map { records[$0.number].entry } }
         _modify {
             let place = place(of: key)
             var entry: Knowledge.Entry?
             if let place {
                 // Moved, not copied: what it holds is its own while it is changed.
                 var moved = Knowledge.Entry.vacant
-                swap(&moved, &entries[place.number])
+                swap(&moved, &records[place.number].entry)
                 entry = moved
             }
             defer {
                 switch (place, entry) {
-                case (let place?, let entry?): entries[place.number] = entry
+                case (let place?, let entry?): records[place.number].entry = entry
                 case (let place?, nil): remove(at: place)
                 case (nil, let entry?): _ = insert(entry, for: key)
                 case (nil, nil): break
@@ -96,14 +103,9 @@ struct EntryTable: Sendable {
     mutating func insert(_ entry: Knowledge.Entry, for key: EntryKey) -> Place {
         reserve(1)
         let packed = Key(key)
-        let place = free.popLast() ?? keys.count
-        if place == keys.count {
-            keys.append(packed)
-            entries.append(entry)
-        } else {
-            keys[place] = packed
-            entries[place] = entry
-        }
+        let record = Record(key: packed, entry: entry)
+        let place = free.popLast() ?? records.count
+        if place == records.count { records.append(record) } else { records[place] = record }
         if case .text(let text) = key.id { texts[place] = text }
         note(place, packed)
         count += 1
@@ -116,18 +118,17 @@ struct EntryTable: Sendable {
     @discardableResult
     mutating func remove(at place: Place) -> Knowledge.Entry {
         let number = place.number
-        let packed = keys[number]
+        let packed = records[number].key
         var bucket = bucket(of: packed)
         while Int(index[bucket]) - 1 != number { bucket = (bucket + 1) & (index.count - 1) }
         closeGap(at: bucket)
         if packed.isText { texts[number] = nil }
         free.append(number)
         count -= 1
-        keys[number] = .none
-        var removed = Knowledge.Entry.vacant
-        swap(&removed, &entries[number])
+        var removed = Record(key: .none, entry: .vacant)
+        swap(&removed, &records[number])
         if count == 0 { clear() }
-        return removed
+        return removed.entry
     }
 
     /// Makes room for more.
@@ -136,7 +137,7 @@ struct EntryTable: Sendable {
         var size = max(index.count, 8)
         while (count + more) * 2 > size { size *= 2 }
         index = ContiguousArray(repeating: 0, count: size)
-        for (place, key) in keys.enumerated() where key != .none { note(place, key) }
+        for place in records.indices where records[place].key != .none { note(place, records[place].key) }
     }
 
     /// The entries of one tier, one after the other.
@@ -144,11 +145,12 @@ struct EntryTable: Sendable {
     /// - Complexity: O(all).
     mutating func forEach(of tier: ObjectIdentifier, _ body: (inout Knowledge.Entry) -> Void) {
         let tier = UInt(bitPattern: tier)
-        for place in keys.indices where keys[place].tier & ~1 == tier { body(&entries[place]) }
+        for place in records.indices where records[place].key.tier & ~1 == tier { body(&records[place].entry) }
     }
 
     // MARK: The index
 
+    @inline(__always)
     private func bucket(of key: Key) -> Int {
         let product = (key.tier ^ key.id << 32 ^ key.id >> 32 ^ secret).multipliedFullWidth(by: factor)
         return Int(truncatingIfNeeded: product.high ^ product.low) & (index.count - 1)
@@ -174,7 +176,7 @@ struct EntryTable: Sendable {
                 next = (next + 1) & mask
                 guard index[next] != 0 else { return }
                 // One that stands between its own place and the gap is found without being moved.
-            } while (next - bucket(of: keys[Int(index[next]) - 1])) & mask < (next - gap) & mask
+            } while (next - bucket(of: records[Int(index[next]) - 1].key)) & mask < (next - gap) & mask
             index[gap] = index[next]
             gap = next
         }
@@ -182,7 +184,7 @@ struct EntryTable: Sendable {
 
     /// Gives the memory back that many entries took.
     private mutating func clear() {
-        guard keys.count > 1_024 else { return }
-        (keys, entries, texts, free, index) = ([], [], [:], [], [])
+        guard records.count > 1_024 else { return }
+        (records, texts, free, index) = ([], [:], [], [])
     }
 }
