@@ -12,16 +12,20 @@ extension WireReader {
 
     /// Reads an array of what `element` reads; an element that does not read is left out and reported.
     ///
-    /// - Parameter element: Reads one, from where the reader is.
+    /// - Parameters:
+    ///   - expectedCount: Room for how many is made at once, if there is one.
+    ///   - element: Reads one, from where the reader is.
     /// - Returns: The elements that read, in their order.
     /// - Throws: ``WireStop`` if the next value is no array, or no JSON.
     /// - Complexity: As ``array(of:)``.
     @inlinable
     public mutating func array<Element>(
+        expecting expectedCount: Int = 0,
         _ element: (inout WireReader) throws(WireStop) -> Element
     ) throws(WireStop) -> [Element] {
         var elements: [Element] = []
         guard try enterArray() else { return elements }
+        elements.reserveCapacity(expectedCount)
         let array = openArray
         repeat {
             let mark = mark(in: array)

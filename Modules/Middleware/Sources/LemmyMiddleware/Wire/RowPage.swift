@@ -10,6 +10,9 @@ nonisolated struct RowPage<Row: RowInPlace>: TierAnswer {
     /// What to ask for the next page with, where the answer says so.
     private(set) var nextCursor: String?
 
+    /// What servers give at once.
+    private static var mostRows: Int { 50 }
+
     /// Reads a page.
     ///
     /// - Parameters:
@@ -20,7 +23,7 @@ nonisolated struct RowPage<Row: RowInPlace>: TierAnswer {
         var scan = try reader.object(Row.pageFields)
         while case let field = try reader.next(&scan), field >= 0 {
             if field == 0 {
-                rows = try reader.array { reader throws(WireStop) in
+                rows = try reader.array(expecting: Self.mostRows) { reader throws(WireStop) in
                     try Row(from: &reader, server: server, known: known)
                 }
             } else {
