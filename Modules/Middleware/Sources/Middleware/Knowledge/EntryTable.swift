@@ -51,10 +51,11 @@ struct EntryTable: Sendable {
 
     var isEmpty: Bool { count == 0 }
 
+    // Not inlined: the caller would count references to the table's arrays.
+
     /// The place of an entry; nil if there is none.
     ///
     /// - Complexity: O(1), for a text O(its length).
-    // Not inlined: the caller would count references to the table's arrays.
     @inline(never)
     func place(of key: EntryKey) -> Place? {
         guard count > 0 else { return nil }
