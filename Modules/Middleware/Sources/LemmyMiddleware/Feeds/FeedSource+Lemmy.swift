@@ -24,7 +24,7 @@ extension FeedSource where Item.Client == ApiClient {
         let server = api.home.server
         return lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
             try await api.fetch(request, about: subject, because: Cause.current) { answer throws(ApiClientError) in
-                ListPage(rows: try rows(answer, server))
+                RowPage(rows: try rows(answer, server))
             }
         } next: { position, _ in
             position.following
@@ -45,7 +45,7 @@ extension FeedSource where Item.Client == ApiClient, Item.Value: RowInPlace {
         _ request: @escaping @Sendable (PagePlace) -> Request
     ) -> FeedSource {
         lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
-            try await ListPage.fetch(request, of: api)
+            try await api.fetchRows(request, because: Cause.current)
         } next: { position, _ in
             position.following
         }
@@ -63,7 +63,7 @@ extension FeedSource where Item.Client == ApiClient, Item.Value: RowInPlace {
         _ request: @escaping @Sendable (PagePlace) -> Request
     ) -> FeedSource {
         lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
-            try await ListPage.fetch(request, of: api)
+            try await api.fetchRows(request, because: Cause.current)
         } next: { position, cursor in
             if let cursor { return .cursor(cursor) }
             // A page that names no next one is the last, unless the server is one whose pages never do.
@@ -78,39 +78,22 @@ extension FeedSource where Item.Client == ApiClient {
         of api: ApiClient,
         limit: Int?,
         _ request: @escaping @Sendable (PagePlace) -> Request,
-        _ fetch: @escaping @Sendable (Request) async throws(ApiClientError) -> Answer<ListPage<Item.Value>>,
+        _ fetch: @escaping @Sendable (Request) async throws(ApiClientError) -> Answer<RowPage<Item.Value>>,
         next: @escaping @Sendable (FeedPosition, String?) async throws -> FeedPosition?
     ) -> FeedSource {
         let first = request(PagePlace(.first, limit: limit))
         let query = first.queryItems.map(\.description).joined(separator: "&")
         return FeedSource("\(Request.endpoint) \(query)", of: api) { position in
-            let answer: Answer<ListPage<Item.Value>>
+            let answer: Answer<RowPage<Item.Value>>
             do throws(ApiClientError) {
                 answer = try await fetch(request(PagePlace(position, limit: limit)))
             } catch {
                 throw error.ofPage(at: position)
             }
             let page = answer.value
-            let following = page.rows.isEmpty ? nil : try await next(position, page.cursor)
+            let following = page.rows.isEmpty ? nil : try await next(position, page.nextCursor)
             return answer.with(FeedPage(page.rows, next: following))
         }
-    }
-}
-
-/// The rows of a page, and the cursor of the next one where the answer has it.
-private struct ListPage<Row: TierValue>: Sendable {
-    let rows: [Row]
-    var cursor: String?
-}
-
-extension ListPage where Row: RowInPlace {
-    /// Asks for a page whose rows are read in place.
-    fileprivate static func fetch<Request: WireRequest>(
-        _ request: Request,
-        of api: ApiClient
-    ) async throws(ApiClientError) -> Answer<ListPage> {
-        let answer: Answer<RowPage<Row>> = try await api.fetchRows(request, because: Cause.current)
-        return answer.with(ListPage(rows: answer.value.rows, cursor: answer.value.nextCursor))
     }
 }
 

@@ -30,7 +30,7 @@ extension ApiClient {
                 request,
                 because: cause,
                 effects: effects,
-                { body throws(WireError) in try WireDecoder().decode(Request.Response.self, from: body) },
+                Request.decode,
                 { answer throws(ApiClientError) in try map(answer, server) }
             )
             return EditAnswer(answer.alsoDoing(following(answer.value)), show: show)

@@ -32,7 +32,7 @@ extension ApiClient {
             about: subject,
             because: parent,
             effects: effects,
-            { body throws(WireError) in try WireDecoder().decode(Request.Response.self, from: body) },
+            Request.decode,
             map
         )
     }
@@ -149,6 +149,13 @@ extension ApiClient {
             throw unreadable("nothing of \(decoded.droppedCount) can be read, \(first.message)")
         }
         return decoded
+    }
+}
+
+extension WireRequest {
+    /// Reads the wire value that it is answered with.
+    static func decode(_ body: Data) throws(WireError) -> WireDecoded<Response> {
+        try WireDecoder().decode(Response.self, from: body)
     }
 }
 

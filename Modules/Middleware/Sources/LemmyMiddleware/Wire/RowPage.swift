@@ -1,25 +1,32 @@
 import Middleware
 import WireRuntime
 
-/// A page of a long list, made of the answer's text without wire values between: most of its rows are known already.
-///
-/// It says what the wire value would, leaves out what its reader would leave out, and refuses what it would refuse.
-nonisolated struct RowPage<Row: RowInPlace>: TierAnswer {
+/// A page of a list.
+nonisolated struct RowPage<Row: TierValue>: TierAnswer {
     /// The rows, in the server's order.
     private(set) var rows: [Row] = []
     /// What to ask for the next page with, where the answer says so.
     private(set) var nextCursor: String?
 
+    init(rows: [Row]) { self.rows = rows }
+
+    func collect(into sayings: inout Sayings) { rows.collect(into: &sayings) }
+}
+
+nonisolated extension RowPage where Row: RowInPlace {
     /// What servers give at once.
     private static var mostRows: Int { 50 }
 
-    /// Reads a page.
+    /// Reads a page of the answer's text, without wire values between: most rows of long lists are known already.
+    ///
+    /// It says what the wire value would, leaves out what its reader would leave out, and refuses what it would refuse.
     ///
     /// - Parameters:
     ///   - reader: At the start of the answer.
     ///   - server: The server that answered.
     ///   - known: What is known already, and not made again.
     init(from reader: inout WireReader, server: String, known: KnownBoxes) throws(WireStop) {
+        self.init(rows: [])
         var scan = try reader.object(Row.pageFields)
         while case let field = try reader.next(&scan), field >= 0 {
             if field == 0 {
@@ -32,8 +39,6 @@ nonisolated struct RowPage<Row: RowInPlace>: TierAnswer {
         }
         try reader.require(1, in: scan)
     }
-
-    func collect(into sayings: inout Sayings) { rows.collect(into: &sayings) }
 }
 
 /// A row of a list that is read in place.

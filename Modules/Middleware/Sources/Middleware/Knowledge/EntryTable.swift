@@ -90,7 +90,7 @@ struct EntryTable: Sendable {
                 switch (place, entry) {
                 case (let place?, let entry?): records[place.number].entry = entry
                 case (let place?, nil): remove(at: place)
-                case (nil, let entry?): _ = insert(entry, for: key)
+                case (nil, let entry?): insert(entry, for: key)
                 case (nil, nil): break
                 }
             }
@@ -101,6 +101,7 @@ struct EntryTable: Sendable {
     /// Puts an entry in the table.
     ///
     /// - Precondition: There is none of this key.
+    @discardableResult
     mutating func insert(_ entry: Knowledge.Entry, for key: EntryKey) -> Place {
         reserve(1)
         let packed = Key(key)

@@ -194,7 +194,7 @@ extension Knowledge {
             entry.holders = 1
             if saying.groups != .all { entry.partOf = showing }
             verified = entry.verified
-            _ = entries.insert(entry, for: saying.key)
+            entries.insert(entry, for: saying.key)
             generation += 1
             if !affected.isEmpty {
                 affected.noteBirth(of: saying.key) { confirmed.base(of: $0, on: saying, at: stamp) }

@@ -97,8 +97,9 @@ struct EmitReader {
         case .int: " = 0"
         case .double: " = 0.0"
         case .bool: " = false"
-        case .string, .url: inPlace == nil ? (type.resolved == .string ? " = \"\"" : " = WireURL(\"\")") : nil
+        case .string where inPlace == nil: " = \"\""
         case .date: " = WireDate(microsecondsSince1970: 0)"
+        case .url where inPlace == nil: " = WireURL(\"\")"
         case .identifier: " = \(spell(type.resolved))(0)"
         case .textIdentifier: " = \(spell(type.resolved))(\"\")"
         case .array: ": \(spell(type)) = []"

@@ -80,7 +80,7 @@ struct EmitMapping {
                 }
             }
             text.call("let fields = \(tier.fields)", parts.fields)
-            let box = mapping.hasText ? "Box(fields)" : "known.box(Self.self, id, fields)"
+            let box = mapping.hasText ? "\(tier.box)(fields)" : "known.box(Self.self, id, fields)"
             text.call("self.init", parts.parts + ["box: \(box)"] + parts.groups)
         }
         text.line("}")

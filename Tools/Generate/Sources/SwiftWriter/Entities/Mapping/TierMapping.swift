@@ -138,11 +138,9 @@ struct Mappings {
 
     /// What makes a tier value of what an expression gives.
     private func value(of tier: EntityTier, _ read: WireExpression, _ mapping: TierMapping) -> String {
-        let place = inPlace[mapping.dialect].map { types in
-            if case .declared(let name, _)? = read.type?.resolved { types.contains(name) } else { false }
-        }
-        let context = place == true ? ", in: text, server: server, known: known" : ", server: server"
-        return "\(tier.value)(\(read.swift)\(context))"
+        let twin = read.type.flatMap { inPlace[mapping.dialect]?.name(of: $0) }
+        let context = twin == nil ? "server: server" : "in: text, server: server, known: known"
+        return "\(tier.value)(\(read.swift), \(context))"
     }
 
     /// What the wire value says of a part beside it.
