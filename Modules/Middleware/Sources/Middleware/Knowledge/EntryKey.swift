@@ -41,16 +41,6 @@ public struct EntryKey: Hashable, Sendable {
     /// Hashes a numbered entity with its tier as one word, for the same reason.
     public func hash(into hasher: inout Hasher) { hasher.combine(word) }
 
-    /// What `Set` and `Dictionary` ask first: the same by one multiplication, which costs a tenth. The numbers that it is made with are new
-    /// in every process, so that no server can choose ids that collide.
-    public func _rawHashValue(seed: Int) -> Int {
-        let (secret, factor) = Self.secrets
-        let product = (word ^ secret ^ UInt(bitPattern: seed)).multipliedFullWidth(by: factor)
-        return Int(bitPattern: product.high ^ product.low)
-    }
-
-    private static let secrets = (UInt(bitPattern: "secret".hashValue), UInt(bitPattern: "factor".hashValue) | 1)
-
     private var word: UInt {
         let number = UInt(bitPattern: id.word)
         return UInt(bitPattern: tier) ^ number << 32 ^ number >> 32
