@@ -70,7 +70,10 @@ public struct PreparedChange: Sendable {
     private(set) var unposted: Set<ModelIdentifier> = []
 
     /// Whether it was posted, and does not only stand in something that is known better.
-    func says(_ identifier: ModelIdentifier) -> Bool { unposted.isEmpty || !unposted.contains(identifier) }
+    func says(_ identifier: ModelIdentifier) -> Bool { !unposted.contains(identifier) }
+
+    /// Whether all that stands in the models was posted.
+    var saysAll: Bool { unposted.isEmpty }
 
     /// Whether there is one value under each identifier, wherever it stands.
     var isConsistent: Bool { !needsSettling }

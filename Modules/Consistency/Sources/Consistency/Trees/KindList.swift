@@ -26,10 +26,10 @@ struct KindList {
         if known != kind { kinds[Int(slot)] = known == Self.unknown ? kind : Self.several }
     }
 
-    /// Notes what is posted of a slot.
-    mutating func note(_ entry: PreparedChange.Entry, of slot: Int32) {
-        guard entry.others.isEmpty else { return kinds[Int(slot)] = Self.several }
-        note(entry.value, of: slot)
+    /// Notes what is posted of a slot: an entry of a change, by its index, since an entry would be copied.
+    mutating func note(_ index: Int, in change: PreparedChange, of slot: Int32) {
+        guard change.entries[index].others.isEmpty else { return kinds[Int(slot)] = Self.several }
+        note(change.entries[index].value, of: slot)
     }
 
     private mutating func number(of type: ObjectIdentifier) -> UInt8 {

@@ -1,10 +1,11 @@
 /// The tree of a listener.
 final class ListenerSubscriber: Subscriber {
     private(set) weak var listener: (any ConsistencyListener)?
-    private var model: (any ConsistencyManagerModel)?
+    // Proof of the unchecked ones: each is read, replaced or moved out as a whole, by the main actor.
+    @exclusivity(unchecked) private var model: (any ConsistencyManagerModel)?
     /// What the listener was last told, while there is news: two properties, for an optional of an optional is slow to copy.
-    private var told: (any ConsistencyManagerModel)?
-    private var isToldKept = false
+    @exclusivity(unchecked) private var told: (any ConsistencyManagerModel)?
+    @exclusivity(unchecked) private var isToldKept = false
     /// Who hears after it.
     var memberships = BatchMemberships()
     private var identifier: ModelIdentifier?
@@ -26,20 +27,21 @@ final class ListenerSubscriber: Subscriber {
     var modelIdentifier: ModelIdentifier? { identifier }
 
     override var isAlive: Bool { listener != nil }
-    override var hasValue: Bool { model != nil }
+    /// A tree has one node at least. The model itself would be copied to be compared with nil.
+    override var hasValue: Bool { !skeleton.isEmpty }
     override var isWhole: Bool { isRegisteredWhole }
 
     override func rebuild(_ walk: RebuildWalk) {
         // Moved and not copied: of ten thousand trees, each copy would be a cache miss.
-        var old = exchange(&model, with: nil)
+        guard let old = exchange(&model, with: nil) else { return }
         func transform<Value: ConsistencyManagerModel>(_ value: Value) -> (any ConsistencyManagerModel)? {
             walk.transform(value)
         }
-        model = old.flatMap { transform($0) }
-        walk.last = walk.isShared ? old.map { RebuiltModel(from: $0, to: model) } : nil
+        model = transform(old)
+        walk.last = walk.isShared ? RebuiltModel(from: old, to: model) : nil
         guard !isToldKept else { return }
         isToldKept = true
-        told = exchange(&old, with: nil)
+        told = old
     }
 
     override func reuse(_ walk: RebuildWalk) -> Bool {

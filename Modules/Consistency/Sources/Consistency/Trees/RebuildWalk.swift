@@ -8,24 +8,27 @@ final class RebuildWalk: TreeWalk {
     private(set) var entrySlots: [Int32]
     private(set) var problems: [ConsistencyError] = []
 
+    // Proof of the unchecked ones: the walk is the main actor's, and nothing that is called while one of them is read or changed, a model's
+    // own `map` and `==` least of all, reads or changes it. Checked at every node, they would take a tenth of a rebuild.
+
     /// Whether the next holder may have the very same tree, so that the result is worth keeping.
-    var isShared = false
+    @exclusivity(unchecked) var isShared = false
     /// The tree that was rebuilt last, and what its holder was told.
-    var last: RebuiltTree?
-    var lastReport: Report?
+    @exclusivity(unchecked) var last: RebuiltTree?
+    @exclusivity(unchecked) var lastReport: Report?
 
     /// The only slot that the change names, if there is only one.
     private let onlySlot: Int32?
     /// The nodes of the present tree that the change names.
-    private var hits: [Int32] = []
-    private var hitIndex = 0
+    @exclusivity(unchecked) private var hits: [Int32] = []
+    @exclusivity(unchecked) private var hitIndex = 0
     /// The next skeleton, once it is known to be another one.
-    private var output: [SkeletonNode]?
-    private var changed: [Int32] = []
-    private var deleted: [Int32] = []
+    @exclusivity(unchecked) private var output: [SkeletonNode]?
+    @exclusivity(unchecked) private var changed: [Int32] = []
+    @exclusivity(unchecked) private var deleted: [Int32] = []
     /// How many replacements and removals there were in the present tree.
-    private(set) var edits = 0
-    private var isUneven = false
+    @exclusivity(unchecked) private(set) var edits = 0
+    @exclusivity(unchecked) private var isUneven = false
     private lazy var settlement = Settlement(entries: change.entries, deleted: change.deleted)
 
     /// What a tree's holder is told, and its skeletons before and after.
@@ -292,7 +295,7 @@ final class RebuildWalk: TreeWalk {
     private func slot(ofEntry index: Int32) -> Int32 {
         if entrySlots[Int(index)] < 0 {
             let slot = entities.intern(change.entries[Int(index)].identifier)
-            entities.kinds.note(change.entries[Int(index)], of: slot)
+            entities.kinds.note(Int(index), in: change, of: slot)
             entrySlots[Int(index)] = slot
         }
         return entrySlots[Int(index)]

@@ -38,6 +38,28 @@ func known<Known: ConsistencyManagerModel>(_ value: any ConsistencyManagerModel)
     return open(value)
 }
 
+/// How a value compares with a node whose place it is to take.
+enum Likeness {
+    /// It is of another type, or another projection.
+    case otherKind
+    case different
+    case equal
+}
+
+/// How a posted value compares with a node; neither is copied.
+func likeness<Node: ConsistencyManagerModel>(of value: any ConsistencyManagerModel, to node: Node) -> Likeness {
+    func open<Value: ConsistencyManagerModel>(_ value: Value) -> Likeness {
+        guard Value.self == Node.self else { return .otherKind }
+        return withUnsafePointer(to: value) { value in
+            value.withMemoryRebound(to: Node.self, capacity: 1) { value in
+                guard value.pointee.projectionIdentifier == node.projectionIdentifier else { return .otherKind }
+                return value.pointee == node ? .equal : .different
+            }
+        }
+    }
+    return open(value)
+}
+
 /// Whether two values are the same bit by bit, which means the same storage, so that nothing in them can differ.
 ///
 /// False says nothing: padding and separate storage differ for equal values, too.

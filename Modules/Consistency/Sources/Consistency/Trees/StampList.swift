@@ -7,6 +7,8 @@ struct StampList {
     private var places: [Int32] = []
     private var stamps: [Stamp] = [.never]
     private var limit = 64
+    /// None that stands here is later.
+    private(set) var latest = Stamp.never
 
     subscript(slot: Int32) -> Stamp { stamps[Int(places[Int(slot)])] }
 
@@ -19,6 +21,7 @@ struct StampList {
     /// Notes that something was said of a slot, unless something later was.
     mutating func raise(_ slot: Int32, to stamp: Stamp) {
         guard self[slot].isOlder(than: stamp) else { return }
+        latest = .later(latest, stamp)
         if stamps[stamps.count - 1] != stamp {
             if stamps.count >= limit { forgetUnused() }
             stamps.append(stamp)
@@ -30,6 +33,7 @@ struct StampList {
     ///
     /// - Complexity: O(nodes), a comparison of numbers each.
     mutating func raise(_ nodes: [SkeletonNode], to stamp: Stamp) {
+        latest = .later(latest, stamp)
         if stamps[stamps.count - 1] != stamp {
             if stamps.count >= limit { forgetUnused() }
             stamps.append(stamp)

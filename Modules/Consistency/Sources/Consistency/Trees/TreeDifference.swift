@@ -4,18 +4,21 @@
 /// old tree, where they are known to be equal, so that a comparison ends at a child instead of going through all that is below it again.
 final class TreeDifference: Visitation {
     private let nodes: [SkeletonNode]
-    private var hits: ArraySlice<Int32>
-    private var cursor: Int
+    private let hits: ArraySlice<Int32>
     private let change: PreparedChange
     private let changes: [Int32]
-    /// The old nodes that equal what was posted, by the index of the entry.
-    private var same: [Int32: any ConsistencyManagerModel] = [:]
-    private(set) var changed: [Int32] = []
-    private(set) var deleted: [Int32] = []
     /// Whether something above is so large that what equals here is worth keeping for it.
     private let isLarge: Bool
+    // Proof: no access to one of these encloses another; checked, they would take a tenth of all this.
+    @exclusivity(unchecked) private var cursor: Int
+    /// Where the next hit stands among the hits.
+    @exclusivity(unchecked) private var nextHit: Int
     /// How many changes and deletions were found.
-    private var count = 0
+    @exclusivity(unchecked) private var count = 0
+    @exclusivity(unchecked) private(set) var changed: [Int32] = []
+    @exclusivity(unchecked) private(set) var deleted: [Int32] = []
+    /// The old nodes that equal what was posted, by the index of the entry.
+    private var same: [Int32: any ConsistencyManagerModel] = [:]
 
     /// Up to this many nodes it is quicker to compare them all.
     private static let small: Int32 = 32
@@ -23,10 +26,11 @@ final class TreeDifference: Visitation {
     init(nodes: [SkeletonNode], hits: ArraySlice<Int32>, from start: Int, change: PreparedChange, changes: [Int32]) {
         self.nodes = nodes
         self.hits = hits
-        cursor = start
         self.change = change
         self.changes = changes
         isLarge = nodes[start - 1].size > Self.small
+        cursor = start
+        nextHit = hits.startIndex
     }
 
     override func visit<Node: ConsistencyManagerModel>(_ node: Node) {
@@ -36,29 +40,31 @@ final class TreeDifference: Visitation {
         let end = start + Int(size)
         defer {
             cursor = end
-            while let hit = hits.first, hit < end { hits.removeFirst() }
+            while nextHit < hits.endIndex, hits[nextHit] < end { nextHit += 1 }
         }
-        guard let hit = hits.first, hit < end else { return }
-        guard hit == start else {
+        guard nextHit < hits.endIndex, hits[nextHit] < end else { return }
+        guard hits[nextHit] == start else {
             cursor = start + 1
             node.forEach(ModelVisitor(self))
             return
         }
-        hits.removeFirst()
+        nextHit += 1
         let slot = nodes[start].slot
         let code = changes[Int(slot)]
-        if size <= Self.small, code != EntityTable.Change.deletion, isWhole(node, Int(code) - 1),
-            isSame(node, Int(code) - 1)
-        {
-            if isLarge { same[code - 1] = node }
-            return
+        var known: Likeness?
+        if size <= Self.small, code != EntityTable.Change.deletion {
+            known = likeness(to: node, of: Int(code) - 1)
+            if known == .equal {
+                if isLarge { same[code - 1] = node }
+                return
+            }
         }
         let before = count
         cursor = start + 1
         node.forEach(ModelVisitor(self))
         if code == EntityTable.Change.deletion {
             deleted.append(slot)
-        } else if count == before, isSame(node, Int(code) - 1) {
+        } else if count == before, known != .different, isSame(node, Int(code) - 1) {
             same[code - 1] = node
             return
         } else {
@@ -67,22 +73,27 @@ final class TreeDifference: Visitation {
         count += 1
     }
 
-    /// Whether what was posted says all there is about a node: another projection says nothing of its children.
-    private func isWhole<Node: ConsistencyManagerModel>(_ node: Node, _ index: Int) -> Bool {
-        guard change.entries[index].others.isEmpty, let value: Node = known(change.entries[index].value) else {
-            return false
-        }
-        return value.projectionIdentifier == node.projectionIdentifier
+    /// How the value of an entry compares with a node. One that another projection was posted of says nothing of its children.
+    private func likeness<Node: ConsistencyManagerModel>(to node: Node, of index: Int) -> Likeness {
+        change.entries[index].others.isEmpty
+            ? Consistency.likeness(of: change.entries[index].value, to: node) : .otherKind
     }
 
+    /// Whether the change leaves a node as it is in which nothing else changes.
     private func isSame<Node: ConsistencyManagerModel>(_ node: Node, _ index: Int) -> Bool {
         let entry = change.entries[index]
-        guard isWhole(node, index), let value: Node = known(entry.value) else {
-            return Projection.merge(entry.values, into: node, report: { _ in }) == node
+        switch same.isEmpty || !entry.others.isEmpty ? likeness(to: node, of: index) : nil {
+        case .equal: return true
+        case .different: return false
+        case .otherKind: break
+        case nil:
+            guard let value: Node = known(entry.value), value.projectionIdentifier == node.projectionIdentifier else {
+                break
+            }
+            let known = KnownChildren(same, below: entry.position, in: change.nodes)
+            return value.map(ModelTransform(known)) == node
         }
-        guard !same.isEmpty else { return value == node }
-        let known = KnownChildren(same, below: entry.position, in: change.nodes)
-        return value.map(ModelTransform(known)) == node
+        return Projection.merge(entry.values, into: node, report: { _ in }) == node
     }
 }
 

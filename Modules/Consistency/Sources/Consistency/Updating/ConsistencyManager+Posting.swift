@@ -55,7 +55,7 @@ extension ConsistencyManager {
             if rebuild(subscriber, walk, context: context) { told.append(subscriber) }
         }
         for slot in walk.entrySlots where slot >= 0 {
-            if let stamp, change.says(entities.identifier(slot)) { accept(stamp, for: slot) }
+            if let stamp, change.saysAll || change.says(entities.identifier(slot)) { accept(stamp, for: slot) }
             entities.settle(slot)
         }
         clearMarks(change, walk)
@@ -75,7 +75,7 @@ extension ConsistencyManager {
             for index in change.entries.indices {
                 guard let slot = entities.find(change.entries[index].identifier) else { continue }
                 slots[index] = slot
-                entities.kinds.note(change.entries[index], of: slot)
+                entities.kinds.note(index, in: change, of: slot)
             }
             setMarks(change, slots)
         }

@@ -67,9 +67,8 @@ extension ConsistencyManager {
         for _ in 0..<count { end += Int(change.nodes[end].size) }
         return change.nodes[..<end].map { node in
             guard node.slot >= 0 else { return node }
-            let entry = change.entries[Int(node.slot)]
-            let slot = entities.intern(entry.identifier)
-            entities.kinds.note(entry, of: slot)
+            let slot = entities.intern(change.entries[Int(node.slot)].identifier)
+            entities.kinds.note(Int(node.slot), in: change, of: slot)
             return SkeletonNode(slot: slot, size: node.size)
         }
     }
