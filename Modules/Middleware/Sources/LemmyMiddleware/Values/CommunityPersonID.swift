@@ -1,4 +1,5 @@
 public import LemmyIdentifiers
+public import Middleware
 
 /// Names what a person is in a community: there is one such record for the two.
 public struct CommunityPersonID: TextEntityID {
@@ -26,5 +27,12 @@ public struct CommunityPersonID: TextEntityID {
     public init?(_ description: String) {
         guard let (name, person) = description.nameAndNumber, let community = Int(name) else { return nil }
         self.init(CommunityID(community), PersonID(person))
+    }
+}
+
+extension TierValue where ID == CommunityPersonID {
+    /// Names the record in a home by the two numbers: each post of a feed has one, and its text would be made each time.
+    public static func key(of id: CommunityPersonID) -> EntryKey {
+        EntryKey(Fields.self, id.community.rawValue, id.person.rawValue)
     }
 }

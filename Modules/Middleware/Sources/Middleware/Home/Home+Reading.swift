@@ -104,13 +104,13 @@ extension Home {
         }
     }
 
-    /// What to show of an entity that gets a model, which holds it from now on.
-    @usableFromInline
-    func hold(_ saying: Saying, at stamp: Stamp) -> AnyBox {
-        let (shown, actions) = knowledge.withLock { $0.hold(saying, at: stamp) }
+    /// The living model of an entity; if there is none, the entry that one is made for, which holds it from now on.
+    func findOrHold(_ saying: Saying, at stamp: Stamp, countedFor tier: Int) -> ModelOrEntry {
+        let (holding, actions) = knowledge.withLock { $0.findOrHold(saying, at: stamp, countedFor: tier) }
+        if case .living = holding { return holding }
         if !actions.isEmpty { act(actions) }
         if saying.groups != .all { hasParts = true }
-        return shown
+        return holding
     }
 
     /// Takes what an answer says of an entity once more, if nobody showed that when it was compared, and the first that it said of it was a part.

@@ -15,10 +15,11 @@ struct EntryTable: Sendable {
         let id: UInt
 
         init(_ key: EntryKey) {
-            // No type's address is odd.
-            switch key.id {
+            // The last two bits of a type's address are zero.
+            switch key.identity {
             case .number(let number): (tier, id) = (UInt(bitPattern: key.tier), UInt(bitPattern: number))
             case .text(let text): (tier, id) = (UInt(bitPattern: key.tier) | 1, UInt(bitPattern: text.hashValue))
+            case .pair(let pair): (tier, id) = (UInt(bitPattern: key.tier) | 2, pair)
             }
         }
 
@@ -108,7 +109,7 @@ struct EntryTable: Sendable {
         let record = Record(key: packed, entry: entry)
         let place = free.popLast() ?? records.count
         if place == records.count { records.append(record) } else { records[place] = record }
-        if case .text(let text) = key.id { texts[place] = text }
+        if case .text(let text) = key.identity { texts[place] = text }
         note(place, packed)
         count += 1
         return Place(number: place)
@@ -147,7 +148,7 @@ struct EntryTable: Sendable {
     /// - Complexity: O(all).
     mutating func forEach(of tier: ObjectIdentifier, _ body: (inout Knowledge.Entry) -> Void) {
         let tier = UInt(bitPattern: tier)
-        for place in records.indices where records[place].key.tier & ~1 == tier { body(&records[place].entry) }
+        for place in records.indices where records[place].key.tier & ~3 == tier { body(&records[place].entry) }
     }
 
     // MARK: The index
@@ -159,7 +160,7 @@ struct EntryTable: Sendable {
     }
 
     private func says(_ key: EntryKey, at place: Int) -> Bool {
-        if case .text(let text) = key.id { texts[place] == text } else { true }
+        if case .text(let text) = key.identity { texts[place] == text } else { true }
     }
 
     private mutating func note(_ place: Int, _ key: Key) {

@@ -1,4 +1,5 @@
 import Cache
+import Propagation
 
 // One entry says of a tier of an entity what is verified, how many show it, and which object is its model: one look-up finds all three.
 
@@ -27,23 +28,34 @@ extension Knowledge {
     /// The living model of a tier of an entity; nil if there is none, or if its end has begun.
     ///
     /// It leaves the lock before it can be the last reference, whose `deinit` asks for the lock.
+    mutating func model(_ key: EntryKey) -> LivingModel? {
+        entries.place(of: key).flatMap { entries[$0].livingModel() }
+    }
+
+    /// The living model of a tier of an entity; if there is none, its entry is held for one.
     ///
-    /// - Parameter tier: Where it is counted, by who brings what an answer says of it and makes one if there is none.
-    mutating func model(_ key: EntryKey, countedFor tier: Int? = nil) -> LivingModel? {
-        guard let place = entries.place(of: key), let model = entries[place].livingModel() else { return nil }
-        if let tier {
+    /// - Parameter tier: Where that is counted.
+    /// - Returns: What was found, and what is to be done: nothing, if a model lives.
+    mutating func findOrHold(
+        _ saying: Saying,
+        at stamp: Stamp,
+        countedFor tier: Int
+    ) -> (ModelOrEntry, actions: [KnowledgeAction]) {
+        let known = entries.place(of: saying.key)
+        if let known, let model = entries[known].livingModel() {
             counts[tier].hits += 1
             counts[tier].updates += 1
+            return (.living(model), [])
         }
-        return model
+        let held = hold(saying, at: stamp, known)
+        return (.held(held.entry), held.actions)
     }
 
     /// Takes a new model, unless another one lives: its initializer may have asked for its own entity.
     ///
     /// - Precondition: The new model holds the entry.
     /// - Returns: The other one; nil if the new one is the model now.
-    mutating func enter(_ model: LivingModel, as key: EntryKey, of tier: Int) -> LivingModel? {
-        guard let place = entries.place(of: key) else { preconditionFailure("A model of \(key.id) holds no entry") }
+    mutating func enter(_ model: LivingModel, at place: EntryTable.Place, of tier: Int) -> LivingModel? {
         if entries[place].model == nil {
             entries[place].model = LooseReference(model)
             counts[tier].living += 1

@@ -184,26 +184,35 @@ extension Knowledge {
     ///
     /// - Returns: What to show: what is known, or what was brought with what was confirmed since laid over it; and what is to be done.
     package mutating func hold(_ saying: Saying, at stamp: Stamp) -> (shown: AnyBox, actions: [KnowledgeAction]) {
-        let verified: AnyBox
-        if let place = entries.place(of: saying.key) {
+        let held = hold(saying, at: stamp, entries.place(of: saying.key))
+        return (held.entry.shown, held.actions)
+    }
+
+    /// The same, of an entry that was looked up.
+    mutating func hold(
+        _ saying: Saying,
+        at stamp: Stamp,
+        _ known: EntryTable.Place?
+    ) -> (entry: HeldEntry, actions: [KnowledgeAction]) {
+        let place: EntryTable.Place
+        if let known {
+            place = known
             entries[place].holders += 1
-            verified = entries[place].verified
         } else {
             let confirmed = journal[saying.key]
             var entry = Entry(saying, at: stamp, with: confirmed)
             entry.holders = 1
             if saying.groups != .all { entry.partOf = showing }
-            verified = entry.verified
-            entries.insert(entry, for: saying.key)
+            place = entries.insert(entry, for: saying.key)
             generation += 1
             if !affected.isEmpty {
                 affected.noteBirth(of: saying.key) { confirmed.base(of: $0, on: saying, at: stamp) }
             }
         }
-        guard !edits.isEmpty else { return (verified, []) }
+        guard !edits.isEmpty else { return (HeldEntry(place: place, shown: entries[place].verified), []) }
         var actions: [KnowledgeAction] = []
         settle(saying.key, at: stamp, &actions)
-        return (shown(saying.key) ?? saying.box, actions)
+        return (HeldEntry(place: place, shown: shown(saying.key) ?? saying.box), actions)
     }
 
     /// What is shown of an entry, or would be if somebody held what is brought.

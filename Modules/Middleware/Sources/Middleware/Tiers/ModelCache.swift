@@ -57,16 +57,17 @@ public struct ModelCache<Model: TierModel> {
     @inlinable
     public func model(of value: Model.Value, in moment: AnswerMoment) -> Model {
         let home = api.home
-        if let living = content.found(value.id, because: home.commits.cause) {
+        let (living, held) = content.findOrHold(value, at: moment.startedAt, in: home)
+        if let living {
             guard !moment.isKnown else { return living }
             home.hear(value.saying, at: moment.startedAt)
             let references = living.relink(to: value, in: moment)
             if !references.isEmpty { living.show(references) }
             return living
         }
-        let shown = home.hold(value.saying, at: moment.startedAt)
-        let made = Model(api: api, value: value, display: TierDisplay(shown, of: value), in: moment)
-        let model = content.enter(made, because: home.commits.cause)
+        guard let held else { preconditionFailure("\(value.identifier) has a model of another type") }
+        let made = Model(api: api, value: value, display: TierDisplay(held.shown, of: value), in: moment)
+        let model = content.enter(made, in: held, because: home.commits.cause)
         // Only now can it be found by those who hear of it.
         content.noteBirth(of: value)
         return model

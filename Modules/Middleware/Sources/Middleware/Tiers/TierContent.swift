@@ -37,18 +37,21 @@ public final class TierContent<Model: TierModel>: CountedCache {
         return found as? Model
     }
 
-    /// The same in the running commit, for who makes one if there is none.
-    @inlinable
-    func found(_ id: Model.Value.ID, because cause: Cause?) -> Model? {
-        findOrCount(Model.Value.key(of: id), "\(id)", because: cause) as? Model
+    /// The living model of a value's entity; if there is none, the entry that one is made for, which holds it from now on. In a commit.
+    @inlinable @MainActor
+    func findOrHold(_ value: Model.Value, at stamp: Stamp, in home: Home) -> (living: Model?, held: HeldEntry?) {
+        switch findOrHold(value.saying, "\(value.id)", at: stamp, in: home) {
+        case .living(let model): (model as? Model, nil)
+        case .held(let entry): (nil, entry)
+        }
     }
 
     /// Takes a new model.
     ///
     /// - Returns: The one model of the entity: another, if one lives already.
     @inlinable
-    func enter(_ model: Model, because cause: Cause?) -> Model {
-        enter(model, as: Model.Value.key(of: model.id), "\(model.id)", because: cause) as? Model ?? model
+    func enter(_ model: Model, in entry: HeldEntry, because cause: Cause?) -> Model {
+        enter(model, in: entry, "\(model.id)", because: cause) as? Model ?? model
     }
 
     /// The living models, in no particular order.
@@ -77,25 +80,28 @@ public final class TierContent<Model: TierModel>: CountedCache {
     @usableFromInline
     func find(_ key: EntryKey) -> (any AnyObject & Sendable)? { knowledge.withLock { $0.model(key) } }
 
-    @usableFromInline
-    func findOrCount(
-        _ key: EntryKey,
+    @usableFromInline @MainActor
+    func findOrHold(
+        _ saying: Saying,
         _ id: @autoclosure () -> String,
-        because cause: Cause?
-    ) -> AnyObject? {
-        let found = knowledge.withLock { $0.model(key, countedFor: number) }
-        if found != nil { log.record(.hit, cause: cause, entity: EntityKey(kind: kind, id: id()), "found alive") }
-        return found
+        at stamp: Stamp,
+        in home: Home
+    ) -> ModelOrEntry {
+        let holding = home.findOrHold(saying, at: stamp, countedFor: number)
+        if case .living = holding, log.isOn {
+            log.record(.hit, cause: home.commits.cause, entity: EntityKey(kind: kind, id: id()), "found alive")
+        }
+        return holding
     }
 
     @usableFromInline
     func enter(
         _ model: any AnyObject & Sendable,
-        as key: EntryKey,
+        in entry: HeldEntry,
         _ id: @autoclosure () -> String,
         because cause: Cause?
     ) -> AnyObject? {
-        let other = knowledge.withLock { $0.enter(model, as: key, of: number) }
+        let other = knowledge.withLock { $0.enter(model, at: entry.place, of: number) }
         if other == nil { log.record(.make, cause: cause, entity: EntityKey(kind: kind, id: id()), "made") }
         return other
     }

@@ -31,6 +31,9 @@ public protocol TierValue: Model, TierAnswer, Codable, Hashable, Sendable {
     /// An identity with its type; nil if it is none of this kind. Given for `Int` and `String`.
     static func id(of entityID: EntityID) -> ID?
 
+    /// Names this tier of an entity in a home: what ``entityID(of:)`` says. Write it yourself only if that makes a text of two numbers.
+    static func key(of id: ID) -> EntryKey
+
     /// The kind's name: `post`.
     static var kind: String { get }
 
@@ -83,7 +86,7 @@ extension TierValue {
 
     /// Names this tier of an entity in a home.
     @inlinable
-    static func key(of id: ID) -> EntryKey { EntryKey(Fields.self, entityID(of: id)) }
+    public static func key(of id: ID) -> EntryKey { EntryKey(Fields.self, entityID(of: id)) }
 
     /// What it says of its own tier, children aside.
     @inlinable

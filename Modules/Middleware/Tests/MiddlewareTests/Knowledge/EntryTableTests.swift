@@ -29,13 +29,15 @@ import Testing
         return entry
     }
 
-    /// Numbers that are near, far and negative, and texts, of two tiers.
+    /// Numbers that are near, far and negative, pairs and texts, of two tiers.
     private func key(_ number: Int) -> EntryKey {
-        switch number % 5 {
+        switch number % 7 {
         case 0: EntryKey(One.self, .number(number))
         case 1: EntryKey(Other.self, .number(number - 1))
         case 2: EntryKey(One.self, .text("\(number)"))
         case 3: EntryKey(One.self, .number(-number << 32))
+        case 4: EntryKey(One.self, .text("\(number)-\(number % 3)"))
+        case 5: EntryKey(One.self, .number(number << 32 | number % 3))
         default: EntryKey(Other.self, .text("a name that is longer than fifteen bytes \(number)"))
         }
     }
@@ -116,5 +118,31 @@ import Testing
         #expect(first == nil && second != nil)
         table[key(0)] = nil
         #expect(second == nil)
+    }
+
+    @Test(arguments: ["3-17", "0-0", "4294967295-4294967295", "10-0"])
+    func `a text of two numbers is the two numbers, whoever names it`(text: String) {
+        let parts = text.split(separator: "-").compactMap { Int($0) }
+        let (named, made) = (EntryKey(One.self, .text(text)), EntryKey(One.self, parts[0], parts[1]))
+        #expect(named == made)
+        #expect(named.hashValue == made.hashValue)
+        #expect(named.id == .text(text) && made.id == .text(text))
+    }
+
+    @Test(arguments: [
+        "", "-", "3", "3-", "-3", "3--4", "3-4-5", "03-4", "3-04", "00-1", "+3-4", "3-4 ", "4294967296-1", "1-4294967296",
+        "99999999999999999999999-1", "٣-٤", "mention-12",
+    ])
+    func `any other text stays the text that it is`(text: String) {
+        let key = EntryKey(One.self, .text(text))
+        #expect(key.identity == .text(text))
+        #expect(key.id == .text(text))
+    }
+
+    @Test(arguments: [(-1, 4), (4, -1), (1 << 32, 4), (4, 1 << 32), (.min, .max)])
+    func `two numbers that do not fit into a word are their text`(first: Int, second: Int) {
+        let key = EntryKey(One.self, first, second)
+        #expect(key.id == .text("\(first)-\(second)"))
+        #expect(key == EntryKey(One.self, .text("\(first)-\(second)")))
     }
 }
