@@ -30,7 +30,7 @@ nonisolated extension Comment1Value {
     /// What ApiCommentInPlace says of it; of what is known already, and says the same, the very box.
     init(_ wire: borrowing ApiCommentInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
             self.init(server: server, id: id, box: box, groups: Self.allButLocked)
             return
         }
@@ -51,24 +51,24 @@ nonisolated extension Comment1Value {
         self.init(server: server, id: id, box: Box(fields), groups: Self.allButLocked)
     }
 
-    /// Whether fields are what ApiCommentInPlace says.
+    /// Whether a box has what ApiCommentInPlace says.
     private static func matches(
-        _ fields: borrowing Comment1Fields,
+        _ box: Box<Comment1Fields>,
         _ wire: borrowing ApiCommentInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard fields.creatorId == wire.creatorId,
-            fields.postId == wire.postId,
-            fields.ancestorIds == WireMapping.ancestors(text.string(wire.path)),
-            fields.removed == wire.removed,
-            fields.deleted == wire.deleted,
-            fields.created == wire.published.date,
-            fields.updated == wire.updated?.date,
-            fields.local == wire.local,
-            fields.distinguished == wire.distinguished,
-            fields.languageId == wire.languageId,
-            text.matches(fields.actorId, wire.apId),
-            text.matches(fields.content, wire.content)
+        guard box.fields.creatorId == wire.creatorId,
+            box.fields.postId == wire.postId,
+            box.fields.ancestorIds == WireMapping.ancestors(text.string(wire.path)),
+            box.fields.removed == wire.removed,
+            box.fields.deleted == wire.deleted,
+            box.fields.created == wire.published.date,
+            box.fields.updated == wire.updated?.date,
+            box.fields.local == wire.local,
+            box.fields.distinguished == wire.distinguished,
+            box.fields.languageId == wire.languageId,
+            text.matches(box.fields.actorId, wire.apId),
+            text.matches(box.fields.content, wire.content)
         else { return false }
         return true
     }

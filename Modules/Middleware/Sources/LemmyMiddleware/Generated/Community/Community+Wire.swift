@@ -32,7 +32,7 @@ nonisolated extension Community1Value {
     /// What ApiCommunityInPlace says of it; of what is known already, and says the same, the very box.
     init(_ wire: borrowing ApiCommunityInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
             self.init(server: server, id: id, box: box)
             return
         }
@@ -57,28 +57,28 @@ nonisolated extension Community1Value {
         self.init(server: server, id: id, box: Box(fields))
     }
 
-    /// Whether fields are what ApiCommunityInPlace says.
+    /// Whether a box has what ApiCommunityInPlace says.
     private static func matches(
-        _ fields: borrowing Community1Fields,
+        _ box: Box<Community1Fields>,
         _ wire: borrowing ApiCommunityInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard fields.removed == wire.removed,
-            fields.deleted == wire.deleted,
-            fields.nsfw == wire.nsfw,
-            fields.created == wire.published.date,
-            fields.updated == wire.updated?.date,
-            fields.local == wire.local,
-            fields.hidden == wire.hidden,
-            fields.onlyModeratorsCanPost == wire.postingRestrictedToMods,
-            fields.instanceId == wire.instanceId,
-            fields.visibility == WireMapping.spelling(wire.visibility),
-            text.matches(fields.actorId, wire.actorId),
-            text.matches(fields.name, wire.name),
-            text.matches(fields.title, wire.title),
-            text.matches(fields.description, wire.description),
-            text.matches(fields.icon, wire.icon),
-            text.matches(fields.banner, wire.banner)
+        guard box.fields.removed == wire.removed,
+            box.fields.deleted == wire.deleted,
+            box.fields.nsfw == wire.nsfw,
+            box.fields.created == wire.published.date,
+            box.fields.updated == wire.updated?.date,
+            box.fields.local == wire.local,
+            box.fields.hidden == wire.hidden,
+            box.fields.onlyModeratorsCanPost == wire.postingRestrictedToMods,
+            box.fields.instanceId == wire.instanceId,
+            box.fields.visibility == WireMapping.spelling(wire.visibility),
+            text.matches(box.fields.actorId, wire.actorId),
+            text.matches(box.fields.name, wire.name),
+            text.matches(box.fields.title, wire.title),
+            text.matches(box.fields.description, wire.description),
+            text.matches(box.fields.icon, wire.icon),
+            text.matches(box.fields.banner, wire.banner)
         else { return false }
         return true
     }

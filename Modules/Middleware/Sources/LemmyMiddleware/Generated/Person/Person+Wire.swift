@@ -31,7 +31,7 @@ nonisolated extension Person1Value {
     /// What ApiPersonInPlace says of it; of what is known already, and says the same, the very box.
     init(_ wire: borrowing ApiPersonInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
             self.init(server: server, id: id, box: box)
             return
         }
@@ -55,27 +55,27 @@ nonisolated extension Person1Value {
         self.init(server: server, id: id, box: Box(fields))
     }
 
-    /// Whether fields are what ApiPersonInPlace says.
+    /// Whether a box has what ApiPersonInPlace says.
     private static func matches(
-        _ fields: borrowing Person1Fields,
+        _ box: Box<Person1Fields>,
         _ wire: borrowing ApiPersonInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard fields.banned == wire.banned,
-            fields.banExpires == wire.banExpires?.date,
-            fields.created == wire.published.date,
-            fields.updated == wire.updated?.date,
-            fields.local == wire.local,
-            fields.deleted == wire.deleted,
-            fields.isBot == wire.botAccount,
-            fields.instanceId == wire.instanceId,
-            text.matches(fields.actorId, wire.actorId),
-            text.matches(fields.name, wire.name),
-            text.matches(fields.displayName, wire.displayName),
-            text.matches(fields.avatar, wire.avatar),
-            text.matches(fields.banner, wire.banner),
-            text.matches(fields.biography, wire.bio),
-            text.matches(fields.matrixUserId, wire.matrixUserId)
+        guard box.fields.banned == wire.banned,
+            box.fields.banExpires == wire.banExpires?.date,
+            box.fields.created == wire.published.date,
+            box.fields.updated == wire.updated?.date,
+            box.fields.local == wire.local,
+            box.fields.deleted == wire.deleted,
+            box.fields.isBot == wire.botAccount,
+            box.fields.instanceId == wire.instanceId,
+            text.matches(box.fields.actorId, wire.actorId),
+            text.matches(box.fields.name, wire.name),
+            text.matches(box.fields.displayName, wire.displayName),
+            text.matches(box.fields.avatar, wire.avatar),
+            text.matches(box.fields.banner, wire.banner),
+            text.matches(box.fields.biography, wire.bio),
+            text.matches(box.fields.matrixUserId, wire.matrixUserId)
         else { return false }
         return true
     }

@@ -38,7 +38,7 @@ nonisolated extension Post1Value {
     /// What ApiPostInPlace says of it; of what is known already, and says the same, the very box.
     init(_ wire: borrowing ApiPostInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
             self.init(server: server, id: id, box: box)
             return
         }
@@ -69,34 +69,34 @@ nonisolated extension Post1Value {
         self.init(server: server, id: id, box: Box(fields))
     }
 
-    /// Whether fields are what ApiPostInPlace says.
+    /// Whether a box has what ApiPostInPlace says.
     private static func matches(
-        _ fields: borrowing Post1Fields,
+        _ box: Box<Post1Fields>,
         _ wire: borrowing ApiPostInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard fields.creatorId == wire.creatorId,
-            fields.communityId == wire.communityId,
-            fields.removed == wire.removed,
-            fields.locked == wire.locked,
-            fields.created == wire.published.date,
-            fields.updated == wire.updated?.date,
-            fields.deleted == wire.deleted,
-            fields.nsfw == wire.nsfw,
-            fields.local == wire.local,
-            fields.languageId == wire.languageId,
-            fields.pinnedCommunity == wire.featuredCommunity,
-            fields.pinnedInstance == wire.featuredLocal,
-            text.matches(fields.actorId, wire.apId),
-            text.matches(fields.title, wire.name),
-            text.matches(fields.content, wire.body),
-            text.matches(fields.linkUrl, wire.url),
-            text.matches(fields.embedTitle, wire.embedTitle),
-            text.matches(fields.embedDescription, wire.embedDescription),
-            text.matches(fields.thumbnailUrl, wire.thumbnailUrl),
-            text.matches(fields.embedVideoUrl, wire.embedVideoUrl),
-            text.matches(fields.linkContentType, wire.urlContentType),
-            text.matches(fields.altText, wire.altText)
+        guard box.fields.creatorId == wire.creatorId,
+            box.fields.communityId == wire.communityId,
+            box.fields.removed == wire.removed,
+            box.fields.locked == wire.locked,
+            box.fields.created == wire.published.date,
+            box.fields.updated == wire.updated?.date,
+            box.fields.deleted == wire.deleted,
+            box.fields.nsfw == wire.nsfw,
+            box.fields.local == wire.local,
+            box.fields.languageId == wire.languageId,
+            box.fields.pinnedCommunity == wire.featuredCommunity,
+            box.fields.pinnedInstance == wire.featuredLocal,
+            text.matches(box.fields.actorId, wire.apId),
+            text.matches(box.fields.title, wire.name),
+            text.matches(box.fields.content, wire.body),
+            text.matches(box.fields.linkUrl, wire.url),
+            text.matches(box.fields.embedTitle, wire.embedTitle),
+            text.matches(box.fields.embedDescription, wire.embedDescription),
+            text.matches(box.fields.thumbnailUrl, wire.thumbnailUrl),
+            text.matches(box.fields.embedVideoUrl, wire.embedVideoUrl),
+            text.matches(box.fields.linkContentType, wire.urlContentType),
+            text.matches(box.fields.altText, wire.altText)
         else { return false }
         return true
     }

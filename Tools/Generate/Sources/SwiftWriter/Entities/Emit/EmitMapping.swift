@@ -74,7 +74,7 @@ struct EmitMapping {
                 parts.parts[1] = "id: id"
             }
             if mapping.hasText {
-                text.block("if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text)") { text in
+                text.block("if let box = known.box(Self.self, id), Self.matches(box, wire, in: text)") { text in
                     text.call("self.init", parts.parts + ["box: box"] + parts.groups)
                     text.line("return")
                 }
@@ -87,12 +87,12 @@ struct EmitMapping {
         if mapping.hasText { writeMatch(mapping, &text) }
     }
 
-    /// What compares fields with what stands in the text.
+    /// What compares the fields of a box with what stands in the text; read through the box, they are not copied.
     private func writeMatch(_ mapping: TierMapping, _ text: inout SwiftText) {
         text.blank()
-        text.doc("Whether fields are what \(mapping.swift) says.")
+        text.doc("Whether a box has what \(mapping.swift) says.")
         let place = ["_ wire: borrowing \(mapping.swift)", "in text: borrowing WireReader"]
-        text.call("private static func matches", ["_ fields: borrowing \(mapping.tier.fields)"] + place, " -> Bool {")
+        text.call("private static func matches", ["_ box: Box<\(mapping.tier.fields)>"] + place, " -> Bool {")
         text.indented { text in
             let fields = zip(mapping.tier.declaration.fields, mapping.matches)
             let all = fields.compactMap { field, match in match.map { ($0.hasPrefix("text."), $0) } }

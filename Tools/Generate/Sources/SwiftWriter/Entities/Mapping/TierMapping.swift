@@ -215,8 +215,8 @@ struct Mappings {
             let said = read.isCall ? read.swift : read.or(field.or)
             mapping.matches.append(
                 isCompared
-                    ? "text.matches(fields.\(field.name), \(place))"
-                    : "fields.\(field.name) == \(said.contains("??") ? "(\(said))" : said)"
+                    ? "text.matches(box.fields.\(field.name), \(place))"
+                    : "box.fields.\(field.name) == \(said.contains("??") ? "(\(said))" : said)"
             )
         }
         mapping.fields.append(read.isCall ? read.swift : read.or(field.or))

@@ -15,7 +15,7 @@ nonisolated extension AuthorValue {
     /// What ApiAuthorInPlace says of it; of what is known already, and says the same, the very box.
     init(_ wire: borrowing ApiAuthorInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
             self.init(server: server, id: id, box: box)
             return
         }
@@ -23,13 +23,13 @@ nonisolated extension AuthorValue {
         self.init(server: server, id: id, box: Box(fields))
     }
 
-    /// Whether fields are what ApiAuthorInPlace says.
+    /// Whether a box has what ApiAuthorInPlace says.
     private static func matches(
-        _ fields: borrowing AuthorFields,
+        _ box: Box<AuthorFields>,
         _ wire: borrowing ApiAuthorInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard text.matches(fields.name, wire.name)
+        guard text.matches(box.fields.name, wire.name)
         else { return false }
         return true
     }

@@ -29,7 +29,7 @@ nonisolated extension Note1Value {
     /// What ApiNoteInPlace says of it; of what is known already, and says the same, the very box.
     init(_ wire: borrowing ApiNoteInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box.fields, wire, in: text) {
+        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
             self.init(server: server, id: id, box: box)
             return
         }
@@ -43,17 +43,17 @@ nonisolated extension Note1Value {
         self.init(server: server, id: id, box: Box(fields))
     }
 
-    /// Whether fields are what ApiNoteInPlace says.
+    /// Whether a box has what ApiNoteInPlace says.
     private static func matches(
-        _ fields: borrowing Note1Fields,
+        _ box: Box<Note1Fields>,
         _ wire: borrowing ApiNoteInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard fields.authorId == wire.authorId,
-            fields.created == wire.made.date,
-            text.matches(fields.actorId, wire.url),
-            text.matches(fields.title, wire.name),
-            text.matches(fields.content, wire.body)
+        guard box.fields.authorId == wire.authorId,
+            box.fields.created == wire.made.date,
+            text.matches(box.fields.actorId, wire.url),
+            text.matches(box.fields.title, wire.name),
+            text.matches(box.fields.content, wire.body)
         else { return false }
         return true
     }
