@@ -24,65 +24,74 @@ public enum EntityID: Hashable, Sendable, CustomStringConvertible, Codable {
     }
 }
 
-/// One tier of one entity in a client's home: a word for the tier and the identity, so that looking one up costs little.
+/// One tier of one entity in a client's home: a word for the tier and one for the identity, so that looking one up costs little.
 public struct EntryKey: Hashable, Sendable {
     /// The tier, by the type of its fields.
     public let tier: ObjectIdentifier
-    @usableFromInline let identity: Identity
+    /// The number, the two numbers (the first above the second), or the hash of the text.
+    @usableFromInline let word: UInt
+    @usableFromInline let form: Form
+    /// The text, if it is one.
+    @usableFromInline let text: String?
 
-    /// The identity in a word where it fits into one. What is two numbers as a text is two numbers here, whoever named it: `3-17`.
+    /// What the word is. What is two numbers as a text, `3-17`, is two numbers here, whoever named it.
     @usableFromInline
-    enum Identity: Hashable, Sendable {
-        case number(Int)
-        /// The first above the second.
-        case pair(UInt)
-        case text(String)
+    enum Form: UInt8, Sendable {
+        case number, text, pair
     }
 
     /// Names a tier of an entity by the type of the tier's fields.
     @inlinable
     public init<Fields: TierFields>(_ tier: Fields.Type, _ id: EntityID) {
-        self.tier = ObjectIdentifier(tier)
-        identity =
-            switch id {
-            case .number(let number): .number(number)
-            case .text(let text): Self.pair(text).map { .pair($0) } ?? .text(text)
-            }
+        switch id {
+        case .number(let number): self.init(ObjectIdentifier(tier), UInt(bitPattern: number), .number)
+        case .text(let text): self.init(ObjectIdentifier(tier), text)
+        }
     }
 
     /// Names a tier of an entity whose identity is two numbers: ``EntityID/text(_:)`` with a hyphen between them, without the text.
     @inlinable
     public init<Fields: TierFields>(_ tier: Fields.Type, _ first: Int, _ second: Int) {
-        self.tier = ObjectIdentifier(tier)
-        let isPair = UInt32(exactly: first) != nil && UInt32(exactly: second) != nil
-        identity = isPair ? .pair(UInt(bitPattern: first << 32 | second)) : .text("\(first)-\(second)")
+        if UInt32(exactly: first) != nil, UInt32(exactly: second) != nil {
+            self.init(ObjectIdentifier(tier), UInt(bitPattern: first << 32 | second), .pair)
+        } else {
+            self.init(ObjectIdentifier(tier), "\(first)-\(second)")
+        }
+    }
+
+    @usableFromInline
+    init(_ tier: ObjectIdentifier, _ text: String) {
+        if let pair = Self.pair(text) {
+            self.init(tier, pair, .pair)
+        } else {
+            self.init(tier, UInt(bitPattern: text.hashValue), .text, text)
+        }
+    }
+
+    @inlinable
+    init(_ tier: ObjectIdentifier, _ word: UInt, _ form: Form, _ text: String? = nil) {
+        self.tier = tier
+        self.word = word
+        self.form = form
+        self.text = text
     }
 
     /// The entity.
     public var id: EntityID {
-        switch identity {
-        case .number(let number): .number(number)
-        case .pair(let pair): .text("\(pair >> 32)-\(pair & UInt(UInt32.max))")
-        case .text(let text): .text(text)
+        switch form {
+        case .number: .number(Int(bitPattern: word))
+        case .pair: .text("\(word >> 32)-\(word & UInt(UInt32.max))")
+        case .text: .text(text ?? "")
         }
     }
 
-    /// Hashes a numbered entity with its tier as one word, for the same reason.
-    public func hash(into hasher: inout Hasher) { hasher.combine(word) }
-
-    private var word: UInt {
-        let number =
-            switch identity {
-            case .number(let number): UInt(bitPattern: number)
-            case .pair(let pair): pair
-            case .text(let text): UInt(bitPattern: text.hashValue)
-            }
-        return UInt(bitPattern: tier) ^ number << 32 ^ number >> 32
+    /// Hashes the entity with its tier as one word, for the same reason.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(UInt(bitPattern: tier) ^ word << 32 ^ word >> 32)
     }
 
     /// The two numbers that a text is; nil if it is anything else, or they would be written in another way.
-    @usableFromInline
-    static func pair(_ text: String) -> UInt? {
+    private static func pair(_ text: String) -> UInt? {
         var parts: (first: UInt, second: UInt) = (0, 0)
         var digits = 0
         var isSecond = false

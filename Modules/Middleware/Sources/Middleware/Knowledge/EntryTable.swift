@@ -16,11 +16,7 @@ struct EntryTable: Sendable {
 
         init(_ key: EntryKey) {
             // The last two bits of a type's address are zero.
-            switch key.identity {
-            case .number(let number): (tier, id) = (UInt(bitPattern: key.tier), UInt(bitPattern: number))
-            case .text(let text): (tier, id) = (UInt(bitPattern: key.tier) | 1, UInt(bitPattern: text.hashValue))
-            case .pair(let pair): (tier, id) = (UInt(bitPattern: key.tier) | 2, pair)
-            }
+            (tier, id) = (UInt(bitPattern: key.tier) | UInt(key.form.rawValue), key.word)
         }
 
         /// That of a place which was left.
@@ -109,7 +105,7 @@ struct EntryTable: Sendable {
         let record = Record(key: packed, entry: entry)
         let place = free.popLast() ?? records.count
         if place == records.count { records.append(record) } else { records[place] = record }
-        if case .text(let text) = key.identity { texts[place] = text }
+        if let text = key.text { texts[place] = text }
         note(place, packed)
         count += 1
         return Place(number: place)
@@ -160,7 +156,7 @@ struct EntryTable: Sendable {
     }
 
     private func says(_ key: EntryKey, at place: Int) -> Bool {
-        if case .text(let text) = key.identity { texts[place] == text } else { true }
+        key.text.map { texts[place] == $0 } ?? true
     }
 
     private mutating func note(_ place: Int, _ key: Key) {

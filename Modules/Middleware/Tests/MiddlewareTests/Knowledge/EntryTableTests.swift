@@ -135,7 +135,7 @@ import Testing
     ])
     func `any other text stays the text that it is`(text: String) {
         let key = EntryKey(One.self, .text(text))
-        #expect(key.identity == .text(text))
+        #expect(key.form == .text && key.text == text)
         #expect(key.id == .text(text))
     }
 
