@@ -30,20 +30,18 @@ extension FeedSource where Item.Client == ApiClient {
             position.following
         }
     }
-}
 
-extension FeedSource where Item.Client == ApiClient, Item.Value: RowInPlace {
     /// A route whose pages are numbered, in every version, and whose rows are read in place.
     ///
     /// - Parameters:
     ///   - api: Who asks.
     ///   - limit: How many rows a page has at most.
     ///   - request: What to ask for a page.
-    static func numbered<Request: WireRequest>(
+    static func numbered<Request: ListRequest>(
         of api: ApiClient,
         limit: Int?,
         _ request: @escaping @Sendable (PagePlace) -> Request
-    ) -> FeedSource {
+    ) -> FeedSource where Request.Row == Item.Value {
         lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
             try await api.fetchRows(request, because: Cause.current)
         } next: { position, _ in
@@ -57,11 +55,11 @@ extension FeedSource where Item.Client == ApiClient, Item.Value: RowInPlace {
     ///   - api: Who asks.
     ///   - limit: How many rows a page has at most.
     ///   - request: What to ask for a page.
-    static func continued<Request: WireRequest>(
+    static func continued<Request: ListRequest>(
         of api: ApiClient,
         limit: Int?,
         _ request: @escaping @Sendable (PagePlace) -> Request
-    ) -> FeedSource {
+    ) -> FeedSource where Request.Row == Item.Value {
         lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
             try await api.fetchRows(request, because: Cause.current)
         } next: { position, cursor in

@@ -41,11 +41,11 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``.
     @concurrent
-    nonisolated func fetchRows<Request: WireRequest, Row: RowInPlace>(
+    nonisolated func fetchRows<Request: ListRequest>(
         _ request: Request,
         about subject: String? = nil,
         because parent: Cause?
-    ) async throws(ApiClientError) -> Answer<RowPage<Row>> {
+    ) async throws(ApiClientError) -> Answer<RowPage<Request.Row>> {
         try await prepare(request, because: parent)
         let (server, known) = (home.server, home.known)
         return try await fetchPrepared(
@@ -54,7 +54,7 @@ extension ApiClient {
             because: parent,
             { body throws(WireError) in
                 try WireDecoder().decode(body) { reader throws(WireStop) in
-                    try RowPage<Row>(from: &reader, server: server, known: known)
+                    try Request.readPage(from: &reader, server: server, known: known)
                 }
             },
             { $0 }

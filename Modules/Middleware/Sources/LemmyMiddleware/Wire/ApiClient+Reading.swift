@@ -103,19 +103,19 @@ extension ApiClient {
     }
 
     /// Reads a page whose rows are compared in place with what is known.
-    func readRows<Request: WireRequest, Row: RowInPlace, Shown>(
+    func readRows<Request: ListRequest, Shown>(
         _ request: Request,
         about subject: String? = nil,
-        show: @escaping @MainActor (RowPage<Row>, AnswerMoment) -> Shown
+        show: @escaping @MainActor (RowPage<Request.Row>, AnswerMoment) -> Shown
     ) async throws -> Shown {
         try await home.read(request, rows(request, subject), show: show)
     }
 
     /// Reads such a page as values, for who keeps them before they are shown.
-    func readRows<Request: WireRequest, Row: RowInPlace>(
+    func readRows<Request: ListRequest>(
         _ request: Request,
         about subject: String? = nil
-    ) async throws -> Answer<RowPage<Row>> {
+    ) async throws -> Answer<RowPage<Request.Row>> {
         try await home.read(request, rows(request, subject))
     }
 
@@ -204,10 +204,10 @@ extension ApiClient {
     }
 
     /// Asks, and reads rows in place.
-    private func rows<Request: WireRequest, Row: RowInPlace>(
+    private func rows<Request: ListRequest>(
         _ request: Request,
         _ subject: String?
-    ) -> @concurrent @Sendable () async throws -> Answer<RowPage<Row>> {
+    ) -> @concurrent @Sendable () async throws -> Answer<RowPage<Request.Row>> {
         let cause = Cause.current
         return { try await self.fetchRows(request, about: subject, because: cause) }
     }

@@ -41,8 +41,12 @@ public final class TierContent<Model: TierModel>: CountedCache {
     @inlinable @MainActor
     func findOrHold(_ value: Model.Value, at stamp: Stamp, in home: Home) -> (living: Model?, held: HeldEntry?) {
         switch findOrHold(value.saying, "\(value.id)", at: stamp, in: home) {
-        case .living(let model): (model as? Model, nil)
-        case .held(let entry): (nil, entry)
+        case .living(let model):
+            // Cast as above.
+            let living: AnyObject = model
+            return (living as? Model, nil)
+        case .held(let entry):
+            return (nil, entry)
         }
     }
 

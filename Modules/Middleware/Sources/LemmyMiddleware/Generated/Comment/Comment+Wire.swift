@@ -183,6 +183,70 @@ nonisolated extension Comment2Value {
             box: known.box(Self.self, id, fields)
         )
     }
+
+    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiCommentReplyViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let comment1 = Comment1Value(wire.comment, in: text, server: server, known: known)
+        let id = comment1.id
+        let fields = Comment2Fields(
+            communityId: wire.post.communityId,
+            score: wire.counts.score,
+            upvotes: wire.counts.upvotes,
+            downvotes: wire.counts.downvotes,
+            commentCount: wire.counts.childCount,
+            vote: WireMapping.vote(wire.myVote),
+            saved: wire.saved,
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+        )
+        self.init(
+            server: server,
+            comment1: comment1,
+            creator: Person1Value(wire.creator, in: text, server: server, known: known),
+            post: Post1Value(wire.post, in: text, server: server, known: known),
+            community: Community1Value(wire.community, in: text, server: server, known: known),
+            communityRelation: CommunityRelationValue(wire, in: text, server: server, known: known),
+            creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
+            creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
+            box: known.box(Self.self, id, fields)
+        )
+    }
+
+    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiPersonMentionViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let comment1 = Comment1Value(wire.comment, in: text, server: server, known: known)
+        let id = comment1.id
+        let fields = Comment2Fields(
+            communityId: wire.post.communityId,
+            score: wire.counts.score,
+            upvotes: wire.counts.upvotes,
+            downvotes: wire.counts.downvotes,
+            commentCount: wire.counts.childCount,
+            vote: WireMapping.vote(wire.myVote),
+            saved: wire.saved,
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+        )
+        self.init(
+            server: server,
+            comment1: comment1,
+            creator: Person1Value(wire.creator, in: text, server: server, known: known),
+            post: Post1Value(wire.post, in: text, server: server, known: known),
+            community: Community1Value(wire.community, in: text, server: server, known: known),
+            communityRelation: CommunityRelationValue(wire, in: text, server: server, known: known),
+            creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
+            creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
+            box: known.box(Self.self, id, fields)
+        )
+    }
 }
 
 nonisolated extension ApiCommentView: ContentResponse {

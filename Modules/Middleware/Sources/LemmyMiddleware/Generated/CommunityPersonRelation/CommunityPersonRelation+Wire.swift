@@ -142,6 +142,46 @@ nonisolated extension CommunityPersonRelationValue {
             groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
+
+    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiCommentReplyViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let id = WireMapping.pair(wire.community.id, wire.creator.id)
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator ?? false
+        )
+        self.init(
+            server: server,
+            id: id,
+            box: known.box(Self.self, id, fields),
+            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+        )
+    }
+
+    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiPersonMentionViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let id = WireMapping.pair(wire.community.id, wire.creator.id)
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator ?? false
+        )
+        self.init(
+            server: server,
+            id: id,
+            box: known.box(Self.self, id, fields),
+            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+        )
+    }
 }
 
 nonisolated extension ApiCommunityModeratorView: ContentResponse {

@@ -174,4 +174,52 @@ nonisolated extension CommunityRelationValue {
             )
         )
     }
+
+    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiCommentReplyViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let id = wire.community.id
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.subscribed),
+            banned: wire.bannedFromCommunity ?? false
+        )
+        self.init(
+            server: server,
+            id: id,
+            box: known.box(Self.self, id, fields),
+            groups: Self.says(
+                Self.allButBlockedAndModeratorAndNotifications,
+                without: .banned,
+                if: wire.bannedFromCommunity == nil
+            )
+        )
+    }
+
+    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiPersonMentionViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let id = wire.community.id
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.subscribed),
+            banned: wire.bannedFromCommunity ?? false
+        )
+        self.init(
+            server: server,
+            id: id,
+            box: known.box(Self.self, id, fields),
+            groups: Self.says(
+                Self.allButBlockedAndModeratorAndNotifications,
+                without: .banned,
+                if: wire.bannedFromCommunity == nil
+            )
+        )
+    }
 }

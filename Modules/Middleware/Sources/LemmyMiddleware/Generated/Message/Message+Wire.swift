@@ -22,6 +22,48 @@ nonisolated extension Message1Value {
         )
         self.init(server: server, id: wire.id, box: Box(fields))
     }
+
+    /// What ApiPrivateMessageInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiPrivateMessageInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = wire.id
+        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
+            self.init(server: server, id: id, box: box)
+            return
+        }
+        let fields = Message1Fields(
+            actorId: text.url(wire.apId),
+            content: text.string(wire.content),
+            creatorId: wire.creatorId,
+            recipientId: wire.recipientId,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            deleted: wire.deleted,
+            read: wire.read,
+            local: wire.local,
+            removed: wire.removed ?? false
+        )
+        self.init(server: server, id: id, box: Box(fields))
+    }
+
+    /// Whether a box has what ApiPrivateMessageInPlace says.
+    private static func matches(
+        _ box: Box<Message1Fields>,
+        _ wire: borrowing ApiPrivateMessageInPlace,
+        in text: borrowing WireReader
+    ) -> Bool {
+        guard box.fields.creatorId == wire.creatorId,
+            box.fields.recipientId == wire.recipientId,
+            box.fields.created == wire.published.date,
+            box.fields.updated == wire.updated?.date,
+            box.fields.deleted == wire.deleted,
+            box.fields.read == wire.read,
+            box.fields.local == wire.local,
+            box.fields.removed == (wire.removed ?? false),
+            text.matches(box.fields.actorId, wire.apId),
+            text.matches(box.fields.content, wire.content)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension ApiPrivateMessage: ContentResponse {
@@ -41,6 +83,25 @@ nonisolated extension Message2Value {
             creator: Person1Value(wire.creator, server: server),
             recipient: Person1Value(wire.recipient, server: server),
             box: Box(fields)
+        )
+    }
+
+    /// What ApiPrivateMessageViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiPrivateMessageViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let message1 = Message1Value(wire.privateMessage, in: text, server: server, known: known)
+        let id = message1.id
+        let fields = Message2Fields()
+        self.init(
+            server: server,
+            message1: message1,
+            creator: Person1Value(wire.creator, in: text, server: server, known: known),
+            recipient: Person1Value(wire.recipient, in: text, server: server, known: known),
+            box: known.box(Self.self, id, fields)
         )
     }
 }

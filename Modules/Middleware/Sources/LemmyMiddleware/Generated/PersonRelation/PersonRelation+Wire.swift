@@ -64,4 +64,28 @@ nonisolated extension PersonRelationValue {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
         self.init(server: server, id: id, box: known.box(Self.self, id, fields), groups: Self.allButNoteAndVotes)
     }
+
+    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiCommentReplyViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let id = wire.creator.id
+        let fields = PersonRelationFields(blocked: wire.creatorBlocked)
+        self.init(server: server, id: id, box: known.box(Self.self, id, fields), groups: Self.allButNoteAndVotes)
+    }
+
+    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiPersonMentionViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let id = wire.creator.id
+        let fields = PersonRelationFields(blocked: wire.creatorBlocked)
+        self.init(server: server, id: id, box: known.box(Self.self, id, fields), groups: Self.allButNoteAndVotes)
+    }
 }

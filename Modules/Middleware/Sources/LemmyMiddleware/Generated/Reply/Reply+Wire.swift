@@ -29,6 +29,32 @@ nonisolated extension Reply1Value {
         )
         self.init(server: server, id: WireMapping.replyID(wire.id), box: Box(fields))
     }
+
+    /// What ApiCommentReplyInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiCommentReplyInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = WireMapping.replyID(wire.id)
+        let fields = Reply1Fields(
+            kind: WireMapping.replyKind(wire.id),
+            recipientId: wire.recipientId,
+            commentId: wire.commentId,
+            read: wire.read,
+            created: wire.published.date
+        )
+        self.init(server: server, id: id, box: known.box(Self.self, id, fields))
+    }
+
+    /// What ApiPersonMentionInPlace says of it; of what is known already, and says the same, the very box.
+    init(_ wire: borrowing ApiPersonMentionInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+        let id = WireMapping.replyID(wire.id)
+        let fields = Reply1Fields(
+            kind: WireMapping.replyKind(wire.id),
+            recipientId: wire.recipientId,
+            commentId: wire.commentId,
+            read: wire.read,
+            created: wire.published.date
+        )
+        self.init(server: server, id: id, box: known.box(Self.self, id, fields))
+    }
 }
 
 nonisolated extension ApiCommentReply: ContentResponse {
@@ -65,6 +91,42 @@ nonisolated extension Reply2Value {
             reply1: Reply1Value(wire.personMention, server: server),
             comment: Comment2Value(wire, server: server),
             box: Box(fields)
+        )
+    }
+
+    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiCommentReplyViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let reply1 = Reply1Value(wire.commentReply, in: text, server: server, known: known)
+        let id = reply1.id
+        let fields = Reply2Fields()
+        self.init(
+            server: server,
+            reply1: reply1,
+            comment: Comment2Value(wire, in: text, server: server, known: known),
+            box: known.box(Self.self, id, fields)
+        )
+    }
+
+    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    init(
+        _ wire: borrowing ApiPersonMentionViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownBoxes
+    ) {
+        let reply1 = Reply1Value(wire.personMention, in: text, server: server, known: known)
+        let id = reply1.id
+        let fields = Reply2Fields()
+        self.init(
+            server: server,
+            reply1: reply1,
+            comment: Comment2Value(wire, in: text, server: server, known: known),
+            box: known.box(Self.self, id, fields)
         )
     }
 }

@@ -45,8 +45,6 @@ extension ApiClient {
     public func replyFeed(unreadOnly: Bool = false, limit: Int = 20) -> Feed<Reply2> {
         let source = FeedSource<Reply2>.numbered(of: self, limit: limit) {
             ApiGetReplies(sort: .new, page: $0.page, limit: $0.limit, unreadOnly: unreadOnly)
-        } rows: { answer, server in
-            answer.replies.map { Reply2Value($0, server: server) }
         }
         return list(source, unreadOnly)
     }
@@ -57,8 +55,6 @@ extension ApiClient {
     public func mentionFeed(unreadOnly: Bool = false, limit: Int = 20) -> Feed<Reply2> {
         let source = FeedSource<Reply2>.numbered(of: self, limit: limit) {
             ApiGetPersonMentions(sort: .new, page: $0.page, limit: $0.limit, unreadOnly: unreadOnly)
-        } rows: { answer, server in
-            answer.mentions.map { Reply2Value($0, server: server) }
         }
         return list(source, unreadOnly)
     }
@@ -74,8 +70,6 @@ extension ApiClient {
     public func messageFeed(unreadOnly: Bool = false, limit: Int = 20) -> Feed<Message2> {
         let source = FeedSource<Message2>.numbered(of: self, limit: limit) {
             ApiGetPrivateMessages(unreadOnly: unreadOnly, page: $0.page, limit: $0.limit)
-        } rows: { answer, server in
-            answer.privateMessages.map { Message2Value($0, server: server) }
         }
         let rules = ListRules()
         return list(source.showing { rules.shows($0) }.listing { !unreadOnly || !$0.read }, by: rules) { _ in

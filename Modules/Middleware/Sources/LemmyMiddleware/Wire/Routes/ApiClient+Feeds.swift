@@ -79,7 +79,7 @@ extension ApiClient {
         cursor: String? = nil
     ) async throws -> (page: PostPageValue, stamp: Stamp) {
         let request = ApiGetPosts(type: feed.wire, filter, sort, PagePlace(page, limit, cursor))
-        let answer: Answer<RowPage<Post2Value>> = try await readRows(request, about: "feed \(feed.rawValue)")
+        let answer = try await readRows(request, about: "feed \(feed.rawValue)")
         return (PostPageValue(answer.value), answer.startedAt)
     }
 
