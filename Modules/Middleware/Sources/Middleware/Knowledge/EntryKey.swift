@@ -85,7 +85,7 @@ public struct EntryKey: Hashable, Sendable {
         }
     }
 
-    /// Hashes the entity with its tier as one word, for the same reason.
+    /// Hashes tier and entity as one word: that of a text is its hash already.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(UInt(bitPattern: tier) ^ word << 32 ^ word >> 32)
     }

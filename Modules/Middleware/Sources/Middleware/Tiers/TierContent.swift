@@ -37,19 +37,6 @@ public final class TierContent<Model: TierModel>: CountedCache {
         return found as? Model
     }
 
-    /// The living model of a value's entity; if there is none, the entry that one is made for, which holds it from now on. In a commit.
-    @inlinable @MainActor
-    func findOrHold(_ value: Model.Value, at stamp: Stamp, in home: Home) -> (living: Model?, held: HeldEntry?) {
-        switch findOrHold(value.saying, "\(value.id)", at: stamp, in: home) {
-        case .living(let model):
-            // Cast as above.
-            let living: AnyObject = model
-            return (living as? Model, nil)
-        case .held(let entry):
-            return (nil, entry)
-        }
-    }
-
     /// Takes a new model.
     ///
     /// - Returns: The one model of the entity: another, if one lives already.
@@ -84,6 +71,7 @@ public final class TierContent<Model: TierModel>: CountedCache {
     @usableFromInline
     func find(_ key: EntryKey) -> (any AnyObject & Sendable)? { knowledge.withLock { $0.model(key) } }
 
+    /// The living model of an entity; if there is none, the entry that one is made for, which holds it from now on. In a commit.
     @usableFromInline @MainActor
     func findOrHold(
         _ saying: Saying,
