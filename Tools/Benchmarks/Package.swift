@@ -33,6 +33,7 @@ let package = Package(
                 .product(name: "Primitives", package: "Strata"),
                 .product(name: "Propagation", package: "Strata"),
                 .product(name: "ReplKit", package: "Strata"),
+                .product(name: "WireFuzzing", package: "Strata"),
                 .product(name: "WireRuntime", package: "Strata"),
             ]
         ),

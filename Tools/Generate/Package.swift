@@ -40,6 +40,7 @@ let package = Package(
             dependencies: [
                 "FeedTypes",
                 "FediverseTypes",
+                .product(name: "WireFuzzing", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
             ]
         ),

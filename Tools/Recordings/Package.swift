@@ -17,6 +17,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ApiTypes", package: "Strata"),
                 .product(name: "ApiTypesV4", package: "Strata"),
+                .product(name: "WireFuzzing", package: "Strata"),
                 .product(name: "WireRuntime", package: "Strata"),
             ]
         ),
@@ -25,6 +26,7 @@ let package = Package(
             name: "RecordingChecksTests",
             dependencies: [
                 "RecordingChecks",
+                .product(name: "WireFuzzing", package: "Strata"),
                 .product(name: "WireRuntime", package: "Strata"),
             ]
         ),

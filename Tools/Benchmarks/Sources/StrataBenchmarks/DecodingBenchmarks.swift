@@ -1,6 +1,7 @@
 import ApiTypes
 import Foundation
 import Harness
+import WireFuzzing
 import WireRuntime
 
 /// What a post of a recorded feed costs from its bytes to its values: with Foundation's decoder, with the readers, with nothing but

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import WireFuzzing
 import WireRuntime
 
 /// What an element costs that is left out of an array, in texts of which everything is: twice as many may cost twice as much, no more.

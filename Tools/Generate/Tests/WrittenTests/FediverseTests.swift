@@ -1,6 +1,7 @@
 import FediverseTypes
 import Foundation
 import Testing
+import WireFuzzing
 import WireRuntime
 
 /// What is written of a REST client in camelCase: ids that are text, values in paths, statuses that hold statuses.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WireFuzzing
 import WireRuntime
 
 /// The answers that the written types read.

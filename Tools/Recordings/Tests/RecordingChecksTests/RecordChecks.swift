@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WireFuzzing
 import WireRuntime
 
 @testable import RecordingChecks

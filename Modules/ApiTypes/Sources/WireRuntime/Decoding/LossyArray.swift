@@ -59,8 +59,23 @@ extension KeyedDecodingContainer {
 /// Where the lossy arrays of one text put what they leave out.
 ///
 /// Proof of `@unchecked`: one synchronous decode makes it and alone uses it; it is gone when that returns.
-final class DropReport: @unchecked Sendable {
+package final class DropReport: @unchecked Sendable {
     var tally = DropTally<WireDrop>()
+
+    /// Makes an empty report.
+    package init() {}
+
+    /// Pairs the decoded value with what its arrays left out.
+    package func decoded<Value>(_ value: Value) -> WireDecoded<Value> {
+        var dropped = tally.kept
+        dropped.keepFirst()
+        return WireDecoded(
+            value: value,
+            dropped: dropped,
+            droppedCount: tally.count,
+            lostWholeArray: tally.hasLostArray
+        )
+    }
 }
 
 extension WireDrop {
@@ -73,7 +88,7 @@ extension WireDrop {
 
 extension CodingUserInfoKey {
     /// Holds the ``DropReport`` of the text that is being decoded.
-    static let dropReport = wireRuntime("dropReport")
+    package static let dropReport = wireRuntime("dropReport")
 
     static func wireRuntime(_ name: String) -> CodingUserInfoKey {
         guard let key = CodingUserInfoKey(rawValue: "WireRuntime." + name) else {

@@ -6,8 +6,8 @@ public import Foundation
 /// let page = try WireDecoder().decode(ApiGetPostsResponse.self, from: response.body)
 /// ```
 ///
-/// ``JSONWireDecoder`` is the reference: both give the same value and leave the same elements out, or both throw. Where an element has
-/// several faults they may name different ones: this decoder meets them in the order of the text, Foundation in that of the fields.
+/// The tests compare it with Foundation's `JSONDecoder`: both give the same value and leave the same elements out, or both throw. Where an
+/// element has several faults they may name different ones: this decoder meets them in the order of the text, Foundation in that of the fields.
 public struct WireDecoder: WireDecoding {
     private let server: ServerVersion?
 

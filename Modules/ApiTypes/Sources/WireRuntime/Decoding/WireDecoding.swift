@@ -3,7 +3,7 @@ public import Foundation
 /// Turns an answer's bytes into a value: the one seam behind which decoders can be exchanged.
 ///
 /// All implementations agree: from the same bytes they make the same value and leave the same elements out, or all throw. Take
-/// ``WireDecoder``; ``JSONWireDecoder`` is what it is compared with.
+/// ``WireDecoder``; the tests compare it with a second one over Foundation's `JSONDecoder`.
 ///
 /// ```swift
 /// let page = try WireDecoder().decode(ApiGetPostsResponse.self, from: response.body)

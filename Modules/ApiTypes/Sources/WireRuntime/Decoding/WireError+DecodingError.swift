@@ -4,7 +4,7 @@ extension WireError {
     /// - Parameters:
     ///   - error: What a decoder threw.
     ///   - path: Where the decoder stood, for the errors that do not say.
-    init(decoding error: any Error, at path: WirePath) {
+    package init(decoding error: any Error, at path: WirePath) {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
             let path = WirePath(context.codingPath + [key])

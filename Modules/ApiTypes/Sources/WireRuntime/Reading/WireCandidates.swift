@@ -71,5 +71,5 @@ public struct WireCandidates: Sendable {
 
 extension CodingUserInfoKey {
     /// Holds the ``ServerVersion`` of the server that answered, if it is known.
-    static let serverVersion = wireRuntime("serverVersion")
+    package static let serverVersion = wireRuntime("serverVersion")
 }

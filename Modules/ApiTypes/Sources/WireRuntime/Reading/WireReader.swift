@@ -4,7 +4,7 @@
 /// whole text is checked, what nobody asks for too: UTF-8 once for all before the read, grammar and numbers on the way.
 ///
 /// The text lies in memory of its own with zeros behind it: no byte of JSON is zero, so a scan stops at the end without asking for it.
-/// <doc:ReadingFast> says more; <doc:AnotherAPI> shows a type that is read with one. Only ``WireDecoder`` and ``JSONWireDecoder`` make one.
+/// <doc:ReadingFast> says more; <doc:AnotherAPI> shows a type that is read with one. Only ``WireDecoder`` makes one.
 public struct WireReader: ~Copyable {
     /// The next byte.
     var cursor: UnsafePointer<UInt8>

@@ -1,4 +1,5 @@
 import Foundation
+import WireFuzzing
 import WireRuntime
 
 /// The decoders behind the seam: what is promised of one is tested of both.

@@ -1,4 +1,5 @@
 internal import Foundation
+import WireFuzzing
 public import WireRuntime
 
 /// Decodes what a server answered with every decoder, writes it again, and says what differs.

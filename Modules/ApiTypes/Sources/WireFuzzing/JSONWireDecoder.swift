@@ -1,10 +1,11 @@
 #if !ReadersOnly
     public import Foundation
+    public import WireRuntime
 
-    /// Decodes with Foundation's `JSONDecoder`: the reference that ``WireDecoder`` is tested against.
+    /// Decodes with Foundation's `JSONDecoder`: the reference that `WireDecoder` is tested against.
     ///
-    /// Keys are spelled out in each type, dates are read by ``WireDate``: no key or date strategy is involved. The text is checked before,
-    /// because `JSONDecoder` lets through what nobody reads (see <doc:JSONDecoder>) and dies of one kind of nesting.
+    /// Keys are spelled out in each type and `WireDate` reads dates, so no key or date strategy is involved. The grammar of the whole text is
+    /// checked first, because `JSONDecoder` accepts broken text in values that no type asks for, and crashes on one kind of nesting.
     public struct JSONWireDecoder: WireDecoding {
         private let server: ServerVersion?
 
@@ -23,23 +24,13 @@
             _ type: Value.Type,
             from bytes: Data
         ) throws(WireError) -> WireDecoded<Value> {
-            let text = PaddedText(bytes)
-            _ = try text.read { reader throws(WireStop) in try reader.skip() }
+            _ = try WireDecoder().decode(bytes) { reader throws(WireStop) in try reader.skip() }
             let report = DropReport()
             let decoder = JSONDecoder()
             decoder.userInfo[.dropReport] = report
             decoder.userInfo[.serverVersion] = server
             do {
-                let value = try decoder.decode(type, from: bytes)
-                let drops = report.tally
-                var dropped = drops.kept
-                dropped.keepFirst()
-                return WireDecoded(
-                    value: value,
-                    dropped: dropped,
-                    droppedCount: drops.count,
-                    lostWholeArray: drops.hasLostArray
-                )
+                return report.decoded(try decoder.decode(type, from: bytes))
             } catch {
                 throw WireError(decoding: error, at: WirePath())
             }
