@@ -37,44 +37,6 @@ enum Sample {
         riff("VP8X", [moves ? 2 : 0, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3))
     }
 
-    static func avif(_ width: Int, _ height: Int) -> Data {
-        let sizes = [(8, 8), (width, height)].flatMap { box("ispe", [0, 0, 0, 0] + big($0.0, 4) + big($0.1, 4)) }
-        return Data(
-            box("ftyp", Array("avif".utf8) + [0, 0, 0, 0] + Array("mif1".utf8) + Array("avif".utf8))
-                + box("meta", [0, 0, 0, 0] + box("iprp", box("ipco", sizes)))
-        )
-    }
-
-    static func mp4(_ width: Int, _ height: Int) -> Data {
-        let sound = box("trak", box("tkhd", [UInt8](repeating: 0, count: 84)))
-        let header = [UInt8](repeating: 0, count: 76) + big(width, 2) + [0, 0] + big(height, 2) + [0, 0]
-        return Data(
-            box("ftyp", Array("isom".utf8) + [0, 0, 2, 0] + Array("mp42".utf8))
-                + box("moov", sound + box("trak", box("tkhd", header)))
-        )
-    }
-
-    /// The height is not small: 9 bits; the width follows from it as 2 to 1.
-    static func jxl(height: Int) -> Data {
-        let bits = 0 | 0 << 1 | (height - 1) << 3 | 7 << 12
-        return Data([0xFF, 0x0A] + little(bits, 3))
-    }
-
-    static func jxlInBoxes(height: Int) -> Data {
-        Data([0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A])
-            + Data(box("jxlp", [0, 0, 0, 0] + Array(jxl(height: height))))
-    }
-
-    static func webM(_ width: Int, _ height: Int) -> Data {
-        let video = element([0xE0], element([0xB0], big(width, 2)) + element([0xBA], big(height, 2)))
-        // The segment is as long as there is something.
-        return Data(
-            element([0x1A, 0x45, 0xDF, 0xA3], element([0x42, 0x82], Array("webm".utf8)))
-                + [0x18, 0x53, 0x80, 0x67, 0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
-                + element([0x16, 0x54, 0xAE, 0x6B], element([0xAE], video))
-        )
-    }
-
     // MARK: Forms
 
     static let boundary = "----a3f"
@@ -98,10 +60,6 @@ enum Sample {
 
     // MARK: Pieces
 
-    static func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
-        big(content.count + 8, 4) + Array(name.utf8) + content
-    }
-
     private static func chunk(_ name: String, _ content: [UInt8]) -> Data {
         Data(big(content.count, 4) + Array(name.utf8) + content + [0, 0, 0, 0])
     }
@@ -109,10 +67,6 @@ enum Sample {
     private static func riff(_ name: String, _ content: [UInt8]) -> Data {
         Data(Array("RIFF".utf8) + little(content.count + 12, 4) + Array("WEBP".utf8) + Array(name.utf8))
             + Data(little(content.count, 4) + content)
-    }
-
-    private static func element(_ id: [UInt8], _ content: [UInt8]) -> [UInt8] {
-        id + [UInt8(0x80 | content.count)] + content
     }
 
     static func big(_ number: Int, _ size: Int) -> [UInt8] {

@@ -71,6 +71,19 @@ import Testing
         #expect(try server.snapshot().world.localSite.slurFilter === filter)
     }
 
+    @Test(arguments: ["(", "[z-a]", "*a", "(?=a)", "(?<!a)", #"(a)\1"#, #"\p{Klingon}"#, String(repeating: "(", count: 50_000)])
+    func `an invalid pattern is refused`(pattern: String) throws {
+        let carol = try Client(server, as: "carol")
+        let body = try JSONEncoder().encode(["slur_filter_regex": pattern])
+        #expect(carol.put("/site", String(decoding: body, as: UTF8.self)).error == "invalid_regex")
+    }
+
+    @Test func `a word is replaced, all else stays as it was`() {
+        let filter = SlurFilter(#"\bdrat\b|bl[ae]st"#)
+        #expect(filter.blotted("Drat! 🏳️‍🌈 blasted drats e\u{301}") == "*removed*! 🏳️‍🌈 *removed*ed drats e\u{301}")
+        #expect(filter.finds(in: "BLEST") && !filter.finds(in: "dratted"))
+    }
+
     @Test(arguments: ["(", ""])
     func `a pattern that is none filters nothing`(pattern: String) {
         let filter = SlurFilter(pattern)

@@ -1,4 +1,4 @@
-/// A few letters that somebody has to read, or to hear, before they get an account.
+/// A few letters that a person has to read before they get an account.
 struct Captcha: Sendable {
     /// What its answer is sent with.
     var uuid: String

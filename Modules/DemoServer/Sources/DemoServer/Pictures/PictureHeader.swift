@@ -15,8 +15,7 @@ struct PictureHeader: Hashable {
     static func read(_ bytes: Data) -> PictureHeader? {
         let header = bytes.withUnsafeBytes { raw -> PictureHeader? in
             let reader = ByteReader(raw)
-            return png(reader) ?? gif(reader) ?? jpeg(reader) ?? webP(reader) ?? jxl(reader) ?? boxes(reader)
-                ?? webM(reader)
+            return png(reader) ?? gif(reader) ?? jpeg(reader) ?? webP(reader)
         }
         guard let header, header.width > 0, header.height > 0 else { return nil }
         return header

@@ -1,4 +1,6 @@
-/// What a picture is, as its bytes say. The name is what its alias ends with.
+/// The format of a picture, read from its bytes. The raw value is the extension of its alias.
+///
+/// Uploads are APNG, GIF, JPEG, PNG or WebP; the others stand in state files of earlier versions.
 enum PictureKind: String, Sendable, CaseIterable {
     case apng
     case avif

@@ -54,7 +54,7 @@ extension Route {
                     guard let captcha else { return }
                     writer.object("ok") { writer in
                         writer.member("png", captcha.picture(difficulty).png.base64EncodedString())
-                        writer.member("wav", captcha.wav.base64EncodedString())
+                        writer.member("wav", "")
                         writer.member("uuid", captcha.uuid)
                     }
                 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Who may open an account.
 enum RegistrationMode: String, Choice {
     case closed = "Closed"
@@ -48,13 +50,13 @@ struct SiteDraft {
         if let name {
             if name.isEmpty { throw ServerError("site_name_required") }
             if name.utf16.count > Self.longestName { throw ServerError("site_name_length_overflow") }
-            if let slurs, slurs.isFound(in: name) { throw ServerError("slurs") }
+            if let slurs, SlurFilter.finds(slurs, in: name) { throw ServerError("slurs") }
         }
         if let description = sent.description {
             if description.utf16.count > Self.longestDescription {
                 throw ServerError("site_description_length_overflow")
             }
-            if let slurs, slurs.isFound(in: description) { throw ServerError("slurs") }
+            if let slurs, SlurFilter.finds(slurs, in: description) { throw ServerError("slurs") }
         }
         if let listing = sent.defaultPostListingType, listing != .all, listing != .local {
             throw ServerError("invalid_default_post_listing_type")
@@ -68,13 +70,14 @@ struct SiteDraft {
         }
     }
 
-    /// A pattern must be one, and not match everything; an empty one is none.
-    private func usable(pattern: String?) throws(ServerError) -> Pattern? {
+    /// Returns the compiled pattern; nil for an empty one.
+    ///
+    /// - Throws: `invalid_regex`, or `permissive_regex` for a pattern that matches everything.
+    private func usable(pattern: String?) throws(ServerError) -> NSRegularExpression? {
         guard let pattern, !pattern.isEmpty else { return nil }
-        let words: Pattern
-        do throws(PatternError) { words = try Pattern(pattern) } catch { throw ServerError("invalid_regex") }
-        if words.isFound(in: "1") { throw ServerError("permissive_regex") }
-        return words
+        guard let expression = SlurFilter.compile(pattern) else { throw ServerError("invalid_regex") }
+        if SlurFilter.finds(expression, in: "1") { throw ServerError("permissive_regex") }
+        return expression
     }
 
     func edit(_ site: inout Site, icon: WebAddress?, banner: WebAddress?) {
