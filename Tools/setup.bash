@@ -1,5 +1,5 @@
-# What Tools/repl, Tools/test and .ci/run need of the machine: a Swift toolchain and C libraries (three on Linux). Sourced, never run.
-# Runs in bash 3.2, which is what macOS has. All output goes to stderr: stdout belongs to the program that runs next.
+# Provides the requirements of Tools/repl, Tools/test and .ci/run: a Swift toolchain and C libraries (three on Linux). Sourced, never run.
+# It runs in bash 3.2, the version of macOS. All output goes to stderr, because stdout belongs to the program that runs next.
 
 readonly needed_swift_major=6 needed_swift_minor=2
 
@@ -87,17 +87,17 @@ apt_get() {
 
 # --- What a build is made of -----------------------------------------------------------------------------------------------------
 
-# Path, inode, size and change time of files: a line each. A change time, unlike a modification time, cannot be set back,
-# so it tells of an edit, a checkout, a restored copy and a renamed file alike. Arguments: find's, from the starting points on.
+# Prints path, inode, size and change time of files, a line each. A change time, unlike a modification time, cannot be set back, so it
+# reveals an edit, a checkout, a restored copy and a renamed file alike. The arguments are those of find, from the starting points on.
 identify() {
     case $OSTYPE in
         darwin*) find -L "$@" -exec stat -L -f '%N %i %z %Fc' {} + ;;
         *) find -L "$@" -printf '%p %i %s %C@\n' ;;
-    esac 2>/dev/null || true  # A file that is not there, or no longer, adds no line.
+    esac 2>/dev/null || true  # A file that does not exist (any more) adds no line.
 }
 
-# One line that differs whenever building `strata` at $1 could make something else: sources, resources, manifests, added, renamed
-# and deleted files, the toolchain, the place. Tests are left out, hidden files and build folders too.
+# Prints a line that differs whenever a build of `strata` at $1 could have another result: it covers sources, resources, manifests, added,
+# renamed and deleted files, the toolchain and the place. Tests, hidden files and build folders are left out.
 fingerprint() {
     local root=$1 swift prune=() folder
     swift=$(command -v swift || true)
@@ -107,7 +107,7 @@ fingerprint() {
     done
     {
         printf '%s\n' "$root" "$swift" "${TOOLCHAINS:-}" "${DEVELOPER_DIR:-}" "${SDKROOT:-}" "${CPATH:-}" "${LIBRARY_PATH:-}"
-        # `swift` may be a shim: what it points to is in one of these.
+        # `swift` may be a shim; its target is in one of these.
         identify ${swift:+"$swift"} .swift-version "${SWIFTLY_HOME_DIR:-${HOME:-}/.local/share/swiftly}/config.json" \
             ${HOME:+"$HOME/.swiftly/config.json"} /var/db/xcode_select_link/usr/bin/swift -maxdepth 0
         identify ./Package.swift ./Modules ./Apps ./Tools/repl ./Tools/setup.bash \
@@ -117,16 +117,16 @@ fingerprint() {
 
 # --- Tools that are packages of their own ----------------------------------------------------------------------------------------
 
-# Builds a tool if it has to be: prepare_tool PRODUCT PACKAGE FOLDER…, the folders being what it is made of besides its package. Sets
-# `binary`. `before_build` names what has to run before a build, `build_flags` holds flags for the compiler, `configuration` is debug unless
-# it says release. STRATA_SCRATCH names a build folder that serves other packages too. The plan of the build is made anew each time: a
-# cached one may be another package's, and knows no file that was added to a package below.
-# Nothing of the build goes to stdout.
+# Builds a tool if necessary, and sets `binary`: prepare_tool PRODUCT PACKAGE FOLDER…, where the folders contain its sources outside of the
+# package. `before_build` is a command to run before a build, `build_flags` are flags for the compiler, and `configuration` is debug by
+# default. STRATA_SCRATCH names a build folder that other packages share. The build plan is never cached: a cached one may belong to another
+# package, and lacks files that were added to a package below.
+# The output of the build goes to stderr.
 prepare_tool() {
     local product=$1 package=$2 scratch=${STRATA_SCRATCH:-$2/.build} stamp sources flag flags=()
     binary=$scratch/${configuration:=debug}/$product
     stamp=$scratch/$product.stamp
-    # Taken before the build, so that an edit made during it counts as one made after it.
+    # The fingerprint is taken before the build, so that an edit made during it counts as one made after it.
     sources=$(tool_fingerprint "$root/Tools/$product" "${@:2}")
     if [ ! -x "$binary" ] || [ ! -r "$stamp" ] || [ "$(<"$stamp")" != "$sources $(identify "$binary")" ]; then
         require_swift
@@ -140,7 +140,7 @@ prepare_tool() {
     fi
 }
 
-# Differs whenever a build could make something else; see fingerprint. Arguments: files and folders.
+# Prints a line that differs whenever a build could have another result; see fingerprint. The arguments are files and folders.
 tool_fingerprint() {
     local swift
     swift=$(command -v swift || true)

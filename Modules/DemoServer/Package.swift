@@ -52,7 +52,7 @@ let package = Package(
     ]
 )
 
-// One loop, so that no target forgets a setting; the root and every module say the same.
+// One loop sets the same options for every target. The root manifest and every module manifest use the same list.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

@@ -22,7 +22,7 @@ let package = Package(
     ]
 )
 
-// One loop, so that no target forgets a setting; the root and every module say the same.
+// One loop sets all targets, so that no target misses a setting; the root and every module use the same list.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

@@ -1,5 +1,5 @@
-# Sourced by the scripts beside it: makes of the working tree, what git ignores left out, a repository that is tagged 0.1.0, at
-# $STRATA_REPOSITORY. Takes $root and $work, a folder that the caller removes.
+# Sourced by the scripts beside it: commits the working tree, without the files that git ignores, to a repository tagged 0.1.0, and
+# exports its URL as $STRATA_REPOSITORY. Requires $root and $work, a folder that the caller removes.
 
 # A git hook or a caller in another repository may have set these.
 unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES

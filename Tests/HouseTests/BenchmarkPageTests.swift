@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page of the documentation that says what things cost is its command's alone: a number that somebody typed would be nobody's.
+/// The documentation page of the benchmarks is written only by its command: a hand-typed number would have no measurement behind it.
 @Suite struct `Benchmark page` {
     @Test func `the page is what its command writes of what was measured`() async throws {
         let result = try await run("python3", Self.command, "--check")
@@ -11,7 +11,7 @@ import Testing
     @Test func `a page that was edited is noticed`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A folder left in the temporary directory is no failure.
+        // Ignored: a folder left in the temporary directory does no harm.
         defer { try? FileManager.default.removeItem(at: folder) }
         let arguments = ["python3", Self.command, "--from", Self.kept.path, "--to", folder.path]
         try #expect(await run(arguments).status == 0)
@@ -35,7 +35,7 @@ import Testing
         #expect(rows.allSatisfy { ["met", "**not met**"].contains($0.verdict) })
     }
 
-    /// What the library is to reach, in the order of the page.
+    /// The targets of the library, in the order of the page.
     private static let targets = [
         "≥ 20 ×", "≥ 12 ×", "≤ 3 ×", "≤ 3.5 ×", "≥ 35 ×", "≥ 15 ×", "≤ 1 ×", "≤ 0.5 ×", "0", "≤ 10", "≤ 1", "≤ 1.5 ×",
         "≤ 60 ns", "≤ 3.2 kB", "≤ 0.8 kB", "once", "≤ 1.15 ×", "≤ 30 ns", "≤ 1.5 ×", "≤ 0.05 ms", "≤ 0.15 ms",
@@ -66,7 +66,7 @@ private struct Row {
         (measured, ratio, target, verdict) = (columns[1], columns[3], columns[4], columns[5])
     }
 
-    /// Whether it may be this figure's: to the digits that it shows.
+    /// Returns true if the row fits the figure, to the digits that it shows.
     func shows(_ figure: Figure) -> Bool {
         guard let isMet = figure.isMet, verdict == (isMet ? "met" : "**not met**") else { return false }
         return Self.agrees(measured, figure.value) && (figure.ratio.map { Self.agrees(ratio, $0) } ?? (ratio == "–"))
@@ -78,7 +78,7 @@ private struct Row {
     }
 }
 
-/// What the command keeps, as far as the table of targets shows it.
+/// The part of the command's output that the table of targets shows.
 private struct Kept: Decodable {
     struct Models: Decodable {
         let figures: [Figure]

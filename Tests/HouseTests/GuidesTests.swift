@@ -2,12 +2,13 @@ import Foundation
 import Testing
 
 @Suite struct Guides {
-    /// What a plug-in with one kind of entity, a list and an edit that can fail takes, the program around it included.
+    /// The maximum number of lines for a plug-in with one kind of entity, a list and an edit that can fail, including the program around
+    /// it.
     private static let limit = 50
 
     @Test func `a plug-in fits in fifty lines, its program included`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID().uuidString)")
-        // A folder left in the temporary directory is no failure.
+        // Ignored: a folder left in the temporary directory does no harm.
         defer { try? FileManager.default.removeItem(at: folder) }
         let script = Repository.root.appending(path: "Tests/Consumers/guide").path
         let result = try await run("bash", script, "--extract", folder.path)

@@ -1,7 +1,7 @@
-/// The rooms of ARCHITECTURE.md's house and the arrows between them.
+/// The targets in ARCHITECTURE.md and the allowed dependencies between them.
 ///
-/// A row names what a target needs; what those reach may be imported too, and Primitives by all. A new target gets a row here,
-/// a place in ARCHITECTURE.md, and a declaration in its module's manifest and in the root's.
+/// A row lists the dependencies of a target; their dependencies may be imported too, and Primitives by all targets. A new target gets a row
+/// here, a place in ARCHITECTURE.md, and a declaration in its module's manifest and in the root's.
 enum House {
     static let arrows: [String: Set<String>] = [
         "Primitives": [],
@@ -58,7 +58,7 @@ enum House {
         ],
     ]
 
-    /// What code may import without a declared dependency: the toolchain's own modules and the C libraries of the system.
+    /// The modules that code may import without a declared dependency: the toolchain's own modules and the C libraries of the system.
     static let toolchain: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch",
         "Observation",
@@ -66,7 +66,7 @@ enum House {
         "Testing", "Glibc", "Musl", "Darwin", "os", "SwiftUI", "UIKit", "AppKit", "PackageDescription",
     ]
 
-    /// What `target` may import: everything that its arrows reach, and Primitives.
+    /// Returns the modules that `target` may import: all its direct and indirect dependencies, and Primitives.
     static func reach(of target: String, by arrows: [String: Set<String>] = arrows) -> Set<String> {
         var reached: Set<String> = ["Primitives"]
         var waiting = [target]
@@ -76,7 +76,7 @@ enum House {
         return reached.subtracting(arrows[target, default: []].contains(target) ? [] : [target])
     }
 
-    /// A path that comes back to where it began, if there is one.
+    /// Returns a cyclic path, if there is one.
     static func circle(in arrows: [String: Set<String>]) -> [String]? {
         var finished: Set<String> = []
         func search(_ path: [String]) -> [String]? {

@@ -42,7 +42,8 @@ import Testing
             for file in try Repository.swiftFiles(under: folder)
             where !file.isTest && !file.path.hasSuffix("Package.swift") {
                 if file.path.hasPrefix("Modules/Middleware/Sources/LemmyMiddleware/Wire/") { continue }
-                // What is generated of the declarations: wire value → tier value, and the twins of wire values that are read in place.
+                // Code generated from the declarations: the mapping from wire value to tier value, and the twins of wire values that are
+                // read in place.
                 if file.path.hasSuffix("+Wire.swift"), file.path.contains("/Generated/") { continue }
                 if file.path.contains("/Generated/InPlace/") { continue }
                 if file.path.hasPrefix("Modules/Middleware/Sources/LemmyMiddlewareV4/Wire/") { continue }

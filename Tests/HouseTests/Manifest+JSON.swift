@@ -1,7 +1,7 @@
 import Foundation
 
 extension Manifest {
-    /// Reads what `swift package dump-package` prints.
+    /// Reads the output of `swift package dump-package`.
     init(folder: String, json: Data) throws {
         guard let top = try JSONSerialization.jsonObject(with: json) as? [String: Any] else {
             throw HouseError("`swift package dump-package` printed no object for \(folder)")
@@ -51,7 +51,7 @@ extension Manifest.Target {
         }
         self.dependencies = dependencies
         self.products = products
-        // Whatever else a target can say (resources, excludes, pkgConfig, providers) must be the same in both manifests.
+        // All other details of a target (resources, excludes, pkgConfig, providers) must be the same in both manifests.
         details = json.filter { !["name", "type", "path", "settings", "dependencies"].contains($0.key) }
             .map { "\($0.key): \(text(of: $0.value))" }
             .sorted()
@@ -66,7 +66,7 @@ extension [String: Any] {
 
 private func text(of value: Any) -> String {
     guard JSONSerialization.isValidJSONObject(value),
-        // Checked in the line before.
+        // Ignored: the line before has checked that the value is valid.
         let data = try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys])
     else { return "\(value)" }
     return String(decoding: data, as: UTF8.self)

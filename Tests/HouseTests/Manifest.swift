@@ -1,17 +1,17 @@
 import Foundation
 
-/// What SwiftPM understands of a manifest.
+/// A manifest as SwiftPM reads it.
 struct Manifest: Sendable {
     struct Target: Sendable, Equatable {
         var name: String
         var kind: String
-        /// Where its sources are, relative to the repository.
+        /// The folder of its sources, relative to the repository.
         var path: String
-        /// Names of targets of the repository, whichever package has them.
+        /// The names of the repository's targets that it depends on, in any package.
         var dependencies: Set<String>
-        /// Names of products that come from another package, with the package.
+        /// The names of the products from other packages that it depends on, with their packages.
         var products: [String: String]
-        /// Resources, excluded files, settings and what else could differ: one line each.
+        /// Resources, excluded files, settings and other details that could differ, one line each.
         var details: [String]
         var settings: [String]
     }
@@ -20,11 +20,11 @@ struct Manifest: Sendable {
     let name: String
     let toolsVersion: String
     let platforms: [String]
-    /// Library products and the targets in each.
+    /// The library products with their targets.
     let libraries: [String: [String]]
     let executables: [String: [String]]
-    /// Packages that it depends on: name in lower case and folder, relative to the repository; for one from outside, what the
-    /// manifest says.
+    /// The packages that it depends on: the name in lower case and the folder, relative to the repository; for an external package, the
+    /// manifest's text.
     let packages: [String: String]
     let targets: [Target]
 
@@ -50,9 +50,9 @@ struct Manifest: Sendable {
 
     @concurrent
     private init(folder: String) async throws {
-        // With the scratch folder of the running `swift test`, this would wait for its lock for ever.
+        // With the scratch folder of the running `swift test`, this would wait for its lock forever.
         let scratch = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID().uuidString)")
-        // A folder left in the temporary directory is no failure.
+        // Ignored: a folder left in the temporary directory does no harm.
         defer { try? FileManager.default.removeItem(at: scratch) }
         let output = try await run(
             "swift",

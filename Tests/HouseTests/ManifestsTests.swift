@@ -47,7 +47,7 @@ import Testing
         for module in try await Manifest.modules() {
             libraries.merge(module.libraries) { first, _ in first }
             let vended = Set(module.libraries.values.joined())
-            // What is written in C is a part of the Swift that imports it: nobody outside does.
+            // A target in C is a part of the Swift target that imports it, so it needs no product of its own.
             for target in module.targets
             where try target.kind == "regular" && !Repository.swiftFiles(under: target.path).isEmpty {
                 #expect(vended.contains(target.name), "\(module.folder): give \(target.name) a library product")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a text points at has to be here: whoever reads the project has nothing else of it.
+/// A text may refer only to files of the project, because a reader of the project has no others.
 @Suite struct Pointers {
     @Test func `no text points at one that is not part of the project`() throws {
         let outside = Self.outside
@@ -28,7 +28,7 @@ import Testing
 
     @Test func `what points outside is found, what only sounds like it is not`() {
         let outside = Self.outside
-        // In parts, as this file must pass its own check.
+        // The words are split, because this file must pass its own check.
         for parts in [
             ["see DES", "IGN.md"], ["the rules of HOUSE_", "STYLE"], ["`refer", "ence/middleware.md`"],
             ["/// Up", "stream 5: a read"], ["what up", "stream's app does"], ["/// The see", "d's protocol"],
@@ -45,7 +45,8 @@ import Testing
         #expect(Self.links(in: "[a](b/c.md#d), [e](https://f.g), [h](#i) and [j](k)") == ["b/c.md", "k"])
     }
 
-    /// What in `line` points at a text that was somebody's, at a list of faults by its number, or names a test after such a number.
+    /// Returns the part of `line` that refers to a text outside of the project or to a numbered list of faults, or that names a test after
+    /// such a number.
     private static func pointer(in line: Substring, of outside: [Pattern]) -> Substring? {
         for (word, pattern) in outside where line.contains(word) {
             if let match = line.firstMatch(of: pattern) { return match.output }
@@ -53,7 +54,7 @@ import Testing
         return nil
     }
 
-    /// A word, and what it must be part of; the word is sought first, since patterns are slow.
+    /// A word, and a pattern that contains it; the word is searched first, because patterns are slow.
     private typealias Pattern = (word: String, pattern: Regex<Substring>)
 
     private static var outside: [Pattern] {
@@ -64,7 +65,7 @@ import Testing
         ].map { ($0, $1.wordBoundaryKind(.simple)) }
     }
 
-    /// What the links of a line lead to, those to other places of the same page and to the web aside.
+    /// Returns the targets of a line's links, without links within the page and to the web.
     private static func links(in line: Substring) -> [String] {
         guard line.contains("](") else { return [] }
         return line.matches(of: /\]\((?<target>[^)#\s]+)(#[^)]*)?\)/).map { String($0.target) }.filter {

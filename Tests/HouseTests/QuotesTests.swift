@@ -1,6 +1,6 @@
 import Testing
 
-/// A block of a document below `<!-- quotes: PATH -->` stands in that file as it stands in the document.
+/// A block of a document below `<!-- quotes: PATH -->` must occur in that file word for word.
 @Suite struct Quotes {
     @Test func `a document quotes what is there`() throws {
         let texts = try Repository.texts.get()

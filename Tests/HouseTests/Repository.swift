@@ -17,7 +17,7 @@ enum Repository {
         try texts.get().filter { $0.path.hasSuffix(".swift") && $0.path.hasPrefix(folder + "/") }
     }
 
-    /// The texts that people write: sources, documents, scripts; no data, no build products.
+    /// The handwritten texts: sources, documents, scripts; no data, no build products.
     static let texts = Result { try files(under: "") }
 
     /// The folders of the C libraries' module maps.

@@ -1,17 +1,19 @@
 import Foundation
 
-/// Runs a program found in PATH and waits for its end without holding a thread: the machine may have two, and other tests want them.
+/// Runs a program found in PATH and waits for its end without blocking a thread, because the machine may have only two and other tests need
+/// them.
 ///
 /// - Returns: Exit status, standard output and standard error.
 func run(_ arguments: [String]) async throws -> (status: Int32, text: String, errors: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // A folder left in the temporary directory is no failure.
+    // Ignored: a folder left in the temporary directory does no harm.
     defer { try? FileManager.default.removeItem(at: folder) }
     let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
     for file in [output, errors] { try Data().write(to: file) }
     let files = try [output, errors].map(FileHandle.init(forWritingTo:))
-    // Foundation keeps processes that have ended, and what they were given with them.
+    // Close the files, because Foundation retains ended processes together with their files. The errors of closing are ignored: the output
+    // is read through other handles.
     defer { for file in files { try? file.close() } }
 
     let process = Process()

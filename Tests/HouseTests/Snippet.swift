@@ -1,34 +1,36 @@
-/// A block of Swift in a document, with what it needs and the document does not show.
+/// A block of Swift in a document, with the context that it needs and the document does not show.
 ///
-/// ``Snippet/all(in:)`` reads them, ``Snippet/source`` makes a file of each that the compiler checks. What stands above a block:
+/// ``Snippet/all(in:)`` reads them, and ``Snippet/source`` makes a file of each that the compiler checks. A comment above a block adds
+/// context:
 ///
-/// - `<!-- snippet: store: FileStore, key: StoreKey -->`: parameters, for what the text around the block speaks of.
+/// - `<!-- snippet: store: FileStore, key: StoreKey -->`: parameters, for values that the text around the block mentions.
 /// - `<!-- snippet: hidden`, lines of Swift, `-->`: declarations and statements before the block's own.
-/// - `<!-- snippet: with FOLDER -->`: the folder's Swift files, for what a document says is generated; a path from the root.
-/// - `<!-- snippet: continues -->`: the block goes on where the one above it ended.
+/// - `<!-- snippet: with FOLDER -->`: the folder's Swift files, for code that the document calls generated; a path from the root.
+/// - `<!-- snippet: continues -->`: the block continues the one above it.
 ///
-/// A manifest, whose first line is `// Package.swift`, is left out; where there is no SwiftUI, so is what says `import SwiftUI`. A block that is a
-/// file of a program, `<!-- file: PATH -->`, or a line of one is built by `Tests/Consumers/guide`; only what lies in Sources is compiled here too.
+/// A manifest, whose first line is `// Package.swift`, is left out; without SwiftUI, blocks with `import SwiftUI` are left out, too. A
+/// block that is a file of a program, `<!-- file: PATH -->`, or a line of one is built by `Tests/Consumers/guide`; only files in Sources
+/// are compiled here too.
 struct Snippet: Sendable {
-    /// Lines that follow each other in the document.
+    /// Consecutive lines of the document.
     struct Run: Equatable, Sendable {
-        /// The number of the first of them.
+        /// The number of the first line.
         let line: Int
         var lines: [Substring]
     }
 
     let document: String
-    /// What is imported besides: the document's module, and what the blocks above import.
+    /// The additional imports: the document's module, and the imports of the blocks above.
     let imports: [String]
     var parameters: String
     var runs: [Run]
     /// The folder of files that are compiled with it.
     var folder: String?
 
-    /// A Swift file in which declarations stand as they are, private, and statements in a function; errors name document and line.
+    /// A Swift file in which declarations are unchanged but private, and statements are in a function; errors name document and line.
     var source: String { source(with: []) }
 
-    /// A Swift file, as ``source``, which begins with what other files declare, private too.
+    /// Returns a Swift file like ``source`` that begins with the declarations of other files, also private.
     func source(with files: [SourceFile]) -> String {
         var declarations = imports.map { "import \($0)" } + files.flatMap(Self.declarations(of:))
         var statements: [String] = []

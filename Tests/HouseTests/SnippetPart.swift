@@ -1,4 +1,4 @@
-/// Declarations, or statements, of a snippet.
+/// The declarations, or the statements, of a snippet.
 struct SnippetPart: Equatable {
     let isDeclaration: Bool
     var run: Snippet.Run
@@ -9,7 +9,7 @@ struct SnippetPart: Equatable {
     private static let access: Set<Substring> = ["public", "package", "internal", "fileprivate", "private", "open"]
     private static let modifiers = access.union(["final", "indirect", "nonisolated"])
 
-    /// Takes lines apart. A declaration begins at the margin, and ends with the line in which its brackets are closed.
+    /// Splits lines into parts. A declaration begins at the margin, and ends with the line in which its brackets are closed.
     static func parts(of run: Snippet.Run) -> [SnippetPart] {
         var parts: [SnippetPart] = []
         var depth = 0
@@ -23,13 +23,13 @@ struct SnippetPart: Equatable {
                 parts.append(SnippetPart(isDeclaration: isInDeclaration, run: start))
             }
             depth += openBrackets(in: line)
-            // An attribute in a line of its own belongs to what follows.
+            // An attribute on a line of its own belongs to the next line.
             if depth == 0, line.first != "@" || kind(of: line) != nil { isInDeclaration = false }
         }
         return parts
     }
 
-    /// The same line; what it declares at the margin is seen in its own file alone, so that snippets may use one name.
+    /// Returns the line with `private` for a declaration at the margin, so that several snippets may use one name.
     static func makePrivate(_ line: Substring) -> String {
         guard let kind = kind(of: line), kind != "import", !words(of: line).contains(where: access.contains) else {
             return String(line)
@@ -41,7 +41,7 @@ struct SnippetPart: Equatable {
         return words.joined(separator: " ")
     }
 
-    /// The word that makes a line at the margin a declaration.
+    /// Returns the keyword that makes a line at the margin a declaration.
     private static func kind(of line: Substring) -> Substring? {
         guard let first = line.first, !first.isWhitespace else { return nil }
         return words(of: line).first { !$0.hasPrefix("@") && !modifiers.contains($0) }.flatMap {
@@ -51,7 +51,7 @@ struct SnippetPart: Equatable {
 
     private static func words(of line: Substring) -> [Substring] { line.split(separator: " ") }
 
-    /// How many brackets a line opens and does not close, strings and comments aside.
+    /// Returns the number of brackets that a line opens and does not close, without strings and comments.
     private static func openBrackets(in line: Substring) -> Int {
         var depth = 0
         var isInString = false

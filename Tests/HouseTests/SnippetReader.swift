@@ -1,5 +1,5 @@
 extension Snippet {
-    /// A comment for a snippet that no snippet follows.
+    /// The error for a snippet comment without a following snippet.
     struct StrayComment: Error, CustomStringConvertible {
         let document: String
         let line: Int
@@ -9,7 +9,7 @@ extension Snippet {
         }
     }
 
-    /// The snippets of a document, in order.
+    /// Returns the snippets of a document, in order.
     ///
     /// - Throws: ``StrayComment``.
     static func all(in document: SourceFile) throws(StrayComment) -> [Snippet] {
@@ -18,14 +18,14 @@ extension Snippet {
     }
 }
 
-/// Goes through a document once and collects its snippets.
+/// Reads a document once and collects its snippets.
 private struct SnippetReader {
     let document: SourceFile
     private var index = 0
     private var snippets: [Snippet] = []
     private var imports: [String]
     private var comment: (line: Int, text: String, hidden: Snippet.Run?)?
-    /// Whether the next block is a file, or a line of one, that is compiled as a part of its program alone.
+    /// True if the next block is a file, or a line of one, that is compiled only as a part of its program.
     private var isElsewhere = false
 
     init(document: SourceFile) {
@@ -107,7 +107,7 @@ private struct SnippetReader {
 }
 
 extension SourceFile {
-    /// The module that a document is about: its catalogue's, or its folder's if it lies at the top of a module.
+    /// The module that a document is about: its catalogue's, or its folder's if it is at the top of a module.
     fileprivate var documentedModule: String? {
         let parts = path.split(separator: "/")
         if let catalogue = parts.first(where: { $0.hasSuffix(".docc") }) { return String(catalogue.dropLast(5)) }
@@ -119,7 +119,7 @@ extension SourceFile {
 }
 
 extension Substring {
-    /// Without `end`, and without white space at both ends.
+    /// Returns the text without `end`, and without white space at both ends.
     fileprivate func trimming(_ end: String) -> Substring {
         var text = drop(while: \.isWhitespace)
         while text.last?.isWhitespace ?? false { text.removeLast() }

@@ -151,11 +151,11 @@ import Testing
         #endif
     }
 
-    /// What the compiler says is wrong, a line each, when it sees the modules that were built together with these tests.
+    /// Returns the compiler's errors, a line each. The snippets are compiled against the modules that were built together with these tests.
     private static func errors(in snippets: [Snippet]) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "snippets-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A folder left in the temporary directory is no failure.
+        // Ignored: a folder left in the temporary directory does no harm.
         defer { try? FileManager.default.removeItem(at: folder) }
         var files: [String] = []
         for (index, snippet) in snippets.enumerated() {
@@ -187,7 +187,7 @@ import Testing
         return errors
     }
 
-    /// Where the build put these tests, and beside them the modules.
+    /// The folder in which the build put these tests and the modules.
     private static var build: URL {
         #if os(Linux)
             Bundle.main.bundleURL

@@ -1,9 +1,9 @@
-/// A text file of the repository and what the checks look for in it.
+/// A text file of the repository, with the parts that the checks search.
 struct SourceFile: Sendable {
     let path: String
     let lines: [Substring]
 
-    /// The lines without comments and without the insides of multi-line strings, so that neither counts as code.
+    /// The lines without comments and without the contents of multi-line strings, so that neither counts as code.
     let code: [Substring]
 
     /// The identifiers that the code uses, with the number of the first line.
@@ -39,7 +39,7 @@ struct SourceFile: Sendable {
         }
     }
 
-    /// Whether line `index`, or one above it in the same paragraph, has a comment.
+    /// Returns true if the line at `index`, or one above it in the same paragraph, has a comment.
     func isExplained(at index: Int) -> Bool {
         for line in lines[...index].reversed().prefix(12) {
             if line.contains("//") { return true }
@@ -51,7 +51,7 @@ struct SourceFile: Sendable {
     private static func withoutComment(_ line: Substring) -> Substring {
         var search = line[...]
         while let slashes = search.firstRange(of: "//") {
-            // The slashes of a URL are no comment.
+            // The slashes of a URL do not begin a comment.
             if slashes.lowerBound == line.startIndex || line[line.index(before: slashes.lowerBound)] != ":" {
                 return line[..<slashes.lowerBound]
             }

@@ -12,7 +12,7 @@ import Testing
         for file in try handwritten() {
             let name = (file.path as NSString).lastPathComponent
             let isVague = ["Helper", "Utils", "Manager"].contains { name.contains($0) }
-            // What the libraries are called that their users may know them from.
+            // The names under which the libraries' users may know these types.
             let isKnown = ["ConsistencyManager", "DataModelManager"].contains { name.hasPrefix($0) }
             #expect(!isVague || isKnown, "\(file.path): name it after what it does")
         }
@@ -30,11 +30,12 @@ import Testing
         }
     }
 
-    /// What reads answers, and what is generated to read them, touches memory by hand in one folder, which has a fuzzer of its own.
+    /// Memory is accessed by hand in one folder only, which has a fuzzer of its own. This covers the code that reads responses and the code
+    /// generated to read them.
     @Test func `memory is read by hand in one room`() throws {
         let room = "Modules/ApiTypes/Sources/WireRuntime/Reading/"
-        // Those who ask for a buffer to pass it on, or take one.
-        let doors = ["Decoding/SyntaxCheck.swift", "Values/WireDate+Text.swift"]
+        // These files ask for a buffer to pass it on, or take one.
+        let doors = ["Decoding/JSONSyntaxChecker.swift", "Values/WireDate+Text.swift"]
         for file in try ["Modules/ApiTypes/Sources", "Modules/Middleware/Sources"].flatMap(
             Repository.swiftFiles(under:)
         )
@@ -70,7 +71,7 @@ import Testing
         }
     }
 
-    /// Whoever reads the variables at that moment, to start a program, ends with the process.
+    /// A thread that reads the variables at that moment, to start a program, crashes the process.
     @Test func `nobody changes the variables of a process that has threads`() throws {
         let call = ["set", "env("].joined()
         for file in try handwritten() {
@@ -91,7 +92,7 @@ import Testing
         }
     }
 
-    /// Written in parts, so that this file passes its own check.
+    /// The words are split, so that this file passes its own check.
     private var forbiddenWords: [String] {
         let hosts = [
             ["deb.", "debian.org"], ["pypi", ".org"], ["python", "hosted.org"], ["npm", "js.org"], ["crates", ".io"],
@@ -107,8 +108,8 @@ import Testing
 }
 
 extension StringProtocol {
-    /// Whether `word` stands in it, not as the end of a longer one: `entry?` is no `try?`.
-    fileprivate func hasWord(_ word: String) -> Bool {
+    /// Returns true if `word` occurs in the text, but not as the end of a longer word: `entry?` does not contain `try?`.
+    func hasWord(_ word: String) -> Bool {
         ranges(of: word).contains { $0.lowerBound == startIndex || !self[index(before: $0.lowerBound)].isLetter }
     }
 }

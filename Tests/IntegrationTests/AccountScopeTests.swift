@@ -9,7 +9,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// Whose files are whose: an account's go by whom its token names.
+/// Tests that an account's files are named after the account in its token.
 @MainActor @Suite struct AccountScopeTests {
     private let disk = MemoryFileSystem()
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
@@ -19,10 +19,10 @@ import Testing
     }
 
     private func makeFeed(of api: ApiClient, in store: FileStore) throws -> FeedDelegate {
-        try FeedDelegate(.local, of: api, in: store, names: CacheNames(), limit: 5, clock: clock)
+        try FeedDelegate(.local, of: api, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
     }
 
-    /// A token as servers make them, with these claims.
+    /// Returns a token with these claims, in the form that servers use.
     private func token(_ claims: String, signature: String = "c2ln") -> String {
         let encoded = Data(claims.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
             .replacing("=", with: "")
@@ -48,7 +48,7 @@ import Testing
         #expect(world.client(with: one).storeScope == world.client(with: one).storeScope)
     }
 
-    /// Two FNV-1a hashes of the token: how scopes were named before.
+    /// Returns two FNV-1a hashes of the token, which named scopes in an earlier version.
     private func digest(of token: String) -> String {
         [0xcbf2_9ce4_8422_2325 as UInt64, 0x6c62_272e_07bb_0142].map { start in
             let hash = token.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
@@ -66,7 +66,7 @@ import Testing
         let before = makeStore()
         let posts = try await makeFeed(of: alice, in: before).retrieve().map(\.id)
         await before.flush()
-        // Back to where an earlier version kept it.
+        // Move the scope to the name that an earlier version used.
         before.move(alice.storeScope, to: old)
         await before.close()
 

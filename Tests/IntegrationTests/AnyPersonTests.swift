@@ -3,7 +3,7 @@ import LemmyMiddleware
 import Middleware
 import Testing
 
-/// The viewer goes up to tier 4, everybody else to tier 3.
+/// The viewer can be upgraded to tier 4, all other people to tier 3.
 @MainActor @Suite struct AnyPersonTests {
     private let world: World
 

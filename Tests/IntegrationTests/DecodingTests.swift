@@ -15,7 +15,7 @@ import Testing
             if event.kind == .response { decoded.signal() }
         }
         world.faults.apply(.hold)
-        // Ahead of what other tests have queued: the wait below is for the main actor, not for them.
+        // A high priority puts the task ahead of other tests' tasks: the wait below is for the main actor, not for them.
         let page = Task(priority: .high) { try await world.guest.getPosts(.local, limit: 5) }
         try await world.faults.waitUntilHeld(1)
         world.faults.apply(.ok)
@@ -25,7 +25,7 @@ import Testing
         withExtendedLifetime(subscription) {}
     }
 
-    /// Blocks this thread on purpose: it is the main actor's.
+    /// Blocks this thread on purpose, because it is the main actor's.
     private nonisolated func wait(for semaphore: DispatchSemaphore) -> Bool {
         semaphore.wait(timeout: .now() + .seconds(300)) == .success
     }

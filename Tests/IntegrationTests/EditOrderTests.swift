@@ -6,7 +6,7 @@ import Networking
 import Propagation
 import Testing
 
-/// In which order edits reach the server: as they were submitted.
+/// Tests that edits reach the server in the order in which they were submitted.
 @MainActor @Suite struct EditOrderTests {
     private struct Sent: Decodable, Equatable {
         var postId: Int?
@@ -42,7 +42,7 @@ import Testing
         world.faults.apply(.ok)
         for edit in edits { _ = await edit.value }
         let id = post.id.rawValue
-        // The first is under way; of those behind it the last of each field counts, and saving came to nothing.
+        // The first vote is under way; of the edits behind it the last of each field counts, and the two saves cancel each other out.
         #expect(try sent(in: world) == [Sent(postId: id, score: 1), Sent(postId: id, score: -1)])
         #expect(post.vote == .down && !post.saved)
     }
@@ -114,7 +114,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    /// An edit made inside a commit is sent when that ends, and those that observers add come behind.
+    /// An edit made inside a commit is sent when the commit ends, and the edits that observers add follow.
     @Test func `edits of different posts in one commit keep their order`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")

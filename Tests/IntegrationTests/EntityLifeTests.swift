@@ -9,24 +9,24 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// Each kind of entity, at each tier, lives as long as somebody holds it.
+/// Tests that an entity of each kind, at each tier, lives as long as it is retained.
 @MainActor @Suite struct EntityLifeTests {
-    /// What is loaded, and by whom.
+    /// The loaded models and their clients.
     private struct Shelf {
         let clients: [ApiClient]
         var models: [AnyObject] = []
 
         @MainActor var liveCount: Int { clients.reduce(0) { $0 + $1.caches.liveCount } }
-        @MainActor var entryCount: Int { clients.reduce(0) { $0 + $1.home.entryCount } }
+        @MainActor var entryCount: Int { clients.reduce(0) { $0 + $1.clientStore.entryCount } }
 
-        /// The kinds of which nobody has made any.
+        /// The kinds without any object so far.
         @MainActor var missing: Set<String> {
             clients.map { Set($0.caches.statistics.filter { $0.statistics.makes == 0 }.map(\.kind)) }
                 .reduce(nil) { $0?.intersection($1) ?? $1 } ?? []
         }
     }
 
-    /// What a reader opens: a feed, pages, lists, the inbox.
+    /// Loads the models that a reader opens: a feed, pages, lists, the inbox.
     private func read(_ api: ApiClient, of stage: Stage, into shelf: inout Shelf) async throws {
         shelf.models += try await api.getPosts(.all, limit: 20).posts
         shelf.models.append(try await api.getPost(id: stage.post))
@@ -44,7 +44,7 @@ import WireRuntime
         shelf.models += found.posts + found.comments + found.communities + found.people
     }
 
-    /// What a moderator opens: reports, the modlog, who voted, who wants to come in.
+    /// Loads the models that a moderator opens: reports, the modlog, voters, applications.
     private func moderate(_ api: ApiClient, of stage: Stage, into shelf: inout Shelf) async throws {
         shelf.models += try await api.getReports(of: .posts) + api.getReports(of: .comments)
         shelf.models += try await api.getModlog(limit: 50)
@@ -60,17 +60,17 @@ import WireRuntime
         shelf.models += try await api.getRegistrationApplications()
     }
 
-    /// The demo server keeps no pictures.
+    /// Returns a made-up image, because the demo server stores none.
     private func picture(of api: ApiClient) -> ImageUploadValue {
-        ImageUploadValue(server: api.home.server, id: "0b5c.png", box: Box(ImageUploadFields()))
+        ImageUploadValue(server: api.clientStore.server, id: "0b5c.png", snapshot: Snapshot(ImageUploadFields()))
     }
 
     private struct Ghosts {
         let registry: ClientRegistry
-        let homes: [Home]
+        let homes: [ClientStore]
     }
 
-    /// Loads one of each and drops it; then, as it returns, the clients too.
+    /// Loads one object of each kind and releases it; the clients are released when the function returns.
     private func useEverything() async throws -> Ghosts {
         let stage = try Stage()
         let (alice, carol) = (try stage.client("alice"), try stage.client("carol"))
@@ -87,39 +87,39 @@ import WireRuntime
         await stage.world.settle()
         for client in shelf.clients {
             #expect(client.caches.liveCount == 0, "models live that nobody holds")
-            #expect(client.home.entryCount == 0 && client.home.trees.registeredIdentifierCount == 0)
+            #expect(client.clientStore.entryCount == 0 && client.clientStore.trees.registeredIdentifierCount == 0)
         }
-        return Ghosts(registry: stage.world.registry, homes: shelf.clients.map(\.home))
+        return Ghosts(registry: stage.world.registry, homes: shelf.clients.map(\.clientStore))
     }
 
     @Test func `one of each is loaded and dropped, and no model, no client and no entry is left`() async throws {
         let ghosts = try await useEverything()
         let activity = ghosts.registry.environment.commits.activity
-        await activity.settled()
+        await activity.waitUntilIdle()
         #expect(ghosts.registry.liveClientCount == 0)
         #expect(ghosts.homes.map(\.entryCount) == [0, 0, 0])
         #expect(activity.openCount == 0)
     }
 
-    /// The clients go first here: each model holds its own until the last one goes.
+    /// The clients are released first: each model retains its client until the last model is released.
     @Test func `models outlive the handle of their client, and the last one takes it along`() async throws {
         let stage = try Stage()
         weak var ghost: ApiClient?
         var shelf = Shelf(clients: [])
-        func load() async throws -> Home {
+        func load() async throws -> ClientStore {
             let alice = try stage.client("alice")
             ghost = alice
             try await read(alice, of: stage, into: &shelf)
-            return alice.home
+            return alice.clientStore
         }
-        let home = try await load()
+        let clientStore = try await load()
         await stage.world.settle()
-        #expect(ghost != nil && home.entryCount > 100)
+        #expect(ghost != nil && clientStore.entryCount > 100)
         while shelf.models.count > 1 { shelf.models.removeLast() }
-        #expect(ghost != nil && home.entryCount > 0, "one is left")
+        #expect(ghost != nil && clientStore.entryCount > 0, "one is left")
         shelf.models = []
         await stage.world.settle()
-        #expect(ghost == nil && home.entryCount == 0)
+        #expect(ghost == nil && clientStore.entryCount == 0)
         #expect(stage.world.registry.liveClientCount == 1, "the guest's own")
     }
 }

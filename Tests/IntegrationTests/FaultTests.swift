@@ -6,14 +6,14 @@ import Networking
 import Propagation
 import Testing
 
-/// Each fault of the network, seen from the top: what the client says, what is shown, and what the server has.
+/// Tests each network fault from the outside: the client's error, the shown state, and the server's state.
 @MainActor @Suite(.timeLimit(.minutes(20))) struct FaultTests {
     nonisolated struct Case: CustomTestStringConvertible, Sendable {
         let mode: Faults.Mode
         let code: ApiClientError.Code
-        /// Whether the server has counted the vote although the client takes it back.
+        /// True if the server has counted the vote although the client rolls it back.
         var isCounted = false
-        /// What the client says of it.
+        /// The client's estimate whether the edit may have happened.
         var mayHaveHappened = false
         var hint = "try again"
 
@@ -90,7 +90,7 @@ import Testing
         #expect(again.posts.first === page.posts.first)
     }
 
-    /// Wherever an answer ends, the error says where.
+    /// Wherever a response is cut off, the error tells the position.
     @Test func `a cut answer is an error with path and offset`() async throws {
         let world = try World()
         let whole = world.server.respond(
@@ -144,7 +144,7 @@ import Testing
         #expect(error?.hint.wholeMatch(of: /wait 8\d{4} s/) != nil, "\(error?.hint ?? "")")
     }
 
-    /// One vote fails, the other does not, and neither knows of the other.
+    /// One edit fails, the other does not, and they do not affect each other.
     @Test func `a fault for votes leaves saving alone`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")

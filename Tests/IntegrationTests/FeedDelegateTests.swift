@@ -25,7 +25,7 @@ import Testing
             .local,
             of: try await yesterday.logIn("alice"),
             in: store,
-            names: CacheNames(),
+            names: CacheNameRegistry(),
             limit: 5,
             clock: clock
         )
@@ -34,12 +34,19 @@ import Testing
         #expect(first.status == .success)
         await store.flush()
 
-        // A day later, in another process: the network is slow, the file is not.
+        // A day later, in another process, with a slow network and a fast file.
         clock.advance(by: .seconds(86_400))
         let today = try World()
         let alice = try await today.logIn("alice")
         today.faults.apply(.hold)
-        let second = try FeedDelegate(.local, of: alice, in: makeStore(), names: CacheNames(), limit: 5, clock: clock)
+        let second = try FeedDelegate(
+            .local,
+            of: alice,
+            in: makeStore(),
+            names: CacheNameRegistry(),
+            limit: 5,
+            clock: clock
+        )
         try await today.faults.waitUntilHeld(1)
         #expect(second.status == .cached)
         #expect(second.data.map(\.id) == posts)
@@ -54,13 +61,20 @@ import Testing
         let world = try World()
         let alice = try await world.logIn("alice")
         do {
-            let first = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+            let first = try FeedDelegate(
+                .local,
+                of: alice,
+                in: store,
+                names: CacheNameRegistry(),
+                limit: 5,
+                clock: clock
+            )
             _ = try await first.retrieve()
         }
         await store.flush()
         clock.advance(by: .seconds(86_400))
         world.faults.apply(.offline)
-        let second = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+        let second = try FeedDelegate(.local, of: alice, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
         await #expect(throws: DelegateError.self) { try await second.retrieve() }
         #expect(second.status?.hasError == true)
         #expect(second.status.canShowData)
@@ -72,7 +86,14 @@ import Testing
         let world = try World()
         let alice = try await world.logIn("alice")
         do {
-            let first = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+            let first = try FeedDelegate(
+                .local,
+                of: alice,
+                in: store,
+                names: CacheNameRegistry(),
+                limit: 5,
+                clock: clock
+            )
             _ = try await first.retrieve()
         }
         await store.flush()
@@ -81,7 +102,7 @@ import Testing
         let before = post.score
         #expect(await post.toggleUpvote().value.isSuccess)
         clock.advance(by: .seconds(60))
-        let second = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+        let second = try FeedDelegate(.local, of: alice, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
         let shown = try await second.retrieve()
         #expect(shown.contains { $0 === post })
         #expect(post.score == before + 1 && post.vote == .up)
@@ -93,12 +114,19 @@ import Testing
         let (alice, bob) = (try await world.logIn("alice"), try await world.logIn("bob"))
         #expect(alice.storeScope != bob.storeScope && alice.storeScope != world.guest.storeScope)
         do {
-            let hers = try FeedDelegate(.subscribed, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+            let hers = try FeedDelegate(
+                .subscribed,
+                of: alice,
+                in: store,
+                names: CacheNameRegistry(),
+                limit: 5,
+                clock: clock
+            )
             _ = try await hers.retrieve()
         }
         await store.flush()
         world.faults.apply(.offline)
-        let his = try FeedDelegate(.subscribed, of: bob, in: store, names: CacheNames(), limit: 5, clock: clock)
+        let his = try FeedDelegate(.subscribed, of: bob, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
         await #expect(throws: DelegateError.self) { try await his.retrieve() }
         #expect(his.data.isEmpty && !his.status.canShowData)
     }
@@ -110,9 +138,9 @@ import Testing
         let faults = Faults { event in
             if case .held = event.kind {
                 held.withLock { _ = $0.insert(event.number) }
-                activity.hold()
+                activity.suspend()
             } else if held.withLock({ $0.remove(event.number) != nil }) {
-                activity.release()
+                activity.resume()
             }
         }
         let transport = FaultingTransport(world.server.transport, faults: faults)
@@ -121,9 +149,16 @@ import Testing
         )
         let guest = ApiClient.getApiClient(for: world.guest.server, with: nil, in: registry)
         faults.apply(.hold)
-        let feed = try FeedDelegate(.local, of: guest, in: makeStore(), names: CacheNames(), limit: 5, clock: clock)
+        let feed = try FeedDelegate(
+            .local,
+            of: guest,
+            in: makeStore(),
+            names: CacheNameRegistry(),
+            limit: 5,
+            clock: clock
+        )
         try await faults.waitUntilHeld(1)
-        await activity.settled()
+        await activity.waitUntilIdle()
         #expect(feed.status == .inProgress)
         faults.apply(.ok)
         _ = try await feed.retrieve()

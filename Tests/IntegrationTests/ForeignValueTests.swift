@@ -6,12 +6,12 @@ import Networking
 import Propagation
 import Testing
 
-/// A number means another entity on another server: what comes from there is refused by name.
+/// A number identifies another entity on another server, so foreign values are refused with an error that names the server.
 @MainActor @Suite struct ForeignValueTests {
     private let ours: ApiClient
     private let theirs: ApiClient
 
-    /// Two servers on one host.
+    /// Creates clients of two servers on one host.
     init() throws {
         let server = LemmyServer()
         let registry = ClientRegistry(
@@ -22,7 +22,7 @@ import Testing
     }
 
     private func expectForeign(_ body: () throws -> Void) {
-        let error = #expect(throws: HomeError.self) { try body() }
+        let error = #expect(throws: ClientStoreError.self) { try body() }
         #expect(error?.code == .foreign)
         #expect(error?.message.contains("localhost:8080") == true, "\(error?.message ?? "")")
         #expect(error?.message.contains("localhost:8081") == true, "\(error?.message ?? "")")
@@ -35,7 +35,7 @@ import Testing
         expectForeign { try ours.caches.post1.createModel(from: value.post1) }
         expectForeign { try ours.caches.person1.createModel(from: value.creator) }
         expectForeign { try ours.caches.communityRelation.createModel(from: value.communityRelation) }
-        #expect(ours.caches.liveCount == 0 && ours.home.entryCount == 0)
+        #expect(ours.caches.liveCount == 0 && ours.clientStore.entryCount == 0)
         #expect(try theirs.caches.post2.createModel(from: value).id == value.id)
     }
 
@@ -43,14 +43,14 @@ import Testing
         var (page, stamp) = try await ours.getPostPageValue(.local, limit: 3)
         let foreign = try #require(try await theirs.getPostPageValue(.local, limit: 1).page.posts.first)
         page.posts.append(foreign)
-        expectForeign { _ = try ours.show(page, stamp: stamp) }
-        expectForeign { _ = try ours.compared(page, stamp: stamp) }
-        #expect(ours.caches.liveCount == 0 && ours.home.entryCount == 0)
-        // A foreign child counts as well.
+        expectForeign { _ = try ours.publish(page, stamp: stamp) }
+        expectForeign { _ = try ours.preparePage(page, stamp: stamp) }
+        #expect(ours.caches.liveCount == 0 && ours.clientStore.entryCount == 0)
+        // A foreign child is refused as well.
         page.posts.removeLast()
         page.posts[1].creator.server = "localhost:8081"
-        expectForeign { _ = try ours.show(page, stamp: stamp) }
-        #expect(ours.caches.liveCount == 0 && ours.home.entryCount == 0)
+        expectForeign { _ = try ours.publish(page, stamp: stamp) }
+        #expect(ours.caches.liveCount == 0 && ours.clientStore.entryCount == 0)
     }
 
     @Test func `a provider shows nothing of it, and says why in the log`() async throws {
@@ -62,7 +62,7 @@ import Testing
         #expect(provider.data == nil)
         let told = log.events.filter { $0.kind == .diagnostic }.map(\.text).joined()
         #expect(told.contains("localhost:8080") && told.contains("localhost:8081"), "\(told)")
-        #expect(ours.home.entryCount == 0)
+        #expect(ours.clientStore.entryCount == 0)
     }
 
     @Test func `a provider keeps what it shows when it is given such a value`() async throws {

@@ -7,7 +7,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// Twice as much takes about twice as long, not four times.
+/// Tests that twice the work takes about twice as long, not four times.
 @MainActor @Suite(.serialized) struct GrowthTests {
     private let world: World
     private let alice: ApiClient
@@ -18,7 +18,7 @@ import Testing
         _ = try await alice.getSite()
     }
 
-    /// What this thread spends on it in seconds: other threads and waiting do not count.
+    /// Returns the seconds that this thread works, without other threads and waiting.
     private func cost(_ body: () throws -> Void) rethrows -> Double {
         func now() -> Double {
             var time = timespec()
@@ -30,7 +30,7 @@ import Testing
         return now() - start
     }
 
-    /// The least of some rounds, of one size and of twice that size: more of them while what else runs here disturbs.
+    /// Compares the minimum of some rounds of one size with that of twice the size; adds rounds while other load disturbs the result.
     private func expectLinear(_ what: String, _ measure: (Int) async throws -> Double) async throws {
         var (single, double) = (Double.infinity, Double.infinity)
         var isLinear: Bool { double < single * 3 + 0.002 }
@@ -41,7 +41,7 @@ import Testing
         #expect(isLinear, "\(what): \(single) s for 1,000, \(double) s for 2,000")
     }
 
-    /// A page of made-up posts, all by one person in one community.
+    /// Returns a page of made-up posts, all by one person in one community.
     private func page(of count: Int, score: Int = 0) async throws -> (page: PostPageValue, stamp: Stamp) {
         var (page, stamp) = try await alice.getPostPageValue(.local, limit: 1)
         let one = try #require(page.posts.first)
@@ -58,10 +58,10 @@ import Testing
     @Test func `a page into as many living posts`() async throws {
         try await expectLinear("a page that changes every post") { count in
             let (page, stamp) = try await page(of: count)
-            let posts = try alice.show(page, stamp: stamp).posts
+            let posts = try alice.publish(page, stamp: stamp).posts
             #expect(posts.count == count && alice.caches.post2.objects.count == count)
             let (news, newer) = try await self.page(of: count, score: 7)
-            let spent = try cost { _ = try alice.show(news, stamp: newer) }
+            let spent = try cost { _ = try alice.publish(news, stamp: newer) }
             #expect(posts.allSatisfy { $0.score == 7 })
             return spent
         }
@@ -70,7 +70,7 @@ import Testing
     @Test func `watched rows of a page`() async throws {
         try await expectLinear("a page that a row each watches") { count in
             let (page, stamp) = try await page(of: count)
-            let posts = try alice.show(page, stamp: stamp).posts
+            let posts = try alice.publish(page, stamp: stamp).posts
             var draws = 0
             let watches = posts.map { post in
                 world.commits.watch { _ in
@@ -79,7 +79,7 @@ import Testing
                 }
             }
             let (news, newer) = try await self.page(of: count, score: 7)
-            let spent = try cost { _ = try alice.show(news, stamp: newer) }
+            let spent = try cost { _ = try alice.publish(news, stamp: newer) }
             #expect(draws == 2 * count)
             withExtendedLifetime(watches) {}
             return spent
@@ -91,10 +91,10 @@ import Testing
             let client = try await world.logIn("bob")
             let (page, stamp) = try await page(of: count)
             world.faults.apply(.hold)
-            let posts = try client.show(page, stamp: stamp).posts
+            let posts = try client.publish(page, stamp: stamp).posts
             let spent = cost {
                 for post in posts { post.castVote(.up) }
-                client.home.close(CancellationError())
+                client.clientStore.close(CancellationError())
             }
             #expect(posts.allSatisfy { $0.vote == .neutral && !$0.isPending(.vote) })
             world.faults.apply(.offline)
@@ -105,10 +105,10 @@ import Testing
         }
     }
 
-    /// How often the edits are made on the fields, until all are settled.
+    /// Returns how often the edits are applied to the fields until all are settled.
     private func applications(of count: Int) async throws -> Int {
         let (page, stamp) = try await page(of: 1)
-        let post = try #require(try alice.show(page, stamp: stamp).posts.first)
+        let post = try #require(try alice.publish(page, stamp: stamp).posts.first)
         let applied = Lock(0)
         let goesOn = AsyncStream<Void>.makeStream()
         let value = post.tierValue

@@ -9,10 +9,10 @@ import WireRuntime
 
 @testable import LemmyMiddleware
 
-/// A list whose rows are read in place, beside the wire value that says the same.
+/// A list whose rows are read in place, for comparison with its wire value.
 private struct List<Request: ListRequest>: Sendable {
     let path: String
-    /// What the wire value says.
+    /// Maps the wire value to rows and the cursor.
     let map: @Sendable (Request.Response, String) -> (rows: [Request.Row], cursor: String?)
 }
 
@@ -46,7 +46,7 @@ private struct NoRoad: Transport {
     }
 }
 
-/// Rows that are compared where they stand in an answer's text, against the wire values that the same text decodes to.
+/// Compares rows that are read in place from a response's text with the wire values decoded from the same text.
 @MainActor @Suite struct `Reading in place` {
     private let api: ApiClient
 
@@ -73,7 +73,7 @@ private struct NoRoad: Transport {
         for bytes in answers {
             let rows = try #require(try page(list, bytes), "\(file): a recorded answer is not read")
             for row in rows where shown[row] == nil { shown[row] = [try show(row)] }
-            // Now all of it is known, unless a later answer said otherwise.
+            // Now all rows are known, unless a later response changed them.
             _ = try page(list, bytes)
         }
         withExtendedLifetime(shown) {}
@@ -104,15 +104,15 @@ private struct NoRoad: Transport {
         throw CancellationError()
     }
 
-    /// Reads a text in both ways; they must agree in everything.
+    /// Reads a text in both ways, which must agree in everything.
     ///
     /// - Returns: The rows; nil if both refuse the text.
     @discardableResult
     private func page<Request>(_ list: List<Request>, _ bytes: Data) throws -> [Request.Row]? {
-        let (server, known) = (api.home.server, api.home.known)
+        let (server, known) = (api.clientStore.server, api.clientStore.knownSnapshots)
         let wire = Result { () throws(WireError) in try WireDecoder().decode(Request.Response.self, from: bytes) }
         let read = Result { () throws(WireError) in
-            try WireDecoder().decode(bytes) { reader throws(WireStop) in
+            try WireDecoder().decode(bytes) { reader throws(WireReadError) in
                 try Request.readPage(from: &reader, server: server, known: known)
             }
         }
@@ -145,9 +145,11 @@ private struct NoRoad: Transport {
         let first = try #require(try page(posts, try row())?.first)
         let model = try api.caches.post2.createModel(from: first)
         let again = try #require(try page(posts, try row())?.first)
-        #expect(again.box === first.box && again.post1.box === first.post1.box)
-        #expect(again.creator.box === first.creator.box && again.community.box === first.community.box)
-        #expect(again.creatorStanding.box === first.creatorStanding.box)
+        #expect(again.snapshot === first.snapshot && again.post1.snapshot === first.post1.snapshot)
+        #expect(
+            again.creator.snapshot === first.creator.snapshot && again.community.snapshot === first.community.snapshot
+        )
+        #expect(again.creatorStanding.snapshot === first.creatorStanding.snapshot)
         let changed = try #require(
             try page(
                 posts,
@@ -158,8 +160,10 @@ private struct NoRoad: Transport {
                 }
             )?.first
         )
-        #expect(changed.post1.box !== first.post1.box && changed.title == "Another “title” with\nlines, \\ and 🙂")
-        #expect(changed.box === first.box && changed.creator.box === first.creator.box)
+        #expect(
+            changed.post1.snapshot !== first.post1.snapshot && changed.title == "Another “title” with\nlines, \\ and 🙂"
+        )
+        #expect(changed.snapshot === first.snapshot && changed.creator.snapshot === first.creator.snapshot)
         #expect(try api.caches.post2.createModel(from: changed) === model && model.title == changed.title)
         withExtendedLifetime(model) {}
     }
@@ -170,7 +174,7 @@ private struct NoRoad: Transport {
         #expect(model?.id == first.id)
         model = nil
         let again = try #require(try page(posts, try row())?.first)
-        #expect(again.post1.box !== first.post1.box && again == first)
+        #expect(again.post1.snapshot !== first.post1.snapshot && again == first)
     }
 
     @Test(arguments: 0..<8)
@@ -183,9 +187,9 @@ private struct NoRoad: Transport {
 
     private func expectSame<Request>(_ list: List<Request>, whereBroken part: Int) async throws {
         let page = try #require(try answers(of: list.path, in: "session-0.19").max { $0.count < $1.count })
-        // All of it is known, so that all of it is compared.
+        // All rows are known, so that all are compared.
         let models = try #require(try self.page(list, page)).map { try show($0) }
-        let broken = WireFuzz([try #require(WireFuzz.Sample(Array(page), as: Request.Response.self))])
+        let broken = WireFuzzer([try #require(WireFuzzer.Sample(Array(page), as: Request.Response.self))])
         for seed in UInt64(part * 100)..<UInt64(part * 100 + 100) {
             try self.page(list, Data(broken.text(of: seed)))
             await Task.yield()

@@ -10,7 +10,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// What an edit has confirmed is taken back by nothing that was asked for earlier, however late and on whatever way it is shown.
+/// Tests that a response to an earlier request never reverts a confirmed edit, however late it arrives and in whatever way it is shown.
 @MainActor @Suite struct LateReadTests {
     private let world: World
     private let alice: ApiClient
@@ -20,7 +20,7 @@ import Testing
         alice = try await world.logIn("alice")
     }
 
-    /// Votes on a post that nobody holds before or after.
+    /// Votes on a post that is not retained before or after.
     private func vote(on id: PostID) async throws {
         func cast() async throws { #expect(try await alice.vote(.up, on: id).isSuccess) }
         try await cast()
@@ -36,7 +36,7 @@ import Testing
         let (page, stamp) = try await alice.getPostPageValue(.local, limit: 10)
         let old = try unvoted(page)
         try await vote(on: old.id)
-        let shown = try #require(try alice.show(page, stamp: stamp).posts.first { $0.id == old.id })
+        let shown = try #require(try alice.publish(page, stamp: stamp).posts.first { $0.id == old.id })
         #expect(shown.vote == .up && shown.score == old.score + 1 && !shown.isPending(.vote))
     }
 
@@ -45,7 +45,7 @@ import Testing
         let old = try unvoted(page)
         let held = try await alice.getPost(id: old.id)
         #expect(await held.castVote(.up).value.isSuccess)
-        let shown = try #require(try alice.show(page, stamp: stamp).posts.first { $0.id == old.id })
+        let shown = try #require(try alice.publish(page, stamp: stamp).posts.first { $0.id == old.id })
         #expect(shown === held.post2 && shown.vote == .up && shown.score == old.score + 1)
     }
 
@@ -58,7 +58,7 @@ import Testing
         world.gate.open("/post/list")
         let (page, stamp) = try await late.value
         #expect(page.posts.first { $0.id == old.id }?.vote == .neutral, "the answer itself is old")
-        #expect(try alice.show(page, stamp: stamp).posts.first { $0.id == old.id }?.vote == .up)
+        #expect(try alice.publish(page, stamp: stamp).posts.first { $0.id == old.id }?.vote == .up)
     }
 
     @Test func `a tree that is set late with an old stamp shows the vote`() async throws {
@@ -68,7 +68,7 @@ import Testing
         let provider = DataProvider<Post2Value>(alice.trees)
         provider.setData(old, stamp: stamp)
         #expect(provider.data?.vote == .up && provider.data?.score == old.score + 1)
-        let model = try #require(try alice.show(page, stamp: stamp).posts.first { $0.id == old.id })
+        let model = try #require(try alice.publish(page, stamp: stamp).posts.first { $0.id == old.id })
         #expect(model.tierValue.fields == provider.data?.fields)
     }
 
@@ -91,7 +91,7 @@ import Testing
         try await subscribe()
         await world.settle()
         #expect(alice.caches.liveCount == 0)
-        let shown = try alice.show(page, stamp: stamp).posts.filter { $0.community.id == row.community.id }
+        let shown = try alice.publish(page, stamp: stamp).posts.filter { $0.community.id == row.community.id }
         #expect(shown.count > 1 && shown.allSatisfy(\.subscribed))
     }
 
@@ -120,8 +120,8 @@ import Testing
             #expect(post.read && post.unreadCommentCount == 0)
         }
         try await open()
-        // The page from before the post was opened, shown later.
-        let shown = try #require(try alice.show(page, stamp: stamp).posts.first { $0.id == old.id })
+        // Show the page from before the post was opened.
+        let shown = try #require(try alice.publish(page, stamp: stamp).posts.first { $0.id == old.id })
         #expect(shown.read && shown.unreadCommentCount == 0)
         let elsewhere = try await World.client(of: world, named: "alice")
         let theirs = try await elsewhere.getPosts(.local, limit: 10).posts.first { $0.id == old.id }
@@ -140,7 +140,7 @@ import Testing
         }
         try await save()
         await world.settle()
-        let shown = try #require(try alice.show(page, stamp: stamp).posts.first { $0.id == old.id })
+        let shown = try #require(try alice.publish(page, stamp: stamp).posts.first { $0.id == old.id })
         #expect(shown.saved && shown.read)
     }
 
@@ -148,7 +148,7 @@ import Testing
         let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
         let store = FileStore(folder: URL(filePath: "/caches"), clock: clock, fileSystem: MemoryFileSystem())
         func makeFeed() throws -> FeedDelegate {
-            try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 10, clock: clock)
+            try FeedDelegate(.local, of: alice, in: store, names: CacheNameRegistry(), limit: 10, clock: clock)
         }
         let old = try unvoted(try await alice.getPostPageValue(.local, limit: 10).page)
         world.gate.close("/post/list")
@@ -158,14 +158,14 @@ import Testing
         world.gate.open("/post/list")
         let row = try #require(try await feed.retrieve().first { $0.id == old.id })
         #expect(row.vote == .up && row.read && row.score == old.score + 1)
-        // The file has the page as it was answered; who reads it, has the vote.
+        // The file has the page as it was received; reading it shows the vote.
         await store.flush()
         #expect(feed.cache?.page.posts.first { $0.id == old.id }?.vote == .neutral)
         let again = try #require(try await makeFeed().retrieve().first { $0.id == old.id })
         #expect(again === row && again.vote == .up)
     }
 
-    /// A guest has no marks: opening a post does nothing to it.
+    /// A guest has no marks, so opening a post changes nothing.
     @Test func `a guest's post is not marked read`() async throws {
         let id = try #require(try await world.guest.getPosts(.local, limit: 1).posts.first).id
         #expect(try await world.guest.getPost(id: id).read == false)

@@ -12,12 +12,12 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// After everything has been used and dropped, nothing is left.
+/// Tests that nothing is left after everything has been used and released.
 @MainActor @Suite struct LeakTests {
-    /// Feed, page, trees, edits that succeed, fail and get lost, a delegate with a file: all at once.
+    /// Uses everything at once: feed, page, trees, edits that succeed, fail and get lost, and a delegate with a file.
     private func useEverything(in world: World, store: FileStore) async throws -> Ghosts {
         let alice = try await world.logIn("alice")
-        let feed = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 10)
+        let feed = try FeedDelegate(.local, of: alice, in: store, names: CacheNameRegistry(), limit: 10)
         let rows = try await feed.retrieve()
         let page = try #require(try await rows[0].upgrade() as? Post3)
         let provider = DataProvider<Post2Value>(alice.trees)
@@ -43,15 +43,15 @@ import WireRuntime
         late.cancel()
         _ = await late.result
         try await feed.refresh()
-        #expect(draws > 3 && alice.caches.liveCount > 20 && alice.home.entryCount > 20)
+        #expect(draws > 3 && alice.caches.liveCount > 20 && alice.clientStore.entryCount > 20)
         withExtendedLifetime(watch) {}
-        return Ghosts(client: alice, home: alice.home, feed: feed, provider: provider)
+        return Ghosts(client: alice, clientStore: alice.clientStore, feed: feed, provider: provider)
     }
 
     private struct Ghosts {
         weak var client: ApiClient?
-        /// Held by nothing but the client; held here to be asked.
-        let home: Home
+        /// Retained only by the client otherwise; retained here to be inspected.
+        let clientStore: ClientStore
         weak var feed: FeedDelegate?
         weak var provider: DataProvider<Post2Value>?
     }
@@ -65,20 +65,20 @@ import WireRuntime
         #expect(ghosts.feed == nil, "the delegate lives")
         #expect(ghosts.provider == nil, "the provider lives")
         #expect(ghosts.client == nil, "the client lives")
-        #expect(ghosts.home.entryCount == 0)
-        #expect(ghosts.home.trees.registeredIdentifierCount == 0)
+        #expect(ghosts.clientStore.entryCount == 0)
+        #expect(ghosts.clientStore.trees.registeredIdentifierCount == 0)
         #expect(world.registry.liveClientCount == 1, "the guest's own")
-        #expect(world.guest.caches.liveCount == 0 && world.guest.home.entryCount == 0)
+        #expect(world.guest.caches.liveCount == 0 && world.guest.clientStore.entryCount == 0)
         #expect(world.commits.activity.openCount == 0)
     }
 
     @Test func `models can be let go on any thread`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let home = alice.home
+        let clientStore = alice.clientStore
         for round in 0..<10 {
             var posts: [Post2] = try await alice.getPosts(.all, limit: 50).posts
-            #expect(posts.count > 20 && home.entryCount > 20)
+            #expect(posts.count > 20 && clientStore.entryCount > 20)
             let watch = world.commits.watch { _ in
                 _ = alice.livingRelation(of: 1)
             }
@@ -87,11 +87,11 @@ import WireRuntime
             await letGo(&bags)
             await world.settle()
             withExtendedLifetime(watch) {}
-            #expect(alice.caches.liveCount == 0 && home.entryCount == 0, "round \(round)")
+            #expect(alice.caches.liveCount == 0 && clientStore.entryCount == 0, "round \(round)")
         }
     }
 
-    /// Lets each go on a thread of its own, while the main actor shows the same posts again.
+    /// Releases each bag on a thread of its own, while the main actor shows the same posts again.
     private func letGo(_ bags: inout [Bag]) async {
         let tasks = bags.map { bag in Task.detached { bag.empty() } }
         bags = []
@@ -109,10 +109,10 @@ import WireRuntime
             #expect(again.allSatisfy { alice.caches.post2[$0.id] === $0 && !$0.title.isEmpty })
         }
         await world.settle()
-        #expect(alice.caches.liveCount == 0 && alice.home.entryCount == 0)
+        #expect(alice.caches.liveCount == 0 && alice.clientStore.entryCount == 0)
     }
 
-    /// Holds models that somebody else lets go.
+    /// Retains models until another thread releases them.
     private final class Bag: Sendable {
         private let posts: Lock<[Post2]>
         init(_ post: Post2) { posts = Lock([post]) }

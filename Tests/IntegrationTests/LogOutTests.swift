@@ -10,7 +10,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// What a log-out ends: everything, at once and for good.
+/// Tests that a log-out removes everything, at once and permanently.
 @MainActor @Suite struct LogOutTests {
     private let disk = MemoryFileSystem()
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
@@ -20,10 +20,10 @@ import Testing
     }
 
     private func makeFeed(of api: ApiClient, in store: FileStore) throws -> FeedDelegate {
-        try FeedDelegate(.local, of: api, in: store, names: CacheNames(), limit: 5, clock: clock)
+        try FeedDelegate(.local, of: api, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
     }
 
-    /// What lies under the folder of the caches, quarantine and all.
+    /// Returns the files below the folder of the caches, including the quarantine.
     private func files(of scope: StoreScope, in store: FileStore) async -> StoredRead<FeedDelegate.Cache> {
         await store.read(FeedDelegate.Cache.self, for: StoreKey(scope: scope, name: "feed-local-5", schema: 2))
     }
@@ -168,7 +168,7 @@ import Testing
         #expect(await log.load().lines.isEmpty)
     }
 
-    /// One account has one scope, whichever token: it is open again.
+    /// An account has one scope for all its tokens, which is opened again.
     @Test func `after the next log-in files are kept again`() async throws {
         let store = makeStore()
         let world = try World()
@@ -194,7 +194,7 @@ import Testing
         func show() async throws { _ = try await makeFeed(of: alice, in: store).retrieve() }
         try await show()
         await store.flush()
-        // In a launch that has not opened this store before the log-out, so that it could not be wiped.
+        // This launch has not opened the store before the log-out, so that it could not be wiped.
         let later = try World(world.server)
         let client = try await later.logIn("alice")
         try await client.logOut()

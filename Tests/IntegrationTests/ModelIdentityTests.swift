@@ -7,7 +7,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// Models are what SwiftUI and collections want of them, and rows can do what pages can.
+/// Tests that models conform to the protocols that SwiftUI and collections need, and that rows support the same calls as pages.
 @MainActor @Suite struct ModelIdentityTests {
     private let world: World
     private let alice: ApiClient
@@ -49,7 +49,7 @@ import WireRuntime
         #expect(kinds.count == 8)
     }
 
-    /// Another device has changed what the page shows, so that all of it is updated and one moderator is new.
+    /// Another device has changed the page, so that all of it is updated and one moderator is new.
     @Test func `a page that is read again is the same object, and so is all that it shows`() async throws {
         let stage = try Stage()
         let alice = try stage.client("alice")
@@ -115,7 +115,7 @@ import WireRuntime
         let refused = await guests.castVote(.up).value.error
         var (page, stamp) = try await alice.getPostPageValue(.local, limit: 1)
         page.posts[0].server = "elsewhere.test"
-        let foreign = #expect(throws: (any Error).self) { try alice.show(page, stamp: stamp) }
+        let foreign = #expect(throws: (any Error).self) { try alice.publish(page, stamp: stamp) }
         for error in [offline, refused, foreign] {
             let told = try #require(error as? any LocalizedError)
             #expect(told.errorDescription?.isEmpty == false)

@@ -5,7 +5,7 @@ import Networking
 import Propagation
 import Testing
 
-/// Everything that can be shown tells whoever shows it.
+/// Tests that every shown property notifies its observers.
 @MainActor @Suite struct ObservationTests {
     private let world: World
     private let alice: ApiClient
@@ -26,7 +26,7 @@ import Testing
         let watch = world.commits.watch { _ in scores.append(post.tierValue.score) }
         world.faults.apply(.fail(1))
         _ = await post.castVote(.up).value
-        // The look whether the server has it all the same tells of the post, too.
+        // The check whether the server has the vote all the same publishes a change of the post, too.
         #expect(scores.first == before && scores.last == before && Set(scores) == [before, before + 1])
         withExtendedLifetime(watch) {}
     }
@@ -55,7 +55,7 @@ import Testing
         var states: [String] = []
         let watch = world.commits.watch { _ in
             let state = post.editState
-            states.append("\(state.verified.vote) \(state.shown.vote) \(state.pending) \(state.uncertain)")
+            states.append("\(state.verified.vote) \(state.shown.vote) \(state.pending) \(state.unconfirmed)")
         }
         world.faults.apply(.truncate(.share(0.5)))
         _ = await post.castVote(.up).value
@@ -70,18 +70,18 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    /// The read finds what was verified before: only the doubt goes.
+    /// The read returns the verified state: only the doubt ends.
     @Test func `the end of a doubt is told, also if the fields stay what they were`() async throws {
         let post = try await unvotedPost()
-        // The server answers in the proxy's place: it has not counted the vote, and nobody can know.
+        // The server responds in the proxy's place and has not counted the vote, which the client cannot know.
         world.faults.apply(.html)
         _ = await post.castVote(.up).value
         world.faults.apply(.ok)
-        #expect(post.vote == .neutral && post.editState.uncertain == ["vote"])
+        #expect(post.vote == .neutral && post.editState.unconfirmed == ["vote"])
         var doubts: [[String]] = []
-        let watch = world.commits.watch { _ in doubts.append(post.editState.uncertain) }
+        let watch = world.commits.watch { _ in doubts.append(post.editState.unconfirmed) }
         _ = try await alice.getPosts(.local, limit: 10)
-        #expect(post.editState.uncertain.isEmpty)
+        #expect(post.editState.unconfirmed.isEmpty)
         #expect(doubts == [["vote"], []])
         withExtendedLifetime(watch) {}
     }

@@ -6,7 +6,7 @@ import Networking
 import Propagation
 import Testing
 
-/// All that the client does, against 0.18.
+/// Tests all calls of the client against 0.18.
 @MainActor @Suite struct OlderServerCallsTests {
     private func world() throws -> World { try World(LemmyServer(version: .v0_18)) }
 
@@ -44,13 +44,13 @@ import Testing
         #expect(try await elsewhere.getPost(id: post.id).vote == .neutral)
     }
 
-    /// A page of yesterday's, and the first thing that is asked for today is a vote: nobody knows yet where this server reads tokens.
+    /// The client has a page of yesterday's, and its first request is a vote, before it knows where this server reads tokens.
     @Test func `a vote may be the first that a client asks for`() async throws {
         let world = try world()
         let elsewhere = try await World.client(of: world, named: "alice")
         let (page, _) = try await elsewhere.getPostPageValue(.local, limit: 5)
         let alice = world.client(with: try world.makeToken(of: "alice"))
-        let posts = try alice.show(page, stamp: alice.commits.makeStamp()).posts
+        let posts = try alice.publish(page, stamp: alice.commits.makeStamp()).posts
         let post = try #require(posts.first { $0.vote == .neutral })
         #expect(await post.castVote(.up).value.isSuccess)
         #expect(post.vote == .up)

@@ -6,7 +6,7 @@ import Networking
 import Propagation
 import Testing
 
-/// Servers before 0.19 want the token as `auth` and read no header; later ones must never get it there: they keep queries in their logs.
+/// Servers before 0.19 need the token as `auth` and read no header; later ones must never get it there, because they log queries.
 @MainActor @Suite struct OlderServerTests {
     private struct Auth: Decodable { let auth: String? }
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own beside the root's target: so it is built from the modules' own manifests, for the thread sanitizer.
+// This is a separate package next to the root's target, so that it is built from the modules' own manifests, for the thread sanitizer.
 let package = Package(
     name: "Integration",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -44,7 +44,7 @@ let package = Package(
     ]
 )
 
-// The same loop as in the root and in every module.
+// The same settings loop as in the root and in every module.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

@@ -4,7 +4,7 @@ import Networking
 import Propagation
 import Testing
 
-/// One vote, many views, on the demo server: what such clients get wrong when answers are late, lost or overtaken.
+/// Tests one vote in many views on the demo server, with late, lost and overtaken responses.
 @MainActor @Suite struct VotePropagationTests {
     @Test func `a vote shows at once, in every view, and is confirmed`() async throws {
         let world = try World()
@@ -98,7 +98,7 @@ import Testing
         #expect(post.score == before + 1 && post.vote == .up && !post.isPending(.vote))
     }
 
-    /// The same, when nobody held the post in between: only the client remembers.
+    /// The same case without a model in between: only the client's record of the edit remains.
     @Test func `a late feed does not take back a vote on a post that nobody holds any more`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
@@ -132,7 +132,7 @@ import Testing
         #expect(post.score == before + 1)
     }
 
-    /// The server counted the vote and the answer broke: what it has is unknown, so taking the vote back is sent.
+    /// The server counted the vote and the response was cut off: its state is unknown, so taking the vote back is sent.
     @Test func `after an answer that got lost the next edit is sent, whatever is shown`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
@@ -211,7 +211,7 @@ import Testing
 }
 
 @MainActor @Suite struct SubscriptionPropagationTests {
-    /// The proposal's first story: feed, community, subscribe, back. Nobody passed anything along.
+    /// The first story of the proposal: feed, community, subscribe, back. No code passes the change along.
     @Test func `subscribing marks every row of the community`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")

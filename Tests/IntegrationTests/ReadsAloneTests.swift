@@ -7,9 +7,9 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// What is looked at asks for nothing, and what is asked for is written nowhere.
+/// Tests that reading properties sends no request and changes nothing.
 @MainActor @Suite struct ReadsAloneTests {
-    /// All twins of a post, whichever tier it is, and what its neighbours know.
+    /// Reads all optional properties of a post at any tier, and those of its neighbours.
     private func look(at post: any PostStubProviding) {
         _ = (post.actorId, post.id_, post.title_, post.content_, post.linkUrl_, post.creatorId_, post.communityId_)
         _ = (post.removed_, post.locked_, post.created_, post.updated_, post.deleted_, post.nsfw_, post.embedTitle_)

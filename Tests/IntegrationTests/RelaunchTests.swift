@@ -11,7 +11,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// Files are laid under what was confirmed, whichever launch confirmed it.
+/// Tests that stored files are merged below confirmed edits of any launch.
 @MainActor @Suite struct RelaunchTests {
     private let disk = MemoryFileSystem()
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
@@ -25,10 +25,10 @@ import Testing
     }
 
     private func makeFeed(of api: ApiClient, in store: FileStore, _ kind: FeedKind = .local) throws -> FeedDelegate {
-        try FeedDelegate(kind, of: api, in: store, names: CacheNames(), limit: 10, clock: clock)
+        try FeedDelegate(kind, of: api, in: store, names: CacheNameRegistry(), limit: 10, clock: clock)
     }
 
-    /// One launch: a registry and a client of its own; only disk and server go on.
+    /// Runs one launch with a registry and a client of its own; only disk and server persist.
     private func launch<Result>(
         endsInOrder: Bool = true,
         _ body: @MainActor (World, ApiClient, FileStore) async throws -> Result
@@ -48,7 +48,7 @@ import Testing
         return try #require(posts.first { $0.vote == .neutral }).id
     }
 
-    /// Shows a feed from its file and returns what it says of a post, with what was asked for meanwhile.
+    /// Shows a feed from its file; returns the shown vote of a post, and the requests meanwhile.
     private func reopen(_ id: PostID, _ kind: FeedKind = .local) async throws -> (vote: Vote?, requests: [String]) {
         try await launch { world, alice, store in
             let feed = try makeFeed(of: alice, in: store, kind)
@@ -104,7 +104,7 @@ import Testing
             #expect(await post.castVote(.up).value.isSuccess)
             return post.id
         }
-        // Taken back on another device, and fetched by a later launch.
+        // The vote is taken back on another device, and a later launch fetches that.
         let elsewhere = try await World.client(of: try World(server), named: "alice")
         #expect(try await elsewhere.vote(.neutral, on: id).isSuccess)
         try await launch { _, alice, store in
@@ -116,7 +116,7 @@ import Testing
         #expect(vote == .neutral && requests.isEmpty, "the later read knows better than the earlier vote")
     }
 
-    /// The vote is on the disk before it is sent: whether the server has it nobody knows, and sent twice it is one.
+    /// The vote is on the disk before it is sent. It is unknown whether the server has it, and sent twice it counts once.
     @Test func `after a crash between vote and answer the vote is shown, and sent again: it counts once`() async throws
     {
         let id = try await crashWhileVoting()
@@ -125,14 +125,14 @@ import Testing
             #expect(post.vote == .up, "the file is from before, and the vote lies on it")
             await world.settle()
             #expect(world.transport.passed.count(of: "/post/like") == 1)
-            #expect(post.editState.uncertain.isEmpty && !post.isPending(.vote))
+            #expect(post.editState.unconfirmed.isEmpty && !post.isPending(.vote))
             #expect(await post.castVote(.neutral).value.isSuccess)
         }
         let elsewhere = try await World.client(of: try World(server), named: "alice")
         #expect(try await elsewhere.getPost(id: id).vote == .neutral)
     }
 
-    /// The server never saw the vote, and nobody can know that.
+    /// The server never received the vote, which the client cannot know.
     @Test func `so it is after a crash before the request arrived`() async throws {
         let id = try await crashWhileVoting(isSeen: false)
         try await launch { world, alice, store in
@@ -140,7 +140,7 @@ import Testing
             #expect(post.vote == .up)
             await world.settle()
             #expect(world.transport.passed.count(of: "/post/like") == 1)
-            #expect(post.editState.uncertain.isEmpty)
+            #expect(post.editState.unconfirmed.isEmpty)
             guard case .ignored = await post.castVote(.up).value else {
                 Issue.record("what is known was sent")
                 return
@@ -156,21 +156,21 @@ import Testing
             let feed = try makeFeed(of: alice, in: store)
             try await feed.refresh()
             let post = try #require(feed.data.first { $0.id == id })
-            #expect(post.vote == .up && post.editState.uncertain.isEmpty)
+            #expect(post.vote == .up && post.editState.unconfirmed.isEmpty)
             guard case .ignored = await post.castVote(.up).value else {
                 Issue.record("what is known was sent")
                 return
             }
         }
-        // That is known in later launches, too.
+        // Later launches know that, too.
         try await launch { world, alice, store in
             let post = try #require(try await makeFeed(of: alice, in: store).retrieve().first { $0.id == id })
-            #expect(post.vote == .up && post.editState.uncertain.isEmpty)
+            #expect(post.vote == .up && post.editState.unconfirmed.isEmpty)
             #expect(world.transport.passed.isEmpty)
         }
     }
 
-    /// Votes; the process ends before the answer is heard.
+    /// Votes; the process ends before the response is received.
     private func crashWhileVoting(isSeen: Bool = true) async throws -> PostID {
         let store = makeStore()
         let world = try World(server, store: store)
@@ -180,7 +180,7 @@ import Testing
         if isSeen { world.gate.close("/post/like") } else { world.faults.apply(.hold) }
         _ = post.castVote(.up)
         if isSeen { await world.gate.waitUntilKept() } else { try await world.faults.waitUntilHeld(1) }
-        // The process ends here: what it had not brought to the disk is gone.
+        // The process ends here: unsynchronized data is lost.
         disk.losePower(.lost)
         return post.id
     }

@@ -4,7 +4,7 @@ import Networking
 import Propagation
 import Testing
 
-/// Equal reads at once are one request, as long as that is what each of them asked for.
+/// Tests that equal concurrent reads are one request, as long as that request fits each of them.
 @MainActor @Suite struct SharedReadTests {
     private let world: World
     private let alice: ApiClient
@@ -21,7 +21,7 @@ import Testing
         world.faults.apply(.hold)
         let reads = (0..<2).map { _ in Task { try await alice.getPosts(.local, limit: 5) } }
         try await world.faults.waitUntilHeld(1)
-        // Both are on their way: the second has nothing else to wait for than the first.
+        // Both are under way: the second can only be waiting for the first.
         await world.hasJoined()
         world.faults.apply(.ok)
         let pages = [try await reads[0].value.posts, try await reads[1].value.posts]
@@ -56,7 +56,7 @@ import Testing
         #expect(sent("/post/list") == 5)
     }
 
-    /// The first read may have been answered before the vote: who asks after it wants to see it.
+    /// The first read may have been answered before the vote: a read after the vote must show it.
     @Test func `a read joins no flight from before the last confirmed edit`() async throws {
         let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         let before = sent("/post/list")
@@ -93,7 +93,7 @@ import Testing
         #expect(sent("/post/list") == 1)
     }
 
-    /// The transport hangs and hears of no cancellation: nobody has to wait for it.
+    /// The transport hangs and ignores the cancellation; the caller must not wait for it.
     @Test func `who gives up waits for no transport`() async throws {
         world.gate.close("/post/list")
         let read = Task { try await alice.getPosts(.local, limit: 5).posts.count }
@@ -137,7 +137,7 @@ import Testing
         let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         let score = post.score
         world.faults.apply(.truncate(.share(0.5)), on: RequestPattern(path: "/post/like"))
-        // Nor can anybody look whether it arrived.
+        // The look-up whether it arrived fails, too.
         world.faults.apply(.html, on: RequestPattern(method: .get, path: "/resolve_object"))
         #expect(await !post.castVote(.up).value.isSuccess)
         world.faults.apply(.ok)
@@ -157,22 +157,22 @@ import Testing
         let early = Task { try await alice.getPosts(.local, limit: 5) }
         await world.gate.waitUntilKept()
         world.faults.apply(.truncate(.share(0.5)), on: RequestPattern(path: "/post/like"))
-        // Nor can anybody look whether it arrived.
+        // The look-up whether it arrived fails, too.
         world.faults.apply(.html, on: RequestPattern(method: .get, path: "/resolve_object"))
         #expect(await !post.castVote(.up).value.isSuccess)
         world.faults.apply(.ok)
         world.gate.open("/post/list")
         _ = try await early.value
-        #expect(post.editState.uncertain == ["vote"])
+        #expect(post.editState.unconfirmed == ["vote"])
         #expect(await post.castVote(.neutral).value.isSuccess, "sent, whatever is shown")
     }
 
-    /// What waits behind a lost edit is settled by a read, too: nobody holds the post when it comes.
+    /// A doubt about a lost edit is settled by a read, too, although the post is not retained when the response arrives.
     @Test func `a doubt is settled by the next read although nobody held the post meanwhile`() async throws {
         func lose() async throws -> Post2Value {
             let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
             world.faults.apply(.truncate(.share(0.5)), on: RequestPattern(path: "/post/like"))
-            // Nor can anybody look whether it arrived.
+            // The look-up whether it arrived fails, too.
             world.faults.apply(.html, on: RequestPattern(method: .get, path: "/resolve_object"))
             #expect(await !post.castVote(.up).value.isSuccess)
             world.faults.apply(.ok)
@@ -182,7 +182,7 @@ import Testing
         await world.settle()
         #expect(alice.caches.liveCount == 0)
         let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.id == old.id })
-        #expect(post.vote == .up && post.editState.uncertain.isEmpty)
+        #expect(post.vote == .up && post.editState.unconfirmed.isEmpty)
         guard case .ignored = await post.castVote(.up).value else {
             Issue.record("the vote was sent although the server is known to have it")
             return
@@ -191,9 +191,9 @@ import Testing
 }
 
 extension World {
-    /// Lets tasks of the main actor that have been started run up to where they wait.
+    /// Lets started tasks of the main actor run until they wait.
     func hasJoined() async {
-        // A task of the main actor begins after all that were started before it, at the same priority.
+        // A task of the main actor begins after all tasks that were started before it with the same priority.
         for _ in 0..<3 { await Task { @MainActor in }.value }
     }
 }

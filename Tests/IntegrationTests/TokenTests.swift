@@ -9,7 +9,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// A token that the server takes no more is noticed, never read as a guest's view.
+/// Tests that a rejected token is noticed, and that its response is never read as a guest's view.
 @MainActor @Suite struct TokenTests {
     private func expectRejection(_ body: () async throws -> Void) async {
         let error = await #expect(throws: ApiClientError.self) { try await body() }
@@ -39,7 +39,7 @@ import Testing
         await expectRejection { _ = try await alice.getPosts(.local, limit: 5) }
         #expect(page.posts.map(\.tierValue) == shown && draws == 1, "the guest's view must not flash up")
 
-        // From now on everything is refused, unasked.
+        // From now on everything is refused without a request.
         let sent = world.transport.passed.count
         await expectRejection { _ = try await alice.getPosts(.local, limit: 5) }
         await expectRejection { _ = try await alice.getPost(id: post.id) }
@@ -50,7 +50,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    /// Nobody holds the post: only the journal knows that it was voted on.
+    /// The post is not retained: only the edit log knows the vote.
     @Test func `a mark that only an earlier edit knows of is a mark too`() async throws {
         let world = try World()
         let token = try world.makeToken(of: "alice")
@@ -78,7 +78,7 @@ import Testing
         withExtendedLifetime(posts) {}
     }
 
-    /// Taken back on another device: the mark is gone, and the token is good.
+    /// The vote was taken back on another device: the mark is gone, and the token is valid.
     @Test func `an answer that clears a mark is shown if the token is good`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
@@ -100,7 +100,7 @@ import Testing
         let world = try World(store: store)
         let token = try world.makeToken(of: "alice")
         let alice = world.client(with: token)
-        let feed = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+        let feed = try FeedDelegate(.local, of: alice, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
         let shown = try await feed.retrieve()
         #expect(await shown[0].castVote(shown[0].vote == .up ? .down : .up).value.isSuccess)
         let vote = shown[0].vote
@@ -110,14 +110,14 @@ import Testing
         await world.settle()
         await store.close()
 
-        // The person logs in anew: another token, the same account, the same files.
+        // The person logs in again: another token, the same account, the same files.
         let later = try World(world.server, store: makeStore())
         let again = later.client(with: try later.makeToken(of: "alice"))
         let kept = try FeedDelegate(
             .local,
             of: again,
             in: try #require(later.registry.environment.store),
-            names: CacheNames(),
+            names: CacheNameRegistry(),
             limit: 5,
             clock: clock
         )
@@ -179,7 +179,7 @@ import Testing
         #expect(try await alice.getPosts(.local, limit: 5).posts.count == 5)
     }
 
-    /// A log-in elsewhere than here: the same account, another token.
+    /// A second log-in: the same account, another token.
     @Test func `two tokens of one account are two clients with one scope`() async throws {
         let world = try World()
         let (first, second) = (try world.makeToken(of: "alice"), try world.makeToken(of: "alice"))

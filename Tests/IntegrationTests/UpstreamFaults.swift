@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What has gone wrong in clients like this one, and the tests that would notice. A fault whose tests are renamed or deleted fails here.
+/// Known faults of clients like this one, and the tests that would notice them. A fault whose tests are renamed or deleted fails here.
 @Suite struct UpstreamFaults {
     private struct Fault {
         let what: String

@@ -5,7 +5,7 @@ import Networking
 import Propagation
 import Testing
 
-/// One response, one edit, one rollback: models and value trees move together.
+/// Tests that models and value trees change together: by a response, an edit and a rollback.
 @MainActor @Suite struct ValueTreeTests {
     @Test func `a provider and a model of one post agree through edit, verification and rollback`() async throws {
         let world = try World()
@@ -20,7 +20,7 @@ import Testing
         world.faults.apply(.fail(1))
         #expect(await !post.toggleDownvote().value.isSuccess)
         #expect(seen.allSatisfy { $0[0] == $0[1] }, "model and tree disagreed: \(seen)")
-        // A provider has one tick for its whole value: the vote's answer also says that the post was read.
+        // A provider has one observation trigger for its whole value: the vote's response also marks the post as read.
         #expect(seen.map { $0[0] - before } == [0, 1, 1, -1, 1], "the look says nothing new")
         #expect(provider.data?.fields == post.tierValue.fields)
         withExtendedLifetime(watch) {}
@@ -35,7 +35,7 @@ import Testing
         let provider = DataProvider<Post2Value>(alice.trees)
         provider.setData(row.tierValue)
 
-        // The same account elsewhere: votes and follows, so that the next answer brings several changes at once.
+        // The same account on another device votes and follows, so that the next response contains several changes at once.
         let elsewhere = try await World.client(of: world, named: "alice")
         let theirs = try await elsewhere.getPost(id: row.id)
         #expect(await theirs.toggleUpvote().value.isSuccess)

@@ -11,7 +11,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// The wildest numbers and dates that a server, or a program, can come up with: shown as they are, and nothing traps.
+/// Tests extreme numbers and dates of a server or a program: they are shown as they are, and nothing traps.
 @MainActor @Suite struct WildValueTests {
     @Test(arguments: [Int.max, .min, .max - 1, .min + 1, 0])
     func `a count at the end of all numbers can be voted on`(_ count: Int) async throws {
@@ -36,7 +36,7 @@ import Testing
         _ = await (up.value, down.value)
     }
 
-    // As numbers: Foundation's own description of a date that is none traps, and a test's arguments are described.
+    // The arguments are numbers, because a test's arguments are described, and Foundation's description of an invalid date traps.
     @Test(arguments: [
         Double.nan, .infinity, -.infinity, 1e18, -1e18, 1e11, -1e11, .greatestFiniteMagnitude,
         -.greatestFiniteMagnitude,
@@ -76,7 +76,7 @@ import Testing
         var value = post.tierValue
         value.fields.newestCommentTime = Date(timeIntervalSince1970: seconds)
         #expect(try alice.caches.post2.createModel(from: value) === post)
-        // The server's own answer puts the date right again; without it, the vote stands beside the wild date.
+        // The server's own response corrects the date; without it, the vote is shown next to the extreme date.
         #expect(await post.castVote(.up).value.isSuccess)
         #expect(post.vote == .up)
         await world.settle()
@@ -90,7 +90,7 @@ import Testing
         }
         let world = try World()
         let alice = try await world.logIn("alice")
-        let feed = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+        let feed = try FeedDelegate(.local, of: alice, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
         _ = try await feed.retrieve()
         await store.flush()
         feed.cache?.page.posts[0].fields.newestCommentTime = Date(timeIntervalSince1970: .nan)

@@ -8,29 +8,29 @@ import Persistence
 import Primitives
 import Propagation
 
-/// The demo server in process behind faults that a test sets, and a registry of clients of its own.
+/// The demo server in process behind faults that a test sets, with a registry of clients of its own.
 @MainActor
 struct World {
     let server: LemmyServer
     let faults = Faults()
-    /// Stands before the server, and does with requests what a test says.
+    /// The proxy in front of the server, which a test controls.
     let proxy: ScriptedProxy
-    /// Holds answers that the server has given already, by path.
+    /// The gate that holds responses of the server, by path.
     let gate: AnswerGate
     let registry: ClientRegistry
     let guest: ApiClient
     let transport: CountingTransport
-    /// How often the registry was asked for a way to a server.
+    /// The number of transports that the registry has requested.
     let ways = Lock(0)
 
     var commits: Commits { registry.environment.commits }
 
-    /// Makes a world with a registry of its own.
+    /// Creates a world with a registry of its own.
     ///
     /// - Parameters:
     ///   - server: The server; another launch, or another device, gets the one of the first.
-    ///   - store: Where clients keep what they have seen, if anywhere.
-    ///   - clock: Tells clients the time, and when a pause is over.
+    ///   - store: The store in which clients keep responses, if any.
+    ///   - clock: The clients' clock, which also ends their pauses.
     init(
         _ server: LemmyServer = LemmyServer(),
         store: FileStore? = nil,
@@ -55,7 +55,7 @@ struct World {
         guest = .getApiClient(for: address, with: nil, in: registry)
     }
 
-    /// A token that the server has given out, without any client.
+    /// Returns a new token of the server, obtained without a client.
     func makeToken(of name: String) throws -> String {
         struct Login: Decodable { let jwt: String }
         let body = Data(#"{"username_or_email":"\#(name)","password":"\#(name)-password"}"#.utf8)
@@ -65,21 +65,21 @@ struct World {
         return try JSONDecoder().decode(Login.self, from: response.body).jwt
     }
 
-    /// Has the server forget a token, as if another device had logged it out.
+    /// Revokes a token on the server, as if another device had logged it out.
     func forget(_ token: String) {
         var request = HTTPRequest(method: .post, path: "/api/v3/user/logout")
         request.headers["Authorization"] = "Bearer \(token)"
         _ = server.respond(to: request)
     }
 
-    /// The client of a token that has been given out.
+    /// Returns the client of a token.
     func client(with token: String) -> ApiClient { .getApiClient(for: guest.server, with: token, in: registry) }
 
     func logIn(_ name: String) async throws -> ApiClient {
         try await guest.logIn(username: name, password: "\(name)-password")
     }
 
-    /// The same account on the same server, with nothing shared: another device.
+    /// Returns a client of the same account on the same server that shares nothing, like another device.
     static func client(of world: World, named name: String) async throws -> ApiClient {
         let transport = world.server.transport
         let registry = ClientRegistry(
@@ -89,13 +89,13 @@ struct World {
         return try await guest.logIn(username: name, password: "\(name)-password")
     }
 
-    /// Lets everything that is under way arrive.
+    /// Waits until everything that is under way has arrived.
     func settle() async {
-        await commits.activity.settled()
+        await commits.activity.waitUntilIdle()
     }
 }
 
-/// Keeps answers back after the server has given them: what was read is old by the time it arrives.
+/// Holds responses after the server has given them, so that they are old by the time they arrive.
 final class AnswerGate: Transport {
     private struct State {
         var closed: Set<String> = []
@@ -112,7 +112,7 @@ final class AnswerGate: Transport {
 
     func close(_ path: String) { state.withLock { _ = $0.closed.insert("/api/v3" + path) } }
 
-    /// Lets the kept answers of a path go, and those to come.
+    /// Releases the held responses of a path, and lets later ones pass.
     func open(_ path: String) {
         let path = "/api/v3" + path
         let going = state.withLock { state in
@@ -124,7 +124,7 @@ final class AnswerGate: Transport {
         for continuation in going { continuation.resume() }
     }
 
-    /// Waits until an answer is kept.
+    /// Waits until a response is held.
     func waitUntilKept() async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -151,16 +151,16 @@ final class AnswerGate: Transport {
     }
 }
 
-/// A proxy that does with each request what a test says: it loses it, loses its answer, or answers itself.
+/// A proxy that handles each request as a test says: it loses the request or its response, or responds itself.
 final class ScriptedProxy: Transport {
-    /// What becomes of a request.
+    /// The fate of a request.
     enum Fate: Sendable {
         case passed
-        /// It never arrives, and nobody is told.
+        /// The request never arrives, and no error tells so.
         case lost
-        /// It arrives, and its answer is lost.
+        /// The request arrives, and its response is lost.
         case answerLost
-        /// Somebody else answers; it may have arrived all the same.
+        /// The proxy responds; the request may have arrived all the same.
         case answered(HTTPResponse, isDelivered: Bool)
     }
 
@@ -169,7 +169,7 @@ final class ScriptedProxy: Transport {
 
     init(_ wrapped: any Transport) { self.wrapped = wrapped }
 
-    /// Decides about the requests that set out from now on.
+    /// Sets the fates of all requests from now on.
     func decide(_ rule: @escaping @Sendable (HTTPRequest) -> Fate) { self.rule.withLock { $0 = rule } }
 
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -186,7 +186,7 @@ final class ScriptedProxy: Transport {
     }
 }
 
-/// Notes the requests that pass.
+/// Records the requests that pass.
 final class CountingTransport: Transport {
     private let wrapped: any Transport
     private let noted = Lock<[HTTPRequest]>([])
@@ -198,7 +198,7 @@ final class CountingTransport: Transport {
     /// Every request so far.
     var requests: [HTTPRequest] { noted.withLock { $0 } }
 
-    /// `METHOD /path` of every request so far.
+    /// The method and path of every request so far, such as `GET /path`.
     var passed: [String] { requests.map { "\($0.method.rawValue) \($0.path)" } }
 
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -208,12 +208,12 @@ final class CountingTransport: Transport {
 }
 
 extension Array where Element == String {
-    /// How many requests went to a path.
+    /// Returns the number of requests to a path.
     func count(of path: String) -> Int { count { $0.hasSuffix(path) } }
 }
 
 extension ApiClient {
-    /// Votes on a post that nobody need hold.
+    /// Votes on a post that need not be retained.
     func vote(_ vote: Vote, on id: PostID) async throws -> EditResult {
         let post = try await getPost(id: id)
         return await post.castVote(vote).value

@@ -22,7 +22,7 @@ struct Appearance {
         #expect(!text.contains("\u{1B}"))
     }
 
-    /// What a short session prints, byte by byte.
+    /// Returns the output of a short session, byte by byte.
     private func output(_ arguments: String..., environment: [String: String] = [:]) async throws -> String {
         var text = ""
         try await ProgramOnTerminal.run(arguments, environment: environment) { terminal in

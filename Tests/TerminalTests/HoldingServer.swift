@@ -4,7 +4,7 @@ import Dispatch
 import Networking
 import Primitives
 
-/// A demo server on a port whose answers to some requests wait until the test lets them go.
+/// A demo server on a port whose responses to some requests wait until the test releases them.
 final class HoldingServer: Sendable {
     private struct State {
         var path: String?
@@ -24,8 +24,8 @@ final class HoldingServer: Sendable {
         accounts = server.accounts.map { ($0.name, $0.password) }
         self.state = state
         port = try HTTPServerPort { [gate] request, _ in
-            // It has acted already: only the answer is late.
-            let answer = PortAnswer(server.respond(to: request))
+            // The server has handled the request already: only the response is late.
+            let answer = PortResponse(server.respond(to: request))
             if Self.holds(request, state) { gate.wait() }
             return answer
         }
@@ -49,19 +49,19 @@ final class HoldingServer: Sendable {
     }
 
     var url: String { "http://127.0.0.1:\(port.port)" }
-    /// What the prompt shows.
+    /// The host as the prompt shows it.
     var host: String { "127.0.0.1:\(port.port)" }
 
-    /// From now on the next answer to requests of this path waits.
+    /// Holds the next responses to requests of this path.
     ///
-    /// - Parameter act: Done when the first has arrived, on the server's thread: however late the test gets its turn.
+    /// - Parameter act: Runs when the first request has arrived, on the server's thread, however late the test is scheduled.
     func hold(_ path: String, _ act: (@Sendable () -> Void)? = nil) {
         state.withLock { ($0.path, $0.act) = (path, act) }
     }
 
     /// Waits until a request is being held.
     ///
-    /// - Returns: When it came.
+    /// - Returns: The time of its arrival.
     @discardableResult
     func arrival() async -> ContinuousClock.Instant {
         await withCheckedContinuation { continuation in
@@ -73,7 +73,7 @@ final class HoldingServer: Sendable {
         }
     }
 
-    /// Lets go what was held, and holds nothing more.
+    /// Releases the held responses, and holds no others.
     func letGo() {
         let count = state.withLock { state in
             defer { (state.arrivals, state.path) = ([], nil) }
@@ -82,7 +82,7 @@ final class HoldingServer: Sendable {
         for _ in 0..<count { gate.signal() }
     }
 
-    /// Goes away in the middle of everything.
+    /// Stops the server, whatever is under way.
     func stop() {
         letGo()
         port.stop()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Whoever gets the terminal for a while finds it as the shell left it: lines, echo, Ctrl-C.
+/// Tests that a program which gets the terminal for a while finds it as the shell left it: lines, echo, Ctrl-C.
 @Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `A lent terminal` {
     @Test func `a shell command reads lines, is ended by Ctrl-C and Ctrl-backslash, and its lines begin at the left`()
@@ -13,7 +13,7 @@ struct `A lent terminal` {
             try await terminal.wait(forLine: "asks")
             terminal.type("twp\u{7F}o\r")
             try await terminal.wait(forLine: "got two")
-            // A shell that is just about to start a program takes a signal and goes on: the program has to be there.
+            // A shell that is just about to start a program ignores a signal, so the program must be running first.
             terminal.type("!echo first; cat\r")
             try await terminal.wait(forLine: "first")
             terminal.type("reads\r")
@@ -39,11 +39,11 @@ struct `A lent terminal` {
 
     @Test func `an editor that reads lines gets them, and the line comes back`() async throws {
         let editor = FileManager.default.temporaryDirectory.appending(path: "editor-\(UUID().uuidString)")
-        // A test's own file: nothing is lost with it.
+        // Ignored: it is a test's own file.
         defer { try? FileManager.default.removeItem(at: editor) }
         let script = "echo what?; read word </dev/tty; echo \"gc $word\" >\"$1\"\n"
         try script.write(to: editor, atomically: true, encoding: .utf8)
-        // A program that a test writes may be busy while another thread forks: the shell reads it instead.
+        // A program that a test writes may be busy while another thread forks, so the shell reads it instead.
         try await ProgramOnTerminal.run([], environment: ["VISUAL": "sh \(editor.path)"]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("help\u{18}\u{05}")
@@ -56,7 +56,7 @@ struct `A lent terminal` {
         }
     }
 
-    /// dash puts no mode back by itself.
+    /// dash does not restore the terminal mode by itself.
     @Test func `Ctrl-Z leaves the shell a terminal with lines and echo, and fg brings the line back`() async throws {
         let environment = ["INNER": try ProgramOnTerminal.strata.path]
         try await ProgramOnTerminal.run([], environment: environment) { terminal in

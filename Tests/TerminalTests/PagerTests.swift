@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Other programs on the terminal, between commands and behind them.
+/// Tests other programs on the terminal, between commands and in pipelines.
 @Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `Other programs on the terminal` {
-    /// Pages one screen and asks, as pagers do, with nothing but the shell.
+    /// A pager that uses only the shell: it shows one screen and asks.
     private static let pager = "head -n 3; printf 'more? '; read answer </dev/tty; echo got $answer"
 
     @Test func `what exceeds the screen is paged, and nothing else`() async throws {
@@ -96,7 +96,7 @@ struct `Other programs on the terminal` {
     @Test func `Ctrl-C in it is its own, and the terminal is as it was`() async throws {
         try await ProgramOnTerminal.run { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            // Not a program that this shell starts: one that is just about to start one takes the signal and goes on.
+            // The command uses only shell built-ins: a shell that is just about to start a program ignores the signal.
             terminal.type("help | stty -echo; echo ready; while :; do :; done\r")
             try await terminal.wait(forLine: "ready")
             terminal.type("\u{03}")
@@ -116,7 +116,8 @@ struct `Other programs on the terminal` {
         try await ProgramOnTerminal.run("--server", server.url, "--demo") { terminal in
             try await terminal.wait(for: "a prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
             server.hold("/api/v3/post/list")
-            // All within the time that a request has: by what is seen, and not when the test gets its turn.
+            // All keys are typed within the time limit of a request: as soon as the screen shows the condition, not when the test is
+            // scheduled.
             terminal.once({ $0.lineAtCursor.contains(" s  GET /post/list") }) { terminal.type("gc") }
             terminal.once({ $0.lineAtCursor == "gc" }) { server.letGo() }
             terminal.type("feed local limit 2\r")

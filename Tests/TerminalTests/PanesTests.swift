@@ -9,14 +9,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `Panes on terminals` {
-    /// Where the sessions of one test have their sockets; short enough for a socket's name.
+    /// The folder of the sockets of one test's sessions, with a path short enough for a socket.
     private final class Runtime: Sendable {
         let url = URL(filePath: "/tmp/strata-run-\(UInt32.random(in: 0...UInt32.max))")
         var environment: [String: String] { ["XDG_RUNTIME_DIR": url.path] }
 
         init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
 
-        // A test's own folder: nothing is lost with it.
+        // Ignored: it is a test's own folder.
         deinit { try? FileManager.default.removeItem(at: url) }
 
         /// The processes that have a socket.
@@ -93,7 +93,7 @@ struct `Panes on terminals` {
         let runtime = try Runtime()
         try await ProgramOnTerminal.run(options, environment: runtime.environment) { terminal in
             try await terminal.wait(for: "a prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
-            // A command waits for Ctrl-C, and gives the signals back behind it.
+            // A command catches Ctrl-C, and restores the signals afterwards.
             terminal.type("gc\r")
             try await terminal.wait(forLine: "ok    nothing to collect")
             kill(try #require(try runtime.sessions.first), signal)
@@ -118,7 +118,7 @@ struct `Panes on terminals` {
                 try await viewer.wait(for: "the vote") { screen in
                     screen.lines.contains { $0.hasPrefix("|*score") && $0.contains(" 7 ") }
                 }
-                // What is typed here reaches nobody.
+                // Input to the viewer is ignored.
                 viewer.type("downvote p\r")
                 session.type("unwatch all\r")
                 try await viewer.wait(for: "no panes") { $0.lines.first?.hasPrefix("(no views") == true }

@@ -3,35 +3,36 @@ import Foundation
 import Primitives
 import Testing
 
-/// The built `strata` on a pseudo-terminal of its own, as a person has it: 80 columns, Ctrl-C is a signal, what it prints is a screen.
+/// The built `strata` on a pseudo-terminal of its own, as a person uses it: 80 columns, Ctrl-C is a signal, the output is a screen.
 ///
-/// It is the one that was built with the tests, or the one that `STRATA_PROGRAM` names: an optimized build has mistakes of its own.
+/// It is the program that was built with the tests, or the one that `STRATA_PROGRAM` names, because an optimized build has errors of its
+/// own.
 ///
-/// A shell starts it and says at the end whether the terminal is as it was. Nothing sleeps: whoever waits for the screen is woken by
-/// what arrives there.
+/// A shell starts it and reports at the end whether the terminal's state was restored. Nothing sleeps: output resumes the tests that wait
+/// for the screen.
 final class ProgramOnTerminal: Sendable {
-    /// What never came, and what was there in its place.
+    /// The error for a condition that was never met, with the screen at that time.
     struct NeverSeen: Error, CustomStringConvertible {
         let description: String
     }
 
     private struct Waiter {
         let isMet: @Sendable (State) -> Bool
-        /// Told whether it came to that.
+        /// Receives true if the condition was met.
         let then: @Sendable (Bool) -> Void
     }
 
     private struct State {
         var screen = Screen(columns: 80, rows: 30)
         var bytes: [UInt8] = []
-        /// When something came, and how many bytes there were then.
+        /// The times at which output arrived, with the number of bytes at each time.
         var arrivals: [(instant: ContinuousClock.Instant, end: Int)] = []
         var waiters: [UUID: Waiter] = [:]
-        /// Nothing more will come: the program and all that it started have ended.
+        /// True if no more output will come, because the program and all its children have ended.
         var hasHungUp = false
     }
 
-    /// How long anything may take before it counts as never.
+    /// The time after which a wait fails.
     private static let patience: DispatchTimeInterval = .seconds(300)
     static let restored = "(the terminal is as it was)"
     private static let script = """
@@ -44,13 +45,13 @@ final class ProgramOnTerminal: Sendable {
     private let state = Lock(State())
     private let reader: TerminalReader
     private let data: URL
-    /// What the program ended with. Foundation's `Process` would say it as late as the end of another that was started at the same
-    /// moment and got its descriptors.
+    /// The file with the program's exit status. Foundation's `Process` would report it only after the end of another process that was
+    /// started at the same moment and inherited its descriptors.
     private let status: URL
 
-    /// Starts it, gives it to `body` and ends it, whatever `body` did.
+    /// Starts the program, passes it to `body` and ends it, whatever `body` does.
     ///
-    /// - Parameter isToldWhere: Whether it gets a folder for what it keeps; without, it has to find one itself.
+    /// - Parameter isToldWhere: True if the program gets a data folder; otherwise it has to find one itself.
     static func run(
         _ arguments: [String],
         environment: [String: String] = [:],
@@ -63,10 +64,10 @@ final class ProgramOnTerminal: Sendable {
             environment
         )
         defer {
-            // Its terminal goes away: whatever it waits for, it ends.
+            // The terminal is closed, which ends the program, whatever it waits for.
             program.reader.stop()
             if process.isRunning { process.terminate() }
-            // The history of a test: nothing is lost with it.
+            // Ignored: it is a test's own history.
             for folder in [program.data, program.status] { try? FileManager.default.removeItem(at: folder) }
         }
         try await body(program)
@@ -101,7 +102,7 @@ final class ProgramOnTerminal: Sendable {
         guard far >= 0 else { throw NeverSeen(description: "the terminal: \(String(cString: strerror(errno)))") }
         let handle = FileHandle(fileDescriptor: far, closeOnDealloc: true)
         let process = Process()
-        // A session of its own, so that the terminal is the one that Ctrl-C and Ctrl-Z come from.
+        // The program has a session of its own, so that Ctrl-C and Ctrl-Z come from this terminal.
         process.executableURL = URL(filePath: "/usr/bin/setsid")
         process.arguments =
             ["--ctty", "--wait", "/bin/sh", "-c", Self.script, try Self.strata.path] + arguments
@@ -110,12 +111,12 @@ final class ProgramOnTerminal: Sendable {
         process.currentDirectoryURL = data
         (process.standardInput, process.standardOutput, process.standardError) = (handle, handle, handle)
         try process.run()
-        // From now on the terminal is the program's alone: when that ends, there is nothing more to read.
+        // From now on only the program holds the terminal: when it ends, there is nothing more to read.
         try handle.close()
         return process
     }
 
-    /// The program that the environment names, or where the build put it: beside the tests.
+    /// The program that the environment names, or the one that the build put next to the tests.
     static var strata: URL {
         get throws {
             let named = ProcessInfo.processInfo.environment["STRATA_PROGRAM"].map { URL(filePath: $0) }
@@ -135,12 +136,12 @@ final class ProgramOnTerminal: Sendable {
     // MARK: What it shows
 
     var screen: Screen { state.withLock { $0.screen } }
-    /// Everything that ever came out of the terminal.
+    /// All output of the terminal so far.
     var text: String { String(decoding: state.withLock { $0.bytes }, as: UTF8.self) }
-    /// The file that `--data` leads to.
+    /// The history file below the `--data` folder.
     var history: URL { data.appending(path: "history") }
 
-    /// When it was first so, however late whoever asks got a turn; nil if it never was.
+    /// Returns the time at which the condition was first met, however late the test is scheduled; nil if it never was.
     func instant(_ isMet: (Screen) -> Bool) -> ContinuousClock.Instant? {
         let (bytes, arrivals) = state.withLock { ($0.bytes, $0.arrivals) }
         var screen = Screen(columns: 80, rows: 30)
@@ -169,16 +170,16 @@ final class ProgramOnTerminal: Sendable {
         try await wait(for: "the prompt \"\(text)\"") { $0.lineAtCursor == text }
     }
 
-    /// Waits for a line that begins so.
+    /// Waits for a line with this beginning.
     func wait(forLine start: String) async throws {
         try await wait(for: "a line that begins with \"\(start)\"") { screen in
             screen.lines.contains { $0.hasPrefix(start) }
         }
     }
 
-    /// Waits until it has ended.
+    /// Waits until the program has ended.
     ///
-    /// - Returns: Its exit status.
+    /// - Returns: The exit status.
     func end() async throws -> Int32 {
         try await wait(forState: "the end of the program") { $0.hasHungUp }
         let text = try String(contentsOf: status, encoding: .utf8)
@@ -187,9 +188,10 @@ final class ProgramOnTerminal: Sendable {
 
     /// Leaves by Ctrl-D, at an empty prompt.
     ///
-    /// Typed before that, the terminal may still read lines: it takes the key then as the end of one, and the editor never sees it.
+    /// Before the prompt, the terminal may still read lines: it would take the key as the end of one, and the editor would never receive
+    /// it.
     ///
-    /// - Returns: Its exit status.
+    /// - Returns: The exit status.
     func leave() async throws -> Int32 {
         try await wait(for: "an empty prompt") { $0.lineAtCursor.hasSuffix(">") }
         type("\u{04}")
@@ -208,7 +210,7 @@ final class ProgramOnTerminal: Sendable {
         state.withLock { $0.waiters.removeValue(forKey: id) }?.then(false)
     }
 
-    /// Changes what there is to see and wakes whoever waited for it.
+    /// Changes the state and resumes the waiters whose condition it meets.
     private static func change(_ state: Lock<State>, _ body: (inout State) -> Void) {
         let met = state.withLock { state in
             body(&state)
@@ -219,8 +221,8 @@ final class ProgramOnTerminal: Sendable {
         for then in met { then(true) }
     }
 
-    /// Does something as soon as the screen is so, on the thread that reads it: what has to come within a time limit of the program's does
-    /// not wait for the test's turn, which on a busy machine may come later.
+    /// Runs a closure as soon as the screen meets a condition, on the thread that reads the terminal. Keys that must come within a time
+    /// limit of the program then do not depend on when the test is scheduled, which on a busy machine may be later.
     func once(_ isMet: @escaping @Sendable (Screen) -> Bool, _ act: @escaping @Sendable () -> Void) {
         Self.change(state) { $0.waiters[UUID()] = Waiter(isMet: { isMet($0.screen) }) { if $0 { act() } } }
     }

@@ -1,14 +1,14 @@
-/// What a person sees on a terminal: the few control sequences that the line editor uses, and a list of those that are not known here.
+/// A terminal screen: the few control sequences that the line editor uses, and a list of unknown ones.
 struct Screen {
     private struct Row {
-        /// One string a column: a character with its marks, or nothing behind a wide one.
+        /// One string per column: a character with its marks, or nothing after a wide one.
         var cells: [String]
     }
 
     let columns: Int
     private(set) var cursor = (row: 0, column: 0)
     private(set) var unknown: [String] = []
-    /// Whether the terminal says where pasted text begins and ends.
+    /// True if the terminal marks the beginning and the end of pasted text.
     private(set) var bracketsPaste = false
     private var rows: [[String]]
     private var scrolledOff: [String] = []
@@ -20,7 +20,7 @@ struct Screen {
     /// The rows that scroll.
     private var region: ClosedRange<Int>
 
-    /// Whether the second screen is shown.
+    /// True if the second screen is shown.
     var isSecond: Bool { !first.isEmpty }
 
     init(columns: Int, rows: Int) {
@@ -29,7 +29,7 @@ struct Screen {
         region = 0...rows - 1
     }
 
-    /// Everything that was ever shown and not erased, line by line, down to the last with text.
+    /// All text that was shown and not erased, line by line, down to the last line with text.
     var lines: [String] {
         var all = scrolledOff + rows.map(Self.text)
         while all.last == "" { all.removeLast() }
@@ -46,7 +46,7 @@ struct Screen {
         }
     }
 
-    /// - Returns: Whether the bytes so far are a whole character or sequence.
+    /// - Returns: True if the bytes so far are a whole character or sequence.
     private mutating func consume() -> Bool {
         switch pending[0] {
         case 0x1B: return consumeSequence()
@@ -88,7 +88,7 @@ struct Screen {
 
     private mutating func perform(_ command: Unicode.Scalar, _ arguments: [Int]) {
         let count = max(arguments.first ?? 1, 1)
-        // A colour moves nothing, a wrap that is due included.
+        // A colour changes no position, and keeps a pending wrap.
         if command != "m" { wrapsNext = false }
         switch command {
         case "A": cursor.row = max(cursor.row - count, cursor.row < region.lowerBound ? 0 : region.lowerBound)
@@ -114,7 +114,7 @@ struct Screen {
             rows[cursor.row].insert(contentsOf: Self.blank(count), at: cursor.column)
             rows[cursor.row].removeLast(rows[cursor.row].count - columns)
         case "m": break
-        // This terminal answers nobody who asks for the cursor's place.
+        // This terminal does not respond to queries of the cursor position.
         case "n" where arguments == [6]: break
         default: unknown.append("\(arguments) \(command)")
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is done before the first line that a person types.
+/// Tests the commands that run before the first typed line.
 @Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `A session that somebody has prepared` {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "prepared-\(UUID().uuidString)")

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads what comes out of a pseudo-terminal, on a thread of its own, until that hangs up or nobody wants it any longer; then closes it.
+/// Reads the output of a pseudo-terminal, on a thread of its own, until the terminal hangs up or the reader is stopped; then closes it.
 ///
-/// A source of Dispatch would need no thread. On Linux one that is cancelled while something arrives can crash the process: Dispatch has freed what the
-/// arrival points to.
+/// A Dispatch source would need no thread. On Linux, however, cancelling one while data arrives can crash the process, because Dispatch has
+/// freed the memory that the arrival refers to.
 final class TerminalReader: Sendable {
     private let stopping: FileHandle
 
     /// - Parameters:
-    ///   - near: A descriptor that does not block, from now on this reader's.
-    ///   - receive: Gets what was read, and nil when nothing more will come.
+    ///   - near: A non-blocking descriptor, which this reader owns from now on.
+    ///   - receive: Receives the bytes that were read, and nil at the end.
     init(_ near: Int32, receive: @escaping @Sendable (ArraySlice<UInt8>?) -> Void) throws {
         let pipe = Pipe()
         stopping = pipe.fileHandleForWriting
@@ -30,6 +30,6 @@ final class TerminalReader: Sendable {
         thread.start()
     }
 
-    /// Lets go of the terminal: for the program at its other end it is gone. A second time is as good as once.
+    /// Closes the terminal, which hangs up for the program at its other end. A second call does nothing.
     func stop() { try? stopping.close() }
 }

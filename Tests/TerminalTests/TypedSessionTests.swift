@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program itself, typed to by hand; what the line editor does to a line is LineEditing's to test.
+/// Tests the program itself with typed input; the line editor's changes to a line are tested in LineEditing.
 @Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `A typed session` {
     @Test func `one vote arrives in both views, and is taken back in both`() async throws {
@@ -116,7 +116,7 @@ struct `A typed session` {
             terminal.type("login alice; load post 288 as p\r")
             try await terminal.wait(forPrompt: "strata.test/alice>")
             server.stop()
-            // The first request may still find the connection that was open, and its end.
+            // The first request may still use the open connection, and find its end.
             terminal.type("refresh p\r")
             try await terminal.wait(forLine: "error ")
             try await terminal.wait(forPrompt: "strata.test/alice>")
@@ -180,11 +180,11 @@ struct `A typed session` {
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("!echo ready; cat\r")
             try await terminal.wait(forLine: "ready")
-            // A shell that is just about to start a program takes a signal and goes on: the program has to be there.
+            // A shell that is just about to start a program ignores a signal, so the program must be running first.
             terminal.type("reads\r")
             try await terminal.wait(for: "the line, and what cat makes of it") { $0.lines.count { $0 == "reads" } == 2 }
             terminal.type("\u{03}")
-            // The terminal has put ^C where the command left the cursor.
+            // The terminal has printed ^C where the command left the cursor.
             try await terminal.wait(forLine: "^Cerror the shell command ended with 130")
             terminal.type("!exit 3\r")
             try await terminal.wait(forLine: "error the shell command ended with 3")
@@ -201,7 +201,7 @@ struct `A typed session` {
             terminal.type("stat\r")
             try await terminal.wait(forLine: "  server")
             terminal.type("upg\t")
-            // What may follow stands behind it.
+            // The hint shows the possible continuation after it.
             try await terminal.wait(for: "the verb") { $0.lineAtCursor.hasPrefix("strata.test/anon> upgrade REF") }
             terminal.type("\u{15}\u{1B}[A")
             try await terminal.wait(forPrompt: "strata.test/anon> stat")

@@ -3,7 +3,7 @@ import LemmyPlugin
 import ReplKit
 import Testing
 
-/// What is said of a line that cannot be right: what is wrong with it, and a line that works.
+/// Tests the advice for an invalid line: its error, and a line that works.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Advice {
@@ -17,7 +17,7 @@ struct Advice {
         _ = output.take()
     }
 
-    /// What a line that fails prints, as one text.
+    /// Returns the output of a line that fails, as one text.
     private func complaint(of line: String) async -> String {
         _ = output.take()
         #expect(await session.execute(line) != .ok)

@@ -26,7 +26,7 @@ private struct FillingStore: Plugin {
     }
 }
 
-/// What a person is told on a bad day, and in the session after it.
+/// Tests the messages on a bad day, and in the session after it.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct `A bad day in the REPL` {
@@ -37,9 +37,9 @@ struct `A bad day in the REPL` {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A session on the same disk and server.
+    /// Starts a session on the same disk and server.
     ///
-    /// - Parameter clock: What pauses are measured by: one that stands still ends none.
+    /// - Parameter clock: The clock of pauses; a clock that stands still ends none.
     private func launch(isInteractive: Bool = false, clock: any WallClock = ShiftedClock()) async throws -> Session {
         let plugins: [any Plugin] = [
             FillingStore(folder.url, isFull), LemmyPlugin(), LabPlugin(demo: .server(server)),
@@ -51,7 +51,7 @@ struct `A bad day in the REPL` {
         return session
     }
 
-    /// What a line prints.
+    /// Runs a line and returns its output.
     @discardableResult
     private func run(_ line: String, in session: Session, _ status: ReplKit.ExitStatus = .ok) async -> String {
         _ = output.take()
@@ -61,18 +61,18 @@ struct `A bad day in the REPL` {
         return text
     }
 
-    /// What has been said and is told up to a word of it; whoever never says that is waited for until the suite's time is over.
+    /// Collects output until it contains a word; without the word it waits until the suite's time limit.
     private func told(_ session: Session, after said: String = "", until word: String) async -> String {
         var lines = [said]
         while !lines.contains(where: { $0.contains(word) }), !Task.isCancelled {
-            await session.settle()
+            await session.waitUntilIdle()
             try? await Task.sleep(for: .milliseconds(2))
             lines += output.take()
         }
         return lines.joined(separator: "\n")
     }
 
-    /// Ends alice's log-ins from elsewhere: she changes her password there, to what it was.
+    /// Ends alice's log-ins from another device: she changes her password there, to the same one.
     private func revokeLogIns() async throws {
         let account = try #require(server.accounts.first { $0.name == "alice" })
         let password = account.password
@@ -203,10 +203,10 @@ struct `A bad day in the REPL` {
     @Test func `what is taken back from the outbox and stands on the server is told with how to delete it`()
         async throws
     {
-        // On a busy machine the pause would end before the next line, and then it is found without being asked for.
+        // On a busy machine the pause would end before the next line, and the comment would be looked up automatically.
         let session = try await launch(clock: ManualClock(Date()))
         await run("login alice; load post 21 as p", in: session)
-        // The answer is lost, and nobody answers who looks for it.
+        // The response is lost, and the look-up fails.
         await run("net truncate 0 on POST /comment; net fail 9 on GET /comment/list", in: session)
         let said = await run("comment p \"It arrived\"", in: session)
         #expect(said.contains("may have arrived"), "\(said)")

@@ -6,7 +6,7 @@ struct `Bad input` {
     struct Case: CustomTestStringConvertible {
         let name: String
         let line: Data
-        /// What the error says.
+        /// A part of the error message.
         let message: String
 
         init(_ name: String, _ line: String, says message: String) {
@@ -54,7 +54,7 @@ struct `Bad input` {
         #expect(result.errors.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(result.errors)")
     }
 
-    /// Descriptor 0 became a pipe of its own, which it waited on for ever.
+    /// A regression: descriptor 0 became a pipe of the program's own, for which it waited forever.
     @Test(.timeLimit(.minutes(20)), arguments: [["--plain"], [], ["-c", "gc"]])
     func `without a standard input there is nothing to read, and it ends`(_ arguments: [String]) async throws {
         let result = try await BuiltProgram.run(arguments, redirection: "<&-")

@@ -3,20 +3,20 @@ import Testing
 
 /// The `strata` that was built together with these tests.
 enum BuiltProgram {
-    /// What came of a run.
+    /// The result of a run.
     struct Result {
         let status: Int32
         /// Standard output.
         let output: String
         /// Standard error.
         let errors: String
-        /// When it last wrote something, however late whoever waits for its end gets a turn.
+        /// The time of its last output, however late its end is noticed.
         let lastWrite: Date
 
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// Where the build put it: beside the tests.
+    /// The place where the build put it, next to the tests.
     static var url: URL {
         get throws {
             #if os(Linux)
@@ -33,22 +33,22 @@ enum BuiltProgram {
         }
     }
 
-    /// What it is run with, whatever the tests were run with: nothing of the person's own is read or written.
+    /// Returns the environment of the program, which does not depend on that of the tests: no settings of the person are read or written.
     static func environment(home: TemporaryFolder, adding others: [String: String] = [:]) -> [String: String] {
         let own = ProcessInfo.processInfo.environment
         var environment = ["HOME": home.url.path, "TERM": "dumb", "LC_ALL": "C.UTF-8"]
-        // Where programs and libraries are, and what a sanitizer was told.
+        // The paths of programs and libraries, and the options of the sanitizer.
         for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "TSAN_OPTIONS"] {
             environment[name] = own[name]
         }
         return environment.merging(others) { _, new in new }
     }
 
-    /// Runs it to its end, `input` coming through a pipe. Holds no thread meanwhile; a cancelled test ends it.
+    /// Runs the program to its end, with `input` from a pipe. It blocks no thread meanwhile; cancelling the test ends the program.
     ///
     /// - Parameters:
-    ///   - redirection: What the shell does besides: `<&-` starts it without a standard input.
-    ///   - before: What the shell does first: `trap '' PIPE` starts it as services are started, without that signal.
+    ///   - redirection: An additional redirection of the shell: `<&-` starts the program without a standard input.
+    ///   - before: The shell's first command: `trap '' PIPE` starts the program without that signal, as services are started.
     static func run(
         _ arguments: [String],
         input: Data = Data(),
@@ -61,10 +61,11 @@ enum BuiltProgram {
         let output = try folder.write(Data(), to: "output")
         let errors = try folder.write(Data(), to: "errors")
         let files = try [output, errors].map(FileHandle.init(forWritingTo:))
-        // Foundation keeps processes that have ended, and what they were given with them.
+        // Close the files, because Foundation retains ended processes together with their files. The errors of closing are ignored: the
+        // output is read through other handles.
         defer { for file in files { try? file.close() } }
         let process = Process()
-        // `cat` takes the signal when the program leaves before it has read everything.
+        // `cat` receives the signal if the program exits before it has read everything.
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments =
             ["-c", #"\#(before); in="$1"; shift; cat "$in" | "$0" "$@" \#(redirection)"#, try url.path, typed.path]
@@ -100,7 +101,7 @@ enum BuiltProgram {
 }
 
 extension Process {
-    /// Starts and waits for the end without holding a thread. Cancelling the task ends the process.
+    /// Starts the process and waits for its end without blocking a thread. Cancelling the task ends the process.
     ///
     /// - Returns: The exit status.
     func runToEnd() async throws -> Int32 {
@@ -121,7 +122,7 @@ extension Process {
         }
     }
 
-    // Proof: Process guards itself; only `isRunning` and `terminate` are used from elsewhere.
+    // It is safe: Process is synchronized; only `isRunning` and `terminate` are used from other threads.
     private struct Unchecked: @unchecked Sendable {
         let value: Process
 

@@ -5,14 +5,14 @@ import MessagesPlugin
 import ReplKit
 import Testing
 
-/// What Tab offers in the real program, parameter by parameter.
+/// Tests the completions of Tab in the real program, parameter by parameter.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Candidates {
     private static let number = "a number; help says from where to where"
     private static let words = "somebody's own words"
 
-    /// Parameters that Tab has nothing for, and why that is right.
+    /// Parameters without completions, with the reasons.
     private static let reasons: [String: String] = [
         "outbox [N|all]": "nothing waits for the server here",
         "feed [limit N]": number, "comments [limit N]": number, "inbox [limit N]": number, "search [limit N]": number,
@@ -30,7 +30,7 @@ struct Candidates {
         "net [VALUE...]": "how much is a number; help net says of which faults",
     ]
 
-    /// What is typed of a parameter before the next is asked for; else the first candidate, or a word.
+    /// The input for a parameter before the next is completed; by default the first candidate, or a word.
     private static let samples = [
         "load KIND|REF": "post", "set [NAME]": "hints", "disk [VERB]": "show", "net [FAULT]": "fail",
     ]
@@ -68,7 +68,7 @@ struct Candidates {
         await session.end()
     }
 
-    /// Whether a word is one of a command's own that introduce or are a parameter.
+    /// Returns true if a word introduces or is a parameter of the command.
     private static func introduces(_ word: String, _ command: Command) -> Bool {
         word == "as" || command.parameters.contains { $0.keyword == word || $0.kind == .flag && $0.name == word }
     }

@@ -6,7 +6,7 @@ struct `The command line` {
     struct Case: CustomTestStringConvertible {
         let commands: String
         let status: Int32
-        /// What standard error begins with; empty if it must be empty.
+        /// The beginning of standard error; empty if it must be empty.
         let errors: String
 
         var testDescription: String { commands }
@@ -52,7 +52,7 @@ struct `The command line` {
         #expect(result.status == 1)
     }
 
-    /// `xterm` does not matter: what counts is that nobody sits there, and that nobody forces colour.
+    /// `xterm` does not matter: the output is not a terminal, and no variable forces colour.
     @Test(arguments: [["-c", Self.session], ["--json", "-c", Self.session]])
     func `a pipe gets no escape bytes`(_ arguments: [String]) async throws {
         let environment = ["TERM": "xterm-256color", "CLICOLOR": "1"]
@@ -237,7 +237,7 @@ struct `The command line` {
         #expect(result.errors.contains("strata --help"), "\(result)")
     }
 
-    /// It replaced the default of SIGINT and told nobody.
+    /// A regression: the default of SIGINT was replaced, and no handler was called.
     @Test func `Ctrl-C ends a command line that waits`() async throws {
         try await ServingProgram.run { server in
             let folder = try TemporaryFolder()
@@ -250,7 +250,7 @@ struct `The command line` {
             try program.run()
             defer { if program.isRunning { program.terminate() } }
             for await line in output.fileHandleForReading.linesAsTheyCome where line.contains("stall") { break }
-            // Once: a second one may find a program that has given SIGINT back.
+            // Send it once only: a second one may hit the program after it has restored SIGINT.
             kill(program.processIdentifier, SIGINT)
             while program.isRunning { try await Task.sleep(for: .milliseconds(20)) }
             #expect(program.terminationReason == .exit && program.terminationStatus == 130)

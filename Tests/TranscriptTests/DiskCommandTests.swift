@@ -10,7 +10,7 @@ struct `strata disk` {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A store as a session leaves it.
+    /// Returns a store as a session leaves it.
     private func makeStore() async throws -> FileStore {
         let store = FileStore(folder: data.appending(path: "store"))
         for name in ["feed/local", "inbox"] {

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Folders as earlier releases have left them, in `Folders`: written by the optimized program, then the demo server's own state taken out, so
-/// that nothing that waits has arrived. Whatever the format becomes: what was told is kept, and sent once, in order.
+/// Tests folders that earlier releases have left, in `Folders`. The optimized program wrote them; then the demo server's own state was
+/// removed, so that no waiting edit has arrived. Whatever the format becomes, acknowledged edits are kept, and sent once, in order.
 @Suite(.timeLimit(.minutes(20)))
 struct `Folders of earlier releases` {
     private let copy: TemporaryFolder
 
     init() throws { copy = try TemporaryFolder() }
 
-    /// A session that goes on in a copy of a folder.
+    /// Continues a session in a copy of a folder.
     private func run(_ name: String, _ commands: String...) async throws -> BuiltProgram.Result {
         let data = copy.url.appending(path: name)
         if !FileManager.default.fileExists(atPath: data.path) {

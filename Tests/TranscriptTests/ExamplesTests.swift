@@ -6,7 +6,7 @@ import MessagesPlugin
 import ReplKit
 import Testing
 
-/// What `help CMD` shows as an example is run here, each line as it stands, alone in a session of its own.
+/// Tests that each example of `help CMD` works as it stands, alone in a session of its own.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Examples {
@@ -59,7 +59,7 @@ struct Examples {
         for kind in ["post", "comment", "community", "person", "instance"] {
             #expect(help.contains("\n    \(kind) "), "\(kind) is not in it:\n\(help)")
         }
-        // On a terminal of the usual size nobody needs a pager for it.
+        // On a terminal of the usual size it needs no pager.
         #expect(help.split(separator: "\n").count < 24, "\(help)")
         for part in [
             "stub to T3  a post: post:42, or its address", "Also: feed, inbox", "to T", "as h", "no request",
@@ -76,7 +76,7 @@ struct Examples {
 
     private static func writesFiles(_ example: String) -> Bool { example.contains("record ") }
 
-    /// All that help shows, once each: of the commands, and of the kinds.
+    /// Returns all examples in help, once each: those of the commands, and those of the kinds.
     private func examples() async throws -> [String] {
         let (session, output) = try await makeSession()
         var found: [String] = []
@@ -98,7 +98,7 @@ struct Examples {
     private func makeSession() async throws -> (Session, Recording) {
         // Wide enough that no example is wrapped.
         let output = Recording(columns: 1_000)
-        // Only where a person types are there words to complete.
+        // Only an interactive session has words to complete.
         var options = SessionOptions()
         options.isInteractive = true
         let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// The program on a disk that really is full, or read-only: one that is made of memory for the test, where the system allows that.
+    /// Tests the program on a disk that really is full, or read-only: a disk in memory, where the system allows that.
     @Suite(.timeLimit(.minutes(20)), .enabled(if: FullDisk.isAllowed, "no disk can be mounted here"))
     struct `A disk that takes nothing` {
         @Test func `a full disk at the start refuses no session: it says that nothing is kept, and goes on`()
@@ -61,12 +61,12 @@
                 process.waitUntilExit()
                 return withExtendedLifetime(folder) { process.terminationStatus == 0 }
             } catch {
-                // There is no such program.
+                // The program to mount it does not exist.
                 return false
             }
         }()
 
-        /// - Returns: What the last of some lines ends with and prints, output and errors together.
+        /// - Returns: The exit status and the output of the last line, output and errors together.
         static func run(_ before: String, _ last: String) async throws -> (status: Int32, text: String) {
             let (folder, report) = (try TemporaryFolder(), try TemporaryFolder())
             let program = try BuiltProgram.url.path

@@ -6,7 +6,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// Spellings that a person guesses, and that are right.
+/// Tests that spellings which a person guesses are accepted.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Guesses {
@@ -18,7 +18,7 @@ struct Guesses {
         try await session.start()
     }
 
-    /// What a line prints; it has to work.
+    /// Runs a line that must work, and returns its output.
     private func said(_ line: String) async -> [String] {
         _ = output.take()
         let status = await session.execute(line)
@@ -47,7 +47,7 @@ struct Guesses {
     @Test func `exams go to a file by either word`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "guesses-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // What is left in the folder for temporary files does no harm.
+        // Ignored: a file left in the temporary folder does no harm.
         defer { try? FileManager.default.removeItem(at: folder) }
         for word in ["to", "ical"] {
             let file = folder.appending(path: "\(word).ics")

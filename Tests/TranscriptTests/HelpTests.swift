@@ -5,7 +5,7 @@ import MessagesPlugin
 import ReplKit
 import Testing
 
-/// What `help` prints of the real program at 80 columns.
+/// Tests the output of `help` in the real program at 80 columns.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct `Help at 80 columns` {

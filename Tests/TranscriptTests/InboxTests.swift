@@ -3,7 +3,7 @@ import LemmyPlugin
 import ReplKit
 import Testing
 
-/// The inbox, whose rows come and go while one types.
+/// Tests the inbox, whose rows change while a person types.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Inbox {
@@ -15,7 +15,7 @@ struct Inbox {
         try await session.start()
     }
 
-    /// What a line prints; it has to work.
+    /// Runs a line that must work, and returns its output.
     private func said(_ line: String) async -> [String] {
         _ = output.take()
         let status = await session.execute(line)

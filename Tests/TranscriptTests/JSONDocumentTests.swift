@@ -6,7 +6,7 @@ import MessagesPlugin
 import ReplKit
 import Testing
 
-/// What `--json` prints is what the document says: `JSON.md` in ReplKit's DocC.
+/// Tests that the output of `--json` is as documented in `JSON.md` in ReplKit's DocC.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct `The document on JSON` {
@@ -14,7 +14,7 @@ struct `The document on JSON` {
     private struct Shape {
         let required: Set<String>
         let optional: Set<String>
-        /// Whether keys of a table's or a thing's own stand among them.
+        /// True if it also has keys that depend on the table or the entity.
         let isOpen: Bool
     }
 
@@ -57,7 +57,7 @@ struct `The document on JSON` {
         return shapes
     }
 
-    /// Every line that the transcripts' commands and the examples of `help` print.
+    /// Returns every line that the transcripts' commands and the examples of `help` print.
     private func printed() async throws -> [String] {
         var lines: [String] = []
         for file in TranscriptFile.all {

@@ -8,7 +8,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// The lessons of `tour`, taken to their ends by their own solutions.
+/// Takes the lessons of `tour` to their ends by their own solutions.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Lessons {
@@ -19,7 +19,7 @@ struct Lessons {
             let (session, recording, folder) = try makeSession()
             try await session.start()
             _ = recording.take()
-            let problems = await LessonTrial(session).problems(of: lesson)
+            let problems = await LessonCheck(session).problems(of: lesson)
             #expect(
                 problems.isEmpty,
                 "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))"
@@ -35,7 +35,7 @@ struct Lessons {
         try await session.start()
         for lesson in session.lessons + session.lessons {
             _ = recording.take()
-            let problems = await LessonTrial(session).problems(of: lesson)
+            let problems = await LessonCheck(session).problems(of: lesson)
             #expect(
                 problems.isEmpty,
                 "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))"
@@ -81,7 +81,7 @@ struct Lessons {
         #expect(try String(contentsOf: readme, encoding: .utf8).contains("```text\n\(text)```\n"))
         let (session, recording, folder) = try makeSession()
         try await session.start()
-        let problems = await LessonTrial(session).problems(of: try Lesson(parsing: text))
+        let problems = await LessonCheck(session).problems(of: try Lesson(parsing: text))
         #expect(problems.isEmpty, "\(problems)")
         _ = recording.take()
         #expect(await session.execute("tour \"\(file.path(percentEncoded: false))\"") == .ok)
@@ -92,7 +92,7 @@ struct Lessons {
 
     // MARK: Support
 
-    /// A session with all plug-ins, and a store as `--data` gives one.
+    /// Returns a session with all plug-ins, and a store as `--data` sets it up.
     private func makeSession() throws -> (session: Session, recording: Recording, folder: TemporaryFolder) {
         let folder = try TemporaryFolder()
         let recording = Recording()
@@ -106,7 +106,7 @@ struct Lessons {
     }
 }
 
-/// A store, and the line of `status` that says so, as the program's `--data` gives them.
+/// A store, and its line of `status`, as the program's `--data` sets them up.
 private struct StorePlugin: Plugin {
     let name = "keeping"
     let store: FileStore

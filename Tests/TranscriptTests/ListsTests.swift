@@ -6,7 +6,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// The way to a second server, which knows the same posts; what it is asked is kept.
+/// The transport to a second server, which has the same posts; its requests are recorded.
 private final class SecondServer: Transport {
     let asked = Lock<[String]>([])
     private let transport: any Transport = LemmyServer().transport
@@ -30,10 +30,10 @@ private struct SecondEndpoint: Plugin {
     }
 }
 
-/// Lists that handles hold: asked for again, at other times and as somebody else.
+/// Tests lists that handles hold, when they are requested again, at other times and by other accounts.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
-struct Lists {
+struct ListThroughput {
     private let output = Recording()
     private let second = SecondServer()
     private let session: Session
@@ -46,7 +46,7 @@ struct Lists {
         try await session.start()
     }
 
-    /// What a line prints; it has to work.
+    /// Runs a line that must work, and returns its output.
     @discardableResult
     private func said(_ line: String) async -> [String] {
         _ = output.take()
@@ -81,10 +81,10 @@ struct Lists {
         #expect(lines.contains { $0.contains("there are votes on posts and comments only") }, "\(lines)")
     }
 
-    /// What a handle's rows are.
+    /// Returns the references of a handle's rows.
     private func rows(_ name: String) -> [String] { (session.handle(name)?.rows() ?? []).map { "\($0.reference)" } }
 
-    /// The numbers of a handle's rows, from the top.
+    /// Returns the numbers of a handle's rows, from the top.
     private func numbers(_ name: String) -> [Int]? { session.handle(name)?.rowNumbers() }
 
     @Test(arguments: [
@@ -110,7 +110,7 @@ struct Lists {
         #expect(asked.last?.contains("/comment/list") == true, "\(asked)")
     }
 
-    /// One row came, which has the next number; the rest have the numbers that they had.
+    /// Checks that one row was added with the next number, and that the others have kept their numbers.
     private func expectKept(_ before: [String], in name: String) {
         let after = zip(numbers(name) ?? [], rows(name)).map { "\($0) \($1)" }
         let old = zip(1..., before).map { "\($0) \($1)" }
@@ -123,7 +123,7 @@ struct Lists {
         let before = rows("f")
         await said("post community:swift Hello; clock +2h; wait")
         expectKept(before, in: "f")
-        // All that is shown, in the order of now.
+        // All shown rows, in the current order.
         await said("refresh f")
         #expect(numbers("f") == [1, 2, 3, 4])
     }
@@ -190,7 +190,7 @@ struct Lists {
 
     @Test func `a page that brings nothing new is not the last`() async {
         await said("login alice; inbox replies limit 1 as i; more i; more i; more i; expect i.rows = 4")
-        // Four rows in front: the next four pages are those that are listed.
+        // Four rows are inserted in front, so the next four pages contain listed rows only.
         await said(
             #"login bob; reply comment:51 "A"; reply comment:51 "B"; reply comment:51 "C"; reply comment:51 "D""#
         )

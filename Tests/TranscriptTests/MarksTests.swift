@@ -7,7 +7,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// What a row says of what it stands for besides its text: gone, closed, on top, read.
+/// Tests the marks of a row: deleted, locked, pinned, read.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Marks {
@@ -20,7 +20,7 @@ struct Marks {
         try await session.start()
     }
 
-    /// The lines that a line prints.
+    /// Runs a line and returns its output.
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> [String] {
         _ = output.take()
         let result = await session.execute(line)
@@ -119,7 +119,7 @@ struct Marks {
         #expect(has(await said("ban s.1 off; show s"), "  Dave"))
     }
 
-    /// Before 1.0 no answer says when a ban from a community ends.
+    /// Before 1.0 no response contains the end of a ban from a community.
     @Test func `a ban from a community says when it ends wherever the person stands in it`() async {
         _ = await said("login alice; search elsewhere in posts limit 5 as q; load post 289 as p")
         #expect(has(await said("show p creator_standing.ban_expires"), "ban_expires  unknown"))
@@ -154,7 +154,7 @@ struct Marks {
         #expect(rows.count == 4)
     }
 
-    /// Asks the server as carol, its administrator.
+    /// Sends a request as carol, the server's administrator.
     private func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws {
         var request = HTTPRequest(path: "/api/v3/user/login")
         request.method = .post

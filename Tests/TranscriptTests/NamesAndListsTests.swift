@@ -4,7 +4,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// What people type who think of names, not of numbers.
+/// Tests input with names instead of numbers.
 @MainActor
 @Suite struct `Names and lists as people type them` {
     private let output = Recording()

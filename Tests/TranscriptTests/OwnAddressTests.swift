@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Addresses of the server that a session is connected to, which may know itself by another.
+/// Tests addresses of the server that a session is connected to, which may have another name for itself.
 @Suite(.timeLimit(.minutes(20)))
 struct `Addresses of the own server` {
     @Test func `name what is there, for a guest too, and nobody is asked to resolve them`() async throws {

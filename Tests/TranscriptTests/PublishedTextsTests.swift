@@ -7,13 +7,13 @@ import Primitives
 import ReplKit
 import Testing
 
-/// What stands on the server is what was typed.
+/// Tests that the published text equals the typed text.
 @MainActor
 @Suite struct `Published texts` {
     private let server = LemmyServer()
     private let output = Recording()
 
-    /// The newest comment under a post, as the server has it.
+    /// Returns the newest comment under a post on the server.
     private func newest() async throws -> String {
         struct List: Decodable {
             struct Row: Decodable {
@@ -48,7 +48,7 @@ import Testing
             let text = words.joined(separator: " ") + " \(number)"
             _ = output.take()
             guard await session.execute("comment p \(text)") == .ok else {
-                // A single quote that is closed: then the hint says all of it.
+                // The text begins with a closed single quote; then the hint explains it.
                 #expect(text.hasPrefix("'"), "\(text)\n\(output.take())")
                 continue
             }

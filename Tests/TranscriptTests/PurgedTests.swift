@@ -7,7 +7,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// Lists whose rows an administrator purges while somebody reads them.
+/// Tests lists whose rows an administrator purges while they are read.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct `What is purged behind a list` {
@@ -20,7 +20,7 @@ struct `What is purged behind a list` {
         try await session.start()
     }
 
-    /// What a line prints, as one text.
+    /// Runs a line and returns its output as one text.
     private func said(_ line: String, _ expected: ReplKit.ExitStatus = .ok) async -> String {
         _ = output.take()
         let status = await session.execute(line)
@@ -29,7 +29,7 @@ struct `What is purged behind a list` {
         return text
     }
 
-    /// Asks the server as its administrator, past the session.
+    /// Sends a request as the server's administrator, without the session.
     private func asAdministrator(_ path: String, _ body: String) async throws {
         let login = #"{"username_or_email":"carol","password":"carol-is-admin"}"#
         let answer = try await server.transport.send(
@@ -100,7 +100,7 @@ struct `What is purged behind a list` {
     }
 }
 
-/// A server that knows no cursor, and says so in its own words.
+/// A server that does not support cursors, and says so in its own words.
 private struct RefusingCursors: Plugin, Transport {
     let name = "refusing"
     let transport: any Transport

@@ -8,7 +8,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// What is said of a server's no: the limit that was exceeded, who took something away, what was not sent, and what the server said.
+/// Tests the messages for refusals: the exceeded limit, the cause of a removal, the unsent request, and the server's words.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Refusals {
@@ -20,7 +20,7 @@ struct Refusals {
         return session
     }
 
-    /// What a line prints, as one text.
+    /// Runs a line and returns its output as one text.
     private func said(_ line: String, in session: Session, _ expected: ReplKit.ExitStatus = .ok) async -> String {
         _ = output.take()
         let status = await session.execute(line)
@@ -167,7 +167,7 @@ struct Refusals {
     }
 }
 
-/// A demo server that refuses some of its guests' requests.
+/// A demo server that refuses some requests of its guests.
 private struct RefusingServer: Plugin, Transport {
     let name = "refusing"
     let path: String
@@ -191,7 +191,7 @@ private struct RefusingServer: Plugin, Transport {
     }
 }
 
-/// A server that `connect` is not for.
+/// A server that `connect` cannot use.
 private struct SchoolEndpoint: Plugin {
     let name = "academies"
 
@@ -205,7 +205,7 @@ private struct SchoolEndpoint: Plugin {
     }
 }
 
-/// A session's files.
+/// The files of a session.
 private struct KeepingStore: Plugin {
     let name = "store"
     let store: FileStore

@@ -5,7 +5,7 @@ import Networking
 import ReplKit
 import Testing
 
-/// Rows of lists are what they show, wherever they are named.
+/// Tests that a row of a list can be named wherever its entity can.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Rows {
@@ -21,7 +21,7 @@ struct Rows {
         try await session.start()
     }
 
-    /// What a line prints.
+    /// Runs a line and returns its output.
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
         _ = output.take()
         let result = await session.execute(line)

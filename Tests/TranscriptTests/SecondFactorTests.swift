@@ -7,7 +7,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// The demo's server, to which everybody has to give six digits beside the password.
+/// The demo's server, with six digits required in addition to every password.
 private final class DigitsServer: Transport {
     static let digits = "012345"
     private let server = LemmyServer()
@@ -15,7 +15,7 @@ private final class DigitsServer: Transport {
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         struct Login: Decodable { let totp_2fa_token: String? }
         guard request.path.hasSuffix("/user/login") else { return try await server.transport.send(request) }
-        // A body that is no log-in's is the server's to refuse.
+        // Ignored: the server refuses a body that is not a log-in.
         let given = try? JSONDecoder().decode(Login.self, from: request.body ?? Data()).totp_2fa_token
         guard given != Self.digits else { return try await server.transport.send(request) }
         let word = given == nil ? "missing_totp_token" : "incorrect_totp_token"
@@ -23,13 +23,13 @@ private final class DigitsServer: Transport {
     }
 }
 
-/// Signing in to an account that takes digits beside its password.
+/// Tests signing in to an account that needs digits in addition to its password.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct `A second factor` {
     private let output = Recording()
 
-    /// A session in which somebody types these when they are asked, in turn, and what they were asked; nobody sits there without any.
+    /// Returns a session with typed answers, and the questions that it asked; without answers the session is not interactive.
     private func makeSession(typing answers: [String]?) async throws -> (Session, asked: Lock<[String]>) {
         let server = DigitsServer()
         let lab = LabPlugin(demo: .remote(try ServerAddress("http://strata.test")), connecting: { _, _, _ in server })
@@ -49,7 +49,7 @@ struct `A second factor` {
         return (session, asked)
     }
 
-    /// What has been printed since, lines that were broken put together again.
+    /// Returns the new output with wrapped lines joined.
     private func text() -> String {
         output.take().joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

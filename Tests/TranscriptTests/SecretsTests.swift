@@ -5,10 +5,10 @@ import Networking
 import Primitives
 import Testing
 
-/// A token and a password that would be noticed anywhere.
+/// Tests that secrets do not leak: the token and the password are easy to find anywhere.
 @Suite(.timeLimit(.minutes(20)))
 struct `What is secret` {
-    /// A server that notes the tokens it gives out.
+    /// A server that records its tokens.
     private struct Witness {
         let server = LemmyServer()
         let port: HTTPServerPort
@@ -21,11 +21,11 @@ struct `What is secret` {
             port = try HTTPServerPort { request, _ in
                 let response = server.respond(to: request)
                 struct Login: Decodable { let jwt: String }
-                // Nearly all answers are no log-in's.
+                // Ignored: nearly all responses are not log-ins.
                 if let login = try? JSONDecoder().decode(Login.self, from: response.body) {
                     tokens.withLock { _ = $0.insert(login.jwt) }
                 }
-                return PortAnswer(response)
+                return PortResponse(response)
             }
         }
     }
@@ -94,7 +94,7 @@ struct `What is secret` {
     private func expectNone(of secrets: Set<String>, in text: String, _ place: String) throws {
         for secret in secrets {
             #expect(!text.contains(secret), "a secret is in \(place)")
-            // Nor the part of a token that signs.
+            // Check the signature of a token as well.
             if let signature = secret.split(separator: ".").last, signature.count > 20 {
                 #expect(!text.contains(signature), "a token's signature is in \(place)")
             }

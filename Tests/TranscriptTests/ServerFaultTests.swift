@@ -8,7 +8,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// `net break`, `stall` and `reset`: a real port, a real connection, and the client that has to cope.
+/// Tests `net break`, `stall` and `reset` with a real port, a real connection, and a client that has to cope.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct `Faults of a server on a port` {
@@ -16,7 +16,7 @@ struct `Faults of a server on a port` {
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
     private let output = Recording()
 
-    /// Opens a port and gives a session with alice signed in to `body`; `requests` tells what reached the server.
+    /// Opens a port and passes a session with alice signed in to `body`; `requests` yields the requests that reached the server.
     private func withSession(
         control hasControl: Bool = true,
         _ body: (Session, _ requests: AsyncStream<String>) async throws -> Void
@@ -25,7 +25,7 @@ struct `Faults of a server on a port` {
         let control = ControlRoute(server)
         let port = try HTTPServerPort { [server] request, peer in
             continuation.yield("\(request.method.rawValue) \(request.path)")
-            return hasControl ? control.answer(request, from: peer) : PortAnswer(server.respond(to: request))
+            return hasControl ? control.answer(request, from: peer) : PortResponse(server.respond(to: request))
         }
         defer { port.stop() }
         let address = try ServerAddress("http://127.0.0.1:\(port.port)")
@@ -41,7 +41,7 @@ struct `Faults of a server on a port` {
         await session.end()
     }
 
-    /// What the server itself has of alice's vote.
+    /// Returns alice's vote on the server.
     private func vote() async throws -> Int? {
         let login = server.respond(
             to: HTTPRequest(
@@ -91,7 +91,7 @@ struct `Faults of a server on a port` {
             for await request in requests where request == "POST /api/v3/post/like" { break }
             while clock.sleeperCount == 0 { await Task.yield() }
             clock.advance(by: .seconds(30))
-            // Whether the server has it, a look tells; then both agree.
+            // A look-up tells whether the server has the vote; then both agree.
             _ = await upvote.value
             #expect(await session.execute("vote p up; expect p.score = 7") == .ok)
         }

@@ -45,9 +45,9 @@ struct `A server that keeps a journal` {
         let posts: [View]
     }
 
-    /// Posts from four clients at once until the server is gone, which is soon.
+    /// Posts from four clients at once until the server is killed, which is soon.
     ///
-    /// - Returns: The names of what was answered.
+    /// - Returns: The names of the acknowledged posts.
     private static func post(in round: Int, to server: ServingProgram) async throws -> Set<String> {
         let base = "\(server.address.text)/api/v3"
         @Sendable func send(_ path: String, _ body: String, _ token: String?) async throws -> Data {
@@ -70,7 +70,7 @@ struct `A server that keeps a journal` {
                     var names: Set<String> = []
                     for number in 0..<10_000 {
                         let name = "round \(round) of client \(client), \(number)"
-                        // The server is gone: that is what ends it.
+                        // Ignored: the error means that the server is gone, which ends the loop.
                         guard (try? await send("/post", #"{"name":"\#(name)","community_id":2}"#, token)) != nil else {
                             break
                         }
@@ -80,7 +80,7 @@ struct `A server that keeps a journal` {
                     return names
                 }
             }
-            // In the middle of it: once some are answered.
+            // Kill the server in the middle, once some posts are acknowledged.
             let patience = ContinuousClock.now + .seconds(300)
             while answered.withLock({ $0 }) < 5 + 20 * round, .now < patience {
                 try? await Task.sleep(for: .milliseconds(2))

@@ -121,7 +121,7 @@ struct `A server of its own` {
     }
 
     @Test func `a log is told that a large world is being made, and how long it took`() async throws {
-        // What takes longer than half a second, however this was built.
+        // A size that takes longer than half a second in this build.
         #if DEBUG
             let posts = 3_000
         #else
@@ -171,7 +171,7 @@ struct `A server of its own` {
 
     @Test func `a taken port is an error that says so`() async throws {
         let server = LemmyServer()
-        let port = try HTTPServerPort { request, _ in PortAnswer(server.respond(to: request)) }
+        let port = try HTTPServerPort { request, _ in PortResponse(server.respond(to: request)) }
         defer { port.stop() }
         let result = try await BuiltProgram.run("serve", "--port", "\(port.port)")
         #expect(result.status == 1, "\(result)")
@@ -182,7 +182,7 @@ struct `A server of its own` {
 
     @Test func `a server that is not there ends with 3 and says which`() async throws {
         let server = LemmyServer()
-        let port = try HTTPServerPort { request, _ in PortAnswer(server.respond(to: request)) }
+        let port = try HTTPServerPort { request, _ in PortResponse(server.respond(to: request)) }
         let address = "http://127.0.0.1:\(port.port)"
         port.stop()
         let result = try await BuiltProgram.run("--server", address, "-c", "feed local")
@@ -205,7 +205,7 @@ struct `A server of its own` {
             try await session.start()
             #expect(await session.execute("login alice; load post 288 as p; watch p; upvote p") == .ok)
             _ = await server.end()
-            // The first request may still find the connection that was open, and its end.
+            // The first request may still use the open connection, and find its end.
             #expect(await session.execute("refresh p") == .connectionLost)
             _ = output.take()
             #expect(await session.execute("feed local") == .connectionLost)

@@ -7,7 +7,7 @@ import Networking
 import ReplKit
 import Testing
 
-/// Servers that a proxy has put below paths of one host.
+/// Tests servers that a proxy has put below paths of one host.
 @Suite(.timeLimit(.minutes(20)))
 struct `Servers below paths` {
     @Test func `a server below a path is asked there, and its name and address say where`() async throws {
@@ -19,7 +19,7 @@ struct `Servers below paths` {
             #expect(result.output.contains("signed in as alice"), "\(result)")
             #expect(result.output.contains("strata.test/lemmy"), "\(result)")
             #expect(result.output.contains("\(server.address.text), over HTTP"), "\(result)")
-            // The log shows what the server was asked, which knows nothing of the path before it.
+            // The log shows the path that the server received, without the base path.
             #expect(try server.errors.contains(" /api/v3/post/list"))
         }
     }

@@ -3,7 +3,7 @@ import Networking
 import Primitives
 import Testing
 
-/// `strata serve` in a process of its own, ended when nobody needs it any more.
+/// `strata serve` in a process of its own, which ends with its last reference.
 final class ServingProgram {
     let address: ServerAddress
     private let process: Process
@@ -16,9 +16,9 @@ final class ServingProgram {
 
     deinit { if process.isRunning { process.terminate() } }
 
-    /// Starts a server on a free port and gives it to `body`; afterwards the server is gone, whatever `body` did.
+    /// Starts a server on a free port and passes it to `body`; afterwards the server is ended, whatever `body` does.
     ///
-    /// - Parameter arguments: What stands behind `serve --port 0`.
+    /// - Parameter arguments: The arguments after `serve --port 0`.
     static func run<Result>(
         _ arguments: [String] = ["--control"],
         _ body: (ServingProgram) async throws -> Result
@@ -34,7 +34,7 @@ final class ServingProgram {
         }
     }
 
-    /// What it has written to standard error so far.
+    /// The server's standard error so far.
     var errors: String {
         get throws { String(decoding: try Data(contentsOf: folder.url.appending(path: "requests")), as: UTF8.self) }
     }
@@ -50,7 +50,7 @@ final class ServingProgram {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         let requests = try FileHandle(forWritingTo: try folder.write(Data(), to: "requests"))
-        // The program has its own by then.
+        // Ignored: the program has its own descriptor by then.
         defer { try? requests.close() }
         process.standardError = requests
         let (ends, ending) = AsyncStream<Int32>.makeStream()
@@ -75,15 +75,15 @@ final class ServingProgram {
         )
     }
 
-    /// Ends it without a warning, as a system does that has no more memory.
+    /// Kills the server without a warning, as a system without memory does.
     func kill() async {
         Foundation.kill(process.processIdentifier, SIGKILL)
         for await _ in ends { return }
     }
 
-    /// Ends it as a person does, by a signal.
+    /// Ends the server by a signal, as a person does.
     ///
-    /// - Returns: Its exit status.
+    /// - Returns: The exit status.
     func end() async -> Int32 {
         if process.isRunning { process.terminate() }
         for await status in ends { return status }
@@ -92,10 +92,10 @@ final class ServingProgram {
 }
 
 extension FileHandle {
-    /// Whole lines, read to the end by a thread of their own.
+    /// The lines of the file, read to the end by a thread of their own.
     ///
-    /// A `readabilityHandler` would need no thread, but is a source of Dispatch, and on Linux one that is taken away while something
-    /// arrives can crash the process: Dispatch has freed what the arrival points to.
+    /// A `readabilityHandler` would need no thread, but it is a Dispatch source, and on Linux removing one while data arrives can crash the
+    /// process, because Dispatch has freed the memory that the arrival refers to.
     var linesAsTheyCome: AsyncStream<String> {
         AsyncStream { continuation in
             let thread = Thread {
@@ -110,11 +110,11 @@ extension FileHandle {
     }
 }
 
-/// What has come of a line so far.
+/// The incomplete line so far.
 private final class Partial: Sendable {
     private let bytes = Lock(Data())
 
-    /// Returns the lines that are whole now.
+    /// Returns the lines that are complete now.
     func add(_ more: Data) -> [String] {
         bytes.withLock { bytes in
             bytes += more

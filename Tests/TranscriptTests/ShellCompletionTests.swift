@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the shells themselves offer, given the completions that the program prints.
+/// Tests the completions of the shells themselves, with the scripts that the program prints.
 @Suite(.timeLimit(.minutes(20)))
 struct `Completion in shells` {
     static let typed: [(words: [String], contains: [String], lacks: [String])] = [
@@ -39,7 +39,7 @@ struct `Completion in shells` {
         check(try await offered(by: "zsh", words), words, contains, lacks)
     }
 
-    /// What a shell offers for the last of the words; that of fish without what it says of them behind a tab.
+    /// Returns a shell's completions of the last word; those of fish without the descriptions after a tab.
     private func offered(by name: String, _ words: [String]) async throws -> [String] {
         switch name {
         case "bash": try await offered(by: name, .init(completions: "completions", script: Self.bash), words)
@@ -65,7 +65,7 @@ struct `Completion in shells` {
         printf '%s\\n' "${COMPREPLY[@]:-}"
         """
 
-    /// What is typed as one word, and what is to be offered for it, with what stands before the sign or without.
+    /// Words with an equals sign, and the expected completion, with or without the part before the sign.
     static let signed: [(word: String, value: String)] = [
         ("--data=", "a folder"), ("--data=a", "a folder"), ("--state=one", "one file"), ("--clock=", "world"),
         ("--as-version=0.19", "0.19.20"),
@@ -84,7 +84,7 @@ struct `Completion in shells` {
         #expect(found.allSatisfy { !$0.contains("one") || typed.word.hasPrefix("--state") }, "folders alone: \(found)")
     }
 
-    /// bash cuts words at the sign, and takes what is offered for the last piece.
+    /// bash splits words at the sign, and completes the last piece.
     @Test(.enabled(if: shell("bash") != nil, "bash is not installed"))
     func `bash completes behind the sign that it cuts words at`() async throws {
         func offered(_ pieces: String...) async throws -> [String] {
@@ -126,7 +126,7 @@ struct `Completion in shells` {
         #expect(json.lines.count == keys.count && json.output.contains(#""key":"post3-1""#), "\(json)")
     }
 
-    /// What makes a line whole that a completion has only begun.
+    /// The arguments that complete an unfinished line, by its last word.
     private static let rests: [String: [String]] = [
         "-c": ["status"], "--server": ["http://127.0.0.1:9"], "--demo": ["--server", "http://127.0.0.1:9"],
         "--seed": ["1"], "--posts": ["10", "--seed", "1"], "--comments": ["10", "--seed", "1"],
@@ -136,7 +136,7 @@ struct `Completion in shells` {
         "run": ["one file"], "picture": ["one file"], "completions": ["bash"],
     ]
 
-    /// Every option and word that is offered, at each place, makes a line that the program takes: it ends with 2 where it does not.
+    /// Every option and word that is completed, at each place, makes a line that the program accepts; otherwise it exits with 2.
     @Test(arguments: ["bash", "zsh", "fish"].filter { shell($0) != nil })
     func `every completed line is one that the program takes`(_ name: String) async throws {
         var lines: Set<[String]> = []
@@ -145,7 +145,7 @@ struct `Completion in shells` {
             for begun in ["", "-"] {
                 for word in try await offered(by: name, ["strata"] + start + [begun]) where !word.isEmpty {
                     var line = start + [word.trimmingSuffix("=")]
-                    // Behind a verb another verb's name is only a word.
+                    // After a verb, the name of another verb is only a word.
                     let isWhole = !start.isEmpty && !line[1].hasPrefix("-")
                     if !isWhole { line += Self.rests[line[start.count]] ?? [] }
                     if begun == "-", let verb = start.first { line += Self.rests[verb] ?? [] }
@@ -155,7 +155,7 @@ struct `Completion in shells` {
         }
         #expect(lines.count > 60, "\(lines)")
         for line in lines {
-            // A server would go on: one whose state cannot be kept ends at once.
+            // A server would continue to run, but one whose state cannot be stored ends at once.
             let ends = line.first == "serve" && !line.contains("--state") && !line.contains("--help")
             let result = try await BuiltProgram.run(line + (ends ? ["--state", "/dev/null/state"] : []))
             #expect(result.status != 2, "\(line): \(result)")
@@ -167,7 +167,7 @@ struct `Completion in shells` {
         for word in lacks { #expect(!offered.contains(word), "\(words): \(offered)") }
     }
 
-    /// zsh completes at a terminal alone: one that types into another, and reads what is added to the candidates there.
+    /// zsh completes only on a terminal, so one shell types into another and reads the candidates there.
     private static let zsh = #"""
         cat >inner <<'END'
         PROMPT=
@@ -203,19 +203,19 @@ struct `Completion in shells` {
         print -r -- "${shown##*<<}"
         """#
 
-    /// What a shell gets: the completions by the name it looks for, and a script that uses them.
+    /// The files for a shell: the completions under the name that it looks for, and a script that uses them.
     private struct Setup {
         let completions: String
         let script: String
     }
 
-    /// Where a shell is, if it is.
+    /// Returns the path of a shell, if it is installed.
     private static func shell(_ name: String) -> String? {
         ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
             .first(where: FileManager.default.isExecutableFile)
     }
 
-    /// Runs the script in a shell, with the words behind it; what it prints, line by line.
+    /// Runs the script in a shell, with the words as arguments; returns its output, line by line.
     private func offered(by name: String, _ setup: Setup, _ words: [String]) async throws -> [String] {
         let folder = try TemporaryFolder()
         _ = try folder.write(try await BuiltProgram.run("completions", name).output, to: setup.completions)
@@ -228,13 +228,13 @@ struct `Completion in shells` {
         let output = try folder.write(Data(), to: "output")
         let errors = try folder.write(Data(), to: "errors")
         let files = try [output, errors].map(FileHandle.init(forWritingTo:))
-        // What was written is on the disk by then.
+        // Ignored: the output is on the disk by then.
         defer { for file in files { try? file.close() } }
         let process = Process()
         process.executableURL = URL(filePath: try #require(Self.shell(name)))
         process.currentDirectoryURL = folder.url
         process.arguments = (name == "zsh" ? ["-f", script.path] : [script.path]) + words
-        // Nobody's own settings.
+        // The environment has no settings of a person.
         process.environment = ["HOME": folder.url.path, "PATH": "/bin:/usr/bin", "TERM": "dumb", "LC_ALL": "C.UTF-8"]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = files[0]
@@ -246,7 +246,7 @@ struct `Completion in shells` {
 }
 
 extension String {
-    /// Without that at its end.
+    /// Returns the string without a suffix.
     fileprivate func trimmingSuffix(_ suffix: String) -> String {
         hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }

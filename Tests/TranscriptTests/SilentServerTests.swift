@@ -6,7 +6,7 @@ import Networking
 import Primitives
 import Testing
 
-/// A server on this machine that takes every connection and, from some moment on, says nothing.
+/// A server on this machine that accepts every connection and, from some moment on, does not respond.
 private final class SilentServer: Sendable {
     private let isSilent = Lock(false)
     private let gate = DispatchSemaphore(value: 0)
@@ -21,13 +21,13 @@ private final class SilentServer: Sendable {
                 held.withLock { $0.append(.now) }
                 gate.wait()
             }
-            return PortAnswer(server.respond(to: request))
+            return PortResponse(server.respond(to: request))
         }
     }
 
     var url: String { "http://127.0.0.1:\(port.port)" }
 
-    /// Seconds from when it was first asked something and said nothing; nothing if it was not asked.
+    /// Returns the seconds since the first request without a response; 0 if there was none.
     func silence(until end: Date) -> Double { held.withLock { $0.first.map { end.timeIntervalSince($0) } } ?? 0 }
 
     func fallSilent() { isSilent.withLock { $0 = true } }
@@ -39,10 +39,10 @@ private final class SilentServer: Sendable {
     }
 }
 
-/// What is only for show, the server's name, stands before nothing: a request may take thirty seconds.
+/// The server's name is only decoration, so no command waits for it: a request may take thirty seconds.
 @Suite(.timeLimit(.minutes(20)))
 struct `A server that says nothing` {
-    /// Seconds that one request may take: whoever waits for an answer ends no sooner.
+    /// The seconds that one request may take: a command that waits for a response takes at least as long.
     private static let patience = 29.0
 
     @Test func `does not keep a line waiting that asks it nothing`() async throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes away with the test.
+/// A folder that is removed with the test.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -9,7 +9,7 @@ final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
-    // Left over in the system's own temporary folder at worst.
+    // Ignored: at worst the folder is left in the system's temporary folder.
     deinit { try? FileManager.default.removeItem(at: url) }
 
     /// Writes a file.

@@ -8,7 +8,7 @@ import Testing
 
 /// A file with a transcript in it.
 struct TranscriptFile: CustomTestStringConvertible {
-    /// The README's own sessions first, then those beside this file.
+    /// The README's own sessions, then those next to this file.
     static let all =
         ["README.md"].map(TranscriptFile.init)
         + ["first-light", "people", "addresses", "writing", "moderating", "held", "faults"].map(named)
@@ -29,7 +29,7 @@ struct TranscriptFile: CustomTestStringConvertible {
         get throws { Transcript(parsing: try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)) }
     }
 
-    /// Runs it with the program's own plug-ins and expects what it says.
+    /// Runs it with the program's own plug-ins and compares the output.
     @MainActor
     func check(_ demo: LabPlugin.Demo) async throws {
         let runner = TranscriptRunner { surface, options in

@@ -8,7 +8,7 @@ struct Transcripts {
         try await file.check(.inProcess)
     }
 
-    /// Each with a server of its own: what one has voted for, another would find.
+    /// Each has a server of its own, because the votes of one would change the others.
     @Test(arguments: TranscriptFile.all)
     func `a transcript holds over HTTP`(_ file: TranscriptFile) async throws {
         try await ServingProgram.run { server in

@@ -16,7 +16,7 @@ private struct KeptStore: Plugin {
     }
 }
 
-/// What `undo` brings back after edits that the server never made.
+/// Tests that `undo` restores the state after edits that the server never made.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct `Undo of what came to nothing` {
@@ -32,7 +32,7 @@ struct `Undo of what came to nothing` {
         await run("login alice; load post 21 as p")
     }
 
-    /// What a line prints.
+    /// Runs a line and returns its output.
     @discardableResult
     private func run(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
         _ = output.take()

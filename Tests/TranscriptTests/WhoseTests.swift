@@ -6,7 +6,7 @@ import Primitives
 import ReplKit
 import Testing
 
-/// The demo's server, which forgets who asks when it is told to.
+/// The demo's server, which invalidates all tokens when it is told to.
 private final class ForgettingServer: Transport {
     let server = LemmyServer()
     let hasForgotten = Lock(false)
@@ -18,7 +18,7 @@ private final class ForgettingServer: Transport {
     }
 }
 
-/// Whose things are, where several are signed in one after the other.
+/// Tests which account a handle belongs to, when several accounts sign in one after the other.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct Whose {
@@ -34,7 +34,7 @@ struct Whose {
         try await session.start()
     }
 
-    /// What a line prints; it has to work.
+    /// Runs a line with the expected exit status, and returns its output.
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
         _ = output.take()
         let result = await session.execute(line)

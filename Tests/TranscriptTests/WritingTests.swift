@@ -7,7 +7,7 @@ struct `What cannot be written` {
         ["-c", "gc; gc"], ["--json", "-c", "gc"], ["--plain"], [], ["run", "t.transcript"], ["--version"], ["--help"],
     ]
 
-    /// The lines that come through a pipe, for the ways that read them.
+    /// The lines that come through a pipe, for the modes that read them.
     private static let typed = Data("gc\nshwo\n".utf8)
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: ways)
@@ -25,11 +25,11 @@ struct `What cannot be written` {
         #expect(result.status == 1)
     }
 
-    /// Some are started without the signal, by whoever ignores it.
+    /// Some programs are started without the signal, because their parent ignores it.
     @Test(arguments: ways, [":", "trap '' PIPE"])
     func `a reader that has enough is not told`(_ arguments: [String], before: String) async throws {
         let result = try await run(arguments, redirection: "| true", before: before)
-        // `true` may have been slower.
+        // `true` may have exited later.
         #expect(result.errors.isEmpty || result.errors.contains("shwo"), "\(result)")
     }
 

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: a program that depended on the
-// root and on a module would have every target twice.
+// This is a separate package, so that users who depend on Strata by URL build none of it. It uses the root manifest: a program that
+// depended on the root and on a module would have every target twice.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -99,7 +99,7 @@ let package = Package(
     ]
 )
 
-// The same loop as in the root and in every module.
+// The same settings loop as in the root and in every module.
 let ofC = ["CAllocations", "CPseudoTerminal", "CCurlLoop"]
 for target in package.targets where target.type != .system && !ofC.contains(target.name) {
     target.swiftSettings = [

@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: what the tests have built
-// serves it, too.
+// A separate package, so that clients of Strata do not build it. It depends on the root manifest, so it reuses the builds of the tests.
 let package = Package(
     name: "Conformance",
     platforms: [.macOS(.v15)],
@@ -29,7 +28,7 @@ let package = Package(
     ]
 )
 
-// The same loop as in the root and in every module.
+// The same settings loop as in the root and in every module.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

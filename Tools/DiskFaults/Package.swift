@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: what is optimized for
-// other tools serves it, too. Not called `Faults`: the script beside it is `faults`.
+// This is a separate package, so that users who depend on Strata by URL build none of it. It uses the root manifest: modules that are
+// optimized for other tools serve it, too. It is not called `Faults`, because the script beside it is `faults`.
 let package = Package(
     name: "DiskFaults",
     platforms: [.macOS(.v15)],
@@ -33,7 +33,7 @@ let package = Package(
     ]
 )
 
-// The same loop as in the root and in every module.
+// The same settings loop as in the root and in every module.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that do with the wire types what an app does, to be linked, stripped and weighed by Tools/size. It says which of the package's
-// traits are on, because no manifest can ask.
+// Programs that use the wire types as an app does, so that Tools/size can link, strip and measure them. Tools/size sets the traits of the
+// package in the environment, because a manifest cannot read them.
 let traits: Set<Package.Dependency.Trait> = Context.environment["STRATA_TRAITS"] == "ReadersOnly" ? ["ReadersOnly"] : []
 
 let package = Package(
@@ -28,7 +28,7 @@ let package = Package(
                 .product(name: "WireRuntime", package: "ApiTypes"),
             ]
         ),
-        // Tools/size has the generator write the types.
+        // Tools/size runs the generator to write these types.
         .target(
             name: "FeedTypes",
             dependencies: [.product(name: "WireRuntime", package: "ApiTypes")]
@@ -47,7 +47,7 @@ let package = Package(
     ]
 )
 
-// The same loop as in the root and in every module.
+// The same settings loop as in the root and in every module.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
@@ -59,7 +59,7 @@ for target in package.targets where target.type != .system {
     ]
 }
 
-// Generated types of another package say themselves whether they have what WireRuntime's trait leaves out.
+// Generated types in another package need a condition of their own for the trait of WireRuntime.
 for target in package.targets where target.name == "FeedTypes" && !traits.isEmpty {
     target.swiftSettings?.append(.define("ReadersOnly"))
 }

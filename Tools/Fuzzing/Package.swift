@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: its release build serves
-// the benchmarks too, and nothing is optimized twice.
+// A separate package, so that clients of Strata do not build it. It depends on the root manifest, so it shares the release build with the
+// benchmarks, and nothing is optimized twice.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
@@ -24,7 +24,7 @@ let package = Package(
     ]
 )
 
-// The same loop as in the root and in every module.
+// The same settings loop as in the root and in every module.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

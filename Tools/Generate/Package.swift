@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata builds none of it: the generated Swift is committed. Tests compile what is generated, which
-// needs the wire types' runtime.
+// A separate package, so that clients of Strata do not build it: the generated Swift is committed. The tests compile generated code, which
+// needs the runtime of the wire types.
 let package = Package(
     name: "Generate",
     platforms: [.macOS(.v15)],
@@ -21,10 +21,10 @@ let package = Package(
         .testTarget(
             name: "SwiftWriterTests",
             dependencies: ["ApiSchema", "SwiftWriter"],
-            // Swift that is compared, not compiled; the tests read it where it is.
+            // The tests compare this Swift as text and do not compile it; they read it in place.
             exclude: ["Golden"]
         ),
-        // What is written of Tests/Samples, compiled: Tools/regenerate writes it.
+        // The compiled Swift that is generated from Tests/Samples; Tools/regenerate writes it.
         .target(
             name: "FeedTypes",
             dependencies: [.product(name: "WireRuntime", package: "ApiTypes")],
@@ -47,7 +47,7 @@ let package = Package(
     ]
 )
 
-// The same loop as in the root and in every module.
+// The same settings loop as in the root and in every module.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

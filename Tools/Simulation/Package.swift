@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: its release build serves the
-// benchmarks too, and nothing is optimized twice.
+// This is a separate package, so that users who depend on Strata by URL build none of it. It uses the root manifest: its release build
+// serves the benchmarks too, and no module is optimized twice.
 let package = Package(
     name: "Simulation",
     platforms: [.macOS(.v15)],
@@ -46,7 +46,7 @@ let package = Package(
     ]
 )
 
-// The same loop as in the root and in every module.
+// The same settings loop as in the root and in every module.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

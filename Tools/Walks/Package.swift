@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest. What Tools/walk records, the
-// compiler adds to every module: its build folder serves no other package. The tests need nothing of that.
+// A separate package, so that clients of Strata do not build it. It depends on the root manifest. For Tools/walk the compiler adds calls to
+// every module, so its build folder cannot be shared with another package. The tests do not need these calls.
 let package = Package(
     name: "Walks",
     platforms: [.macOS(.v15)],
@@ -32,7 +32,7 @@ let package = Package(
     ]
 )
 
-// The same loop as in the root and in every module.
+// The same settings loop as in the root and in every module.
 for target in package.targets where target.type != .system && target.name != "CEntries" {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

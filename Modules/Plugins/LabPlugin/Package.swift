@@ -43,7 +43,7 @@ let package = Package(
     ]
 )
 
-// One loop, so that no target forgets a setting; the root and every module say the same.
+// One loop applies the settings, so that no target misses one; the root and every module have the same settings.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

@@ -47,7 +47,7 @@ let package = Package(
     ]
 )
 
-// One loop, so that no target forgets a setting; the root and every module say the same.
+// One loop gives every target the same settings; the root package and every module use the same ones.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client of an API that is not Lemmy's, a library of notes, made with nothing but the module Middleware. See Tests/Consumers/run.
+// A client of an API other than Lemmy's, a library of notes, that uses the module Middleware. See Tests/Consumers/run.
 guard let repository = Context.environment["STRATA_REPOSITORY"] else { fatalError("Run Tests/Consumers/run") }
 
 let package = Package(
@@ -31,7 +31,7 @@ let package = Package(
     ]
 )
 
-// Settings that people have: `main-actor` is what a new app has, `upcoming` is every upcoming feature; see the file `settings`.
+// Common settings: `main-actor` is the default of a new app, `upcoming` enables all upcoming features; see the file `settings`.
 let upcoming: [SwiftSetting] = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
     "InferIsolatedConformances",

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package outside of the repository, as a user of one module would write it. Tests/Consumers/run copies it away, names a repository
-// that it has made from the working tree, builds and runs it.
+// A package outside the repository, as a user of the modules would write it. Tests/Consumers/run copies it to a temporary folder, sets
+// STRATA_REPOSITORY to a repository made from the working tree, and builds and runs it.
 guard let repository = Context.environment["STRATA_REPOSITORY"] else { fatalError("Run Tests/Consumers/run") }
 
 let package = Package(

@@ -27,7 +27,7 @@ extension EditRow {
 }
 
 extension Stage {
-    /// The application that carol has to decide; the first time, somebody asks for an account.
+    /// Returns the application that carol has to decide; the first time, an applicant requests an account.
     func application(_ api: ApiClient) throws -> RegistrationApplication {
         func newest() throws -> ApiRegistrationApplicationView? {
             let answer: ApiListRegistrationApplicationsResponse = try ask(

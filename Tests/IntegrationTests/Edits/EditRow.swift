@@ -7,7 +7,7 @@ import WireRuntime
 
 @testable import LemmyMiddleware
 
-/// One thing as one client shows it, and one edit of it.
+/// A model as one client shows it, and one edit of it.
 @MainActor
 struct Subject {
     let shown: () -> String
@@ -23,14 +23,14 @@ struct Subject {
     }
 }
 
-/// An edit: who makes it, what it is made on, and what is shown then.
+/// An edit: the account that makes it, the model it is made on, and the text shown then.
 struct EditRow: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let account: String
     let edited: String
-    /// Whether servers had it before 0.19, and said so where it is read back.
+    /// True if servers before 0.19 support it, and include it in their responses.
     let isOld: Bool
-    /// Whether a server may show it to nobody any more.
+    /// True if the server may hide the model from all accounts afterwards.
     let hides: Bool
     let subject: @MainActor @Sendable (Stage, ApiClient) async throws -> Subject
 
@@ -244,40 +244,42 @@ struct EditRow: Sendable, CustomTestStringConvertible {
 }
 
 extension Stage {
-    /// Alice's row of the inbox about an answer.
+    /// Returns alice's row of the inbox about an answer.
     func answer(_ api: ApiClient) throws -> Reply2 {
         let answer: ApiGetRepliesResponse = try ask(.get, "/user/replies", as: "alice")
         let row = try #require(answer.replies.first { $0.comment.id == erinsComment })
-        return try api.caches.reply2.createModel(from: Reply2Value(row, server: api.home.server))
+        return try api.caches.reply2.createModel(from: Reply2Value(row, server: api.clientStore.server))
     }
 
-    /// Alice's row of the inbox about a mention.
+    /// Returns alice's row of the inbox about a mention.
     func mentioning(_ api: ApiClient) throws -> Reply2 {
         let answer: ApiGetPersonMentionsResponse = try ask(.get, "/user/mention", as: "alice")
         let row = try #require(answer.mentions.first { $0.comment.id == erinsMention })
-        return try api.caches.reply2.createModel(from: Reply2Value(row, server: api.home.server))
+        return try api.caches.reply2.createModel(from: Reply2Value(row, server: api.clientStore.server))
     }
 
-    /// One of alice's messages.
+    /// Returns one of alice's messages.
     func letter(_ id: PrivateMessageID, _ api: ApiClient) throws -> Message2 {
         let answer: ApiPrivateMessagesResponse = try ask(.get, "/private_message/list", as: "alice")
-        // What its author took away is in nobody's list.
+        // A message that its author deleted is in no list.
         guard let row = answer.privateMessages.first(where: { $0.privateMessage.id == id }) else {
             throw ApiClientError(.notFound, "message:\(id) is not listed")
         }
         return try row.toModel(api: api)
     }
 
-    /// The newest report that alice is shown.
+    /// Returns the newest report that alice can see.
     func newestReport(_ api: ApiClient) throws -> Report {
         let answer: ApiListPostReportsResponse = try ask(.get, "/post/report/list", as: "alice")
         let row = try #require(answer.postReports.max { $0.postReport.id.rawValue < $1.postReport.id.rawValue })
-        return try api.caches.report.createModel(from: ReportValue(row, server: api.home.server))
+        return try api.caches.report.createModel(from: ReportValue(row, server: api.clientStore.server))
     }
 
-    /// Alice as she sees herself.
+    /// Returns alice as she sees herself.
     func me(_ api: ApiClient) throws -> Person4 {
         let answer: ApiGetSiteResponse = try ask(.get, "/site", as: "alice")
-        return try api.caches.person4.createModel(from: Person4Value(#require(answer.myUser), server: api.home.server))
+        return try api.caches.person4.createModel(
+            from: Person4Value(#require(answer.myUser), server: api.clientStore.server)
+        )
     }
 }

@@ -4,7 +4,7 @@ import Middleware
 import Networking
 import Testing
 
-/// Every edit that there is, one row each: ``EditRow``.
+/// Tests every edit, one row each: ``EditRow``.
 @MainActor @Suite struct EveryEditTests {
     @Test(arguments: EditRow.all)
     func `every edit shows at once, is confirmed, and is what the server then says`(_ row: EditRow) async throws {
@@ -17,7 +17,7 @@ import Testing
     private func expectEdit(_ row: EditRow, on version: Dialect) async throws {
         let stage = try Stage(version)
         let client = try stage.client(row.account)
-        // A client of 0.18 has to know that it is one before it writes.
+        // A client of 0.18 must know the version before it writes.
         _ = try await client.getSite()
         let subject = try await row.subject(stage, client)
         try #require(subject.shown() != row.edited, "there is something to edit")
@@ -41,7 +41,7 @@ import Testing
     func `every edit is taken back when it is refused`(_ row: EditRow, _ fault: Faults.Mode) async throws {
         let stage = try Stage()
         let client = try stage.client(row.account)
-        // Else the fault may strike the check of the token, which flies beside the first request.
+        // Otherwise the fault may hit the check of the token, which runs next to the first request.
         _ = try await client.getSite()
         let subject = try await row.subject(stage, client)
         let before = subject.shown()

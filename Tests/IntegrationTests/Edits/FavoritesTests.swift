@@ -11,7 +11,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// The communities somebody likes best: no server knows of them, so this device keeps them for the account.
+/// Tests favorite communities: no server knows them, so this device stores them for the account.
 @MainActor @Suite struct FavoritesTests {
     private let disk = MemoryFileSystem()
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
@@ -21,7 +21,7 @@ import WireRuntime
         FileStore(folder: URL(filePath: "/caches"), clock: clock, fileSystem: disk)
     }
 
-    /// Has alice make `swift` one of hers, in a launch of its own.
+    /// Makes `swift` a favorite of alice, in a launch of its own.
     private func favor(on server: LemmyServer) async throws -> String {
         let store = makeStore()
         let world = try World(server, store: store)

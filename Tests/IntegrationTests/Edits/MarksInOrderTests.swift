@@ -7,7 +7,8 @@ import Primitives
 import Propagation
 import Testing
 
-/// A road on which the first request to mark posts stands until it is let go, before the server has heard of it. Those behind it overtake.
+/// A transport that holds the first request to mark posts until it is released, before the server has received it. Later requests overtake
+/// it.
 private final class FirstHeld: Transport {
     private struct State {
         var marks = 0
@@ -20,10 +21,10 @@ private final class FirstHeld: Transport {
 
     init(_ wrapped: any Transport) { self.wrapped = wrapped }
 
-    /// How many requests to mark posts have set out.
+    /// The number of requests to mark posts that were sent.
     var marks: Int { state.withLock { $0.marks } }
 
-    /// Returns when so many have set out.
+    /// Returns when so many were sent.
     func marks(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isDue = state.withLock { state in
@@ -59,7 +60,7 @@ private final class FirstHeld: Transport {
     }
 }
 
-/// A queued mark and a direct one reach the server in the order in which they were made.
+/// Tests that a queued mark and a direct one reach the server in the order in which they were made.
 @MainActor @Suite struct MarksInOrderTests {
     private let server = LemmyServer()
     private let road: FirstHeld
@@ -79,10 +80,10 @@ private final class FirstHeld: Transport {
     }
 
     private func expectRead(_ isRead: Bool) async throws {
-        await alice.commits.activity.settled()
+        await alice.commits.activity.waitUntilIdle()
         #expect(post.read == isRead && !post.isPending(.read))
         let other = try await World.client(of: try World(server), named: "alice")
-        // Not by its page: who opens that has read it.
+        // The list is checked, not the page, because opening the page marks the post as read.
         let listed = try await other.getPosts(.all, limit: 50).posts
         #expect(listed.first { $0.id == post.id }?.read == isRead, "at the server")
     }
@@ -142,7 +143,7 @@ private final class FirstHeld: Transport {
         road.letGo()
         _ = await held.value
         _ = await flush.result
-        await alice.commits.activity.settled()
+        await alice.commits.activity.waitUntilIdle()
         #expect(alice.markReadQueue.count == 0 && !post.isPending(.read))
     }
 }

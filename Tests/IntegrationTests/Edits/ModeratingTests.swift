@@ -5,7 +5,7 @@ import Middleware
 import Networking
 import Testing
 
-/// What those in charge do, and where it shows.
+/// Tests the edits of moderators and administrators, and their effects.
 @MainActor @Suite struct ModeratingTests {
     @Test func `a ban moves every row of theirs there`() async throws {
         let stage = try Stage()

@@ -4,7 +4,7 @@ import Middleware
 import Testing
 import WireRuntime
 
-/// What different kinds of entities have in common: one view is enough for all of them.
+/// Different kinds of entities share protocols, so that one view is enough for all of them.
 @MainActor @Suite struct SharingTests {
     @Test func `posts, comments and rows of the inbox are voted on and saved by one view`() async throws {
         let stage = try Stage()

@@ -10,8 +10,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// A world in which there is something to edit: what alice, who moderates `swift`, bob, who does too, and erin, who does not, have
-/// written there. Carol is the administrator.
+/// A world with content to edit, written in `swift` by alice and bob, who moderate it, and erin, who does not. Carol is the administrator.
 @MainActor
 struct Stage {
     let world: World
@@ -22,7 +21,7 @@ struct Stage {
     private(set) var postAddress = WireURL("")
     private(set) var comment = CommentID(0)
     private(set) var erinsPost = PostID(0)
-    /// Nobody has commented on it.
+    /// A post without comments.
     private(set) var erinsQuietPost = PostID(0)
     private(set) var erinsComment = CommentID(0)
     private(set) var erinsMention = CommentID(0)
@@ -60,10 +59,10 @@ struct Stage {
         let _: ApiCommunityResponse = try ask(.post, "/community/follow", follow, as: "erin")
     }
 
-    /// A client of that account in this stage's registry.
+    /// Returns a client of that account in this stage's registry.
     func client(_ name: String) throws -> ApiClient { world.client(with: try token(of: name)) }
 
-    /// The same account on another device: nothing is shared.
+    /// Returns a client of the same account on another device, which shares nothing.
     func secondClient(_ name: String) throws -> ApiClient {
         let transport = world.server.transport
         let registry = ClientRegistry(
@@ -72,12 +71,12 @@ struct Stage {
         return .getApiClient(for: world.guest.server, with: try logIn(name), in: registry)
     }
 
-    /// Logs an account in again: a ban ends every log-in.
+    /// Logs an account in again, because a ban ends all its log-ins.
     mutating func renew(_ name: String) throws { tokens[name] = try logIn(name) }
 
     // MARK: Past any client
 
-    /// Asks the server as an account, past any client.
+    /// Sends a request as an account, without a client, and returns the response.
     func ask<Answer: WireType>(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -88,7 +87,7 @@ struct Stage {
         try WireDecoder().decode(Answer.self, from: respond(method, path, body, query, as: name).body).value
     }
 
-    /// Tells the server something as an account, past any client.
+    /// Sends a request as an account, without a client.
     func tell(_ path: String, _ body: String, as name: String, by method: HTTPRequest.Method = .post) throws {
         _ = try respond(method, path, body, as: name)
     }

@@ -7,7 +7,7 @@ import Networking
 import Testing
 import WireRuntime
 
-/// What the acts have made so far: the numbers that later ones go by.
+/// The entities that the acts have created so far; later acts use them.
 @MainActor
 final class ActStage {
     private(set) var stage: Stage
@@ -15,7 +15,7 @@ final class ActStage {
     let erin = PersonID(6)
     let swift = CommunityID(2)
     let other = CommunityID(3)
-    /// Erin's post, which nobody has commented on.
+    /// Erin's post without comments.
     var post: PostID { stage.erinsQuietPost }
     var first = CommentID(0)
     var second = CommentID(0)
@@ -29,42 +29,43 @@ final class ActStage {
 
     func client(_ name: String) throws -> ApiClient { try stage.client(name) }
 
-    /// What the server says of the marks of the post, before the question sets them.
+    /// Returns the marks of the post on the server, as they were before this request changes them.
     func marks(as name: String) throws -> (read: Bool, unread: Int) {
         let answer: ApiGetPostResponse = try stage.ask(.get, "/post", query: [.init("id", "\(post)")], as: name)
         return (answer.postView.read, answer.postView.unreadComments)
     }
 
-    /// Logs an account in again: a ban ends every log-in.
+    /// Logs an account in again, because a ban ends all its log-ins.
     func renew(_ name: String) throws { try stage.renew(name) }
 }
 
-/// Something that a person does, which a real 0.19.20 was measured at: what else it changes there is what has to be shown here.
+/// An edit whose side effects were measured on a real 0.19.20; the client must show the same changes.
 struct Act: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let account: String
-    /// Does it, to what the client shows; returns when the server has answered.
-    let perform: @MainActor @Sendable (ActStage, ApiClient, Held) async throws -> EditResult
+    /// Performs the act on the shown models; returns when the server has responded.
+    let perform: @MainActor @Sendable (ActStage, ApiClient, RetainedObject) async throws -> EditResult
 
     init(
         _ name: String,
         by account: String,
-        _ perform: @escaping @MainActor @Sendable (ActStage, ApiClient, Held) async throws -> EditResult
+        _ perform: @escaping @MainActor @Sendable (ActStage, ApiClient, RetainedObject) async throws -> EditResult
     ) {
         (testDescription, self.account, self.perform) = (name, account, perform)
     }
 
-    /// An act for each of several values, which its name ends with.
+    /// Returns an act for each of several values, which its name ends with.
     private static func each<Value: Sendable>(
         _ values: [Value],
         _ name: String,
         by account: String,
-        _ perform: @escaping @MainActor @Sendable (ActStage, ApiClient, Held, Value) async throws -> EditResult
+        _ perform:
+            @escaping @MainActor @Sendable (ActStage, ApiClient, RetainedObject, Value) async throws -> EditResult
     ) -> [Act] {
         values.map { value in Act("\(name) \(value)", by: account) { try await perform($0, $1, $2, value) } }
     }
 
-    /// All of them in the order in which they were measured: each goes on from the one before.
+    /// All acts in the order in which they were measured; each continues from the state of the one before.
     static let all: [Act] = [
         comments, marks, takingAway, moderation, relations, people, messages, communities,
     ].flatMap { (acts: [Act]) in acts }
@@ -205,7 +206,7 @@ struct Act: Sendable, CustomTestStringConvertible {
             }
         ],
         each([true, false], "delete a message", by: "alice") { stage, _, held, isSet in
-            // No list has it once it is deleted.
+            // No list contains it after its deletion.
             let message = try stage.deleted ?? held.message(stage.message)
             stage.deleted = message
             return await message.setDeleted(isSet).value

@@ -6,7 +6,7 @@ import Networking
 import Testing
 import WireRuntime
 
-/// Counts that an act moves elsewhere, each once, whatever arrives when.
+/// Tests counts that an act changes on other entities: each act counts once, in whatever order the responses arrive.
 @MainActor @Suite struct CountsTests {
     let stage: Stage
     let api: ApiClient
@@ -16,7 +16,7 @@ import WireRuntime
         api = try stage.client("alice")
     }
 
-    /// What another device reads.
+    /// Returns the count that another device reads.
     private func fresh() async throws -> Int {
         try await stage.secondClient("alice").getPost(id: stage.erinsQuietPost).commentCount
     }
@@ -51,7 +51,7 @@ import WireRuntime
         stage.world.gate.close("/comment")
         let comment = Task { try await api.createComment(content: "one", postId: stage.erinsQuietPost) }
         await stage.world.gate.waitUntilKept()
-        // The server has the comment, and says so.
+        // The server has the comment, and its response includes it.
         _ = try await api.getPosts(communityId: stage.swift, sort: .new, limit: 50)
         stage.world.gate.open("/comment")
         _ = try await comment.value
@@ -68,7 +68,7 @@ import WireRuntime
         stage.world.gate.open("/comment")
         _ = try await (first.value, second.value)
         #expect(post.commentCount == 2)
-        // What was asked for before both, and comes after, takes nothing back.
+        // The page that was requested before both, and arrives later, reverts nothing.
         _ = try await api.getPost(id: stage.erinsQuietPost)
         #expect(post.commentCount == 2)
     }
@@ -118,11 +118,11 @@ import WireRuntime
         }
         #expect(!(await comment.setDeleted(true).value.isSuccess))
         stage.world.proxy.decide { _ in .passed }
-        #expect(post.commentCount == before && comment.comment1.editState.uncertain == ["deleted"])
-        #expect(comment.comment1.editState.uncertainFields == ["deleted"])
+        #expect(post.commentCount == before && comment.comment1.editState.unconfirmed == ["deleted"])
+        #expect(comment.comment1.editState.unconfirmedFields == ["deleted"])
         for _ in 1...2 {
             _ = try await api.getComment(id: stage.comment)
-            #expect(comment.deleted == isMade && comment.comment1.editState.uncertain.isEmpty)
+            #expect(comment.deleted == isMade && comment.comment1.editState.unconfirmed.isEmpty)
             #expect(post.commentCount == before - (isMade ? 1 : 0))
         }
         #expect(try await stage.secondClient("alice").getPost(id: stage.post).commentCount == post.commentCount)

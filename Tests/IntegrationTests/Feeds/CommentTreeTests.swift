@@ -5,7 +5,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// The comments under a post, every answer under what it answers.
+/// Tests the comments under a post, with every answer under its parent.
 @MainActor @Suite struct CommentTreeTests {
     private let world: World
     private let alice: ApiClient
@@ -15,7 +15,7 @@ import WireRuntime
         alice = try await world.logIn("alice")
     }
 
-    /// Every row stands below its parent, deeper by one, and what its parent counts is what stands there.
+    /// Checks that every row is below its parent and one level deeper, and that each count equals the number of rows.
     private func expectTree(_ rows: [CommentTree.Row]) {
         var above: [CommentTree.Row] = []
         for (place, row) in rows.enumerated() {
@@ -81,7 +81,7 @@ import WireRuntime
         let whole = try await alice.getComments(postId: 1, sort: .old, limit: 50)
         while tree.rows.allSatisfy({ $0.missingCount == 0 }) { try await tree.feed.loadMore() }
         let row = try #require(tree.rows.first { $0.missingCount > 0 })
-        try await tree.loadAnswers(to: row.id)
+        try await tree.loadReplies(to: row.id)
         let opened = try #require(tree.rows.first { $0.id == row.id })
         let below = whole.filter { $0.ancestorIds.contains(row.id) }
         #expect(opened.descendantCount == below.count && opened.missingCount == 0)

@@ -7,7 +7,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// What the viewer creates comes with the answer, first wherever it belongs until the next refresh.
+/// Tests that the viewer's new content is first in the lists that it belongs to, until the next refresh.
 @MainActor @Suite struct CreatedFirstTests {
     @Test func `a post shows first in its feeds, until the next refresh`() async throws {
         let world = try World()

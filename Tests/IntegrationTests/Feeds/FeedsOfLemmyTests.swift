@@ -7,17 +7,17 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// Lists of posts and comments against a server of either kind.
+/// Tests lists of posts and comments against servers of both versions.
 @MainActor @Suite struct FeedsOfLemmyTests {
     nonisolated private static let both: [Dialect] = [.v0_18, .v0_19]
 
-    /// Loads all of it, page by page.
+    /// Loads the whole feed, page by page.
     private func loadAll(_ feed: Feed<some TierModel>) async throws {
         try await feed.loadMore()
         while feed.hasMore { try await feed.loadMore() }
     }
 
-    /// The posts of a feed, by number.
+    /// Returns the posts of all numbered pages.
     private func pages(_ ask: (Int) async throws -> [Post2]) async throws -> [Post2] {
         var (all, number) = ([Post2](), 1)
         while case let page = try await ask(number), !page.isEmpty {

@@ -7,7 +7,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// The inbox as one list, its count, and the queue of posts to mark.
+/// Tests the inbox as one list, its count, and the queue of posts to mark.
 @MainActor @Suite struct InboxFeedTests {
     nonisolated private static let both: [Dialect] = [.v0_18, .v0_19]
 

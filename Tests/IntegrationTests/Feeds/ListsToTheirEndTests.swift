@@ -10,7 +10,7 @@ import WireRuntime
 
 private typealias Comment = LemmyMiddleware.Comment
 
-/// Every list that the server pages can be read to its end: nothing is skipped, nothing cut.
+/// Tests that every paged list can be read to its end, without skipped or truncated rows.
 @MainActor @Suite struct ListsToTheirEndTests {
     nonisolated private static let both: [Dialect] = [.v0_18, .v0_19]
 
@@ -43,7 +43,7 @@ private typealias Comment = LemmyMiddleware.Comment
         #expect(inbox.map(\.created) == inbox.map(\.created).sorted(by: >))
     }
 
-    /// lemmy-ui#2094 is of the kind.
+    /// This is an error like lemmy-ui#2094.
     @Test(arguments: both) func `an account that hides read posts is shown all of them`(version: Dialect) async throws {
         let alice = try await World(LemmyServer(version: version)).logIn("alice")
         var settings = AccountSettings()
@@ -73,7 +73,7 @@ private typealias Comment = LemmyMiddleware.Comment
         let comments = try await carol.getReports(of: .comments, unresolvedOnly: true, limit: 50)
         #expect(Set(open.items) == Set(posts + comments) && open.count == posts.count + comments.count)
         #expect(posts.count > 2 && open.map(\.created) == open.map(\.created).sorted())
-        // One that is settled while they are read takes none with it.
+        // A report that is settled while they are read does not remove another.
         let feed = carol.reportFeed(of: .posts, limit: 1)
         try await feed.loadMore()
         var seen: [Report] = []

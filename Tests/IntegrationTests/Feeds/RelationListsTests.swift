@@ -7,7 +7,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// What the viewer follows and has blocked, as lists.
+/// Tests the lists of followed and blocked entities.
 @MainActor @Suite struct RelationListsTests {
     nonisolated private static let both: [Dialect] = [.v0_18, .v0_19]
 

@@ -10,7 +10,7 @@ import WireRuntime
 
 private typealias Comment = LemmyMiddleware.Comment
 
-/// What the viewer takes out of a list leaves it with the edit, and is back at its place if that is undone or refused.
+/// Tests that an edit removes a row from a list, and that the row returns to its place if the edit is undone or refused.
 @MainActor @Suite struct RowsThatLeaveTests {
     private let world: World
     private let alice: ApiClient

@@ -12,7 +12,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// Feed, inbox and profile of an account, from one launch to the next.
+/// Tests feed, inbox and profile of an account across launches.
 @MainActor @Suite struct AccountDelegatesTests {
     private let disk = MemoryFileSystem()
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
@@ -22,15 +22,15 @@ import WireRuntime
     }
 
     private func inbox(_ api: ApiClient, _ store: FileStore) throws -> InboxDelegate {
-        try InboxDelegate(of: api, in: store, names: CacheNames(), limit: 10, clock: clock)
+        try InboxDelegate(of: api, in: store, names: CacheNameRegistry(), limit: 10, clock: clock)
     }
 
     private func profile(_ api: ApiClient, _ store: FileStore) throws -> ProfileDelegate {
-        try ProfileDelegate(of: api, in: store, names: CacheNames(), clock: clock)
+        try ProfileDelegate(of: api, in: store, names: CacheNameRegistry(), clock: clock)
     }
 
     private func feed(_ api: ApiClient, _ store: FileStore) throws -> FeedDelegate {
-        try FeedDelegate(.subscribed, of: api, in: store, names: CacheNames(), limit: 5, clock: clock)
+        try FeedDelegate(.subscribed, of: api, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
     }
 
     private func ids(_ entries: [InboxEntry]) -> [String] {
@@ -170,7 +170,7 @@ import WireRuntime
     @Test func `a delegate that is let go leaves its name, and its models, to nobody`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let names = CacheNames()
+        let names = CacheNameRegistry()
         weak var gone: InboxDelegate?
         func use() async throws {
             let delegate = try InboxDelegate(of: alice, in: makeStore(), names: names, clock: clock)
@@ -193,7 +193,7 @@ import WireRuntime
             sort: .new,
             of: alice,
             in: store,
-            names: CacheNames(),
+            names: CacheNameRegistry(),
             limit: 3,
             clock: clock
         )
@@ -208,16 +208,16 @@ import WireRuntime
             sort: .new,
             of: again,
             in: makeStore(),
-            names: CacheNames(),
+            names: CacheNameRegistry(),
             limit: 3,
             clock: clock,
             beginsAtOnce: false
         )
         #expect(second.status == nil)
         let list = again.feed(.local, sort: .new, limit: 3)
-        #expect(try second.show(in: list) == nil && list.isEmpty)
+        #expect(try second.publish(in: list) == nil && list.isEmpty)
         guard case .present = await second.loadCache() else { return #expect(Bool(false), "the file is not there") }
-        #expect(try second.show(in: list) == clock.now)
+        #expect(try second.publish(in: list) == clock.now)
         #expect(list.map(\.id) == Array(whole.prefix(3)))
         #expect(today.transport.passed.count(of: "/post/list") == 0)
         try await list.loadMore()

@@ -12,7 +12,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// The client of an account whose token nobody has any more.
+/// Tests the client of an account whose token was removed.
 @MainActor @Suite struct SignedOutTests {
     private let disk = MemoryFileSystem()
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
@@ -22,15 +22,15 @@ import WireRuntime
     }
 
     private func makeFeed(of api: ApiClient, in store: FileStore) throws -> FeedDelegate {
-        try FeedDelegate(.subscribed, of: api, in: store, names: CacheNames(), limit: 5, clock: clock)
+        try FeedDelegate(.subscribed, of: api, in: store, names: CacheNameRegistry(), limit: 5, clock: clock)
     }
 
-    private func signedOut(_ account: KeptAccount, in world: World) -> ApiClient {
+    private func signedOut(_ account: StoredAccount, in world: World) -> ApiClient {
         .getSignedOutClient(of: account, at: world.guest.server, in: world.registry)
     }
 
-    /// What a launch leaves.
-    private func aliceOfYesterday() async throws -> (account: KeptAccount, posts: [Int]) {
+    /// Runs a launch as alice, and returns the account and the posts that it stored.
+    private func aliceOfYesterday() async throws -> (account: StoredAccount, posts: [Int]) {
         let store = makeStore()
         let world = try World()
         let alice = try await world.logIn("alice")
@@ -80,7 +80,7 @@ import WireRuntime
         world.faults.apply(.offline)
         let store = makeStore()
         let alice = signedOut(account, in: world)
-        await alice.keepEdits(in: store)
+        await alice.persistEdits(in: store)
         try await alice.logOut()
         #expect(world.transport.passed.isEmpty)
         #expect(await store.size() == (0, 0))

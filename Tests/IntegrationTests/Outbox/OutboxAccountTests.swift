@@ -9,7 +9,7 @@ import Persistence
 import Primitives
 import Testing
 
-/// Whose intentions they are.
+/// Tests the accounts that outbox items belong to.
 @MainActor @Suite struct OutboxAccountTests {
     @Test func `without a log-in they wait, and a renewed token sends them`() async throws {
         let bench = try OutboxBench()
@@ -19,7 +19,7 @@ import Testing
             world.faults.apply(.offline)
             #expect(await post.castVote(.up).value.isDeferred)
         }
-        // Nobody is logged in: they can be counted all the same.
+        // The account is not logged in, but its items can be counted.
         let scope = bench.stage.world.client(with: bench.token).storeScope
         #expect(
             await FileEditLog(bench.makeStore(), scope: scope).load().intentions.map(\.words) == ["vote post:\(id) up"]
@@ -32,7 +32,7 @@ import Testing
         let renewed = try bench.stage.world.makeToken(of: "alice")
         try await bench.launch(token: renewed) { _, client in
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             let post = try await client.getPost(id: id)
             #expect(post.vote == .up)
         }
@@ -47,7 +47,7 @@ import Testing
             #expect(await post.castVote(.down).value.isDeferred)
         }
         try await bench.launch(token: erin) { world, client in
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             await client.outbox.send()
             #expect(world.writes.isEmpty)
         }
@@ -63,14 +63,14 @@ import Testing
             #expect(await post.castVote(.up).value.isDeferred)
             let comment = client.submitComment(content: "canary", postId: bench.stage.post)
             _ = await comment.value
-            // The server cannot be told; what is here goes all the same.
+            // Ignored: the server is unreachable; the local data is removed all the same.
             try? await client.logOut()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             #expect(post.vote == .neutral)
         }
         let token = try bench.stage.world.makeToken(of: "alice")
         try await bench.launch(token: token) { world, client in
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             await client.outbox.send()
             #expect(world.writes.isEmpty)
         }
@@ -88,13 +88,13 @@ import Testing
             #expect(await client.submitComment(content: "once", postId: id).value.isDeferred)
             let store = try #require(world.registry.environment.store)
             let second = world.client(with: renewed)
-            await second.keepEdits(in: store)
+            await second.persistEdits(in: store)
             await world.settle()
-            #expect(client.outbox.intentions.isEmpty && second.outbox.waitingCount == 2)
+            #expect(client.outbox.items.isEmpty && second.outbox.waitingCount == 2)
             world.faults.apply(.ok)
             await client.outbox.send()
             await second.outbox.send()
-            #expect(second.outbox.intentions.isEmpty)
+            #expect(second.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "once", under: id) == 1)
         #expect(try await bench.elsewhere().getPost(id: id).vote == .up)
@@ -110,14 +110,14 @@ import Testing
             #expect(await post.castVote(.up).value.isDeferred)
             let store = try #require(world.registry.environment.store)
             let second = world.client(with: renewed)
-            await second.keepEdits(in: store)
-            await client.keepEdits(in: store)
-            #expect(client.outbox.intentions.isEmpty && second.outbox.waitingCount == 1)
-            // What the first one makes now is its own; a third takes that over, too.
+            await second.persistEdits(in: store)
+            await client.persistEdits(in: store)
+            #expect(client.outbox.items.isEmpty && second.outbox.waitingCount == 1)
+            // The first client's new item is its own; a third client takes that over, too.
             #expect(await client.submitComment(content: "later", postId: id).value.isDeferred)
             let third = world.client(with: try bench.stage.world.makeToken(of: "alice"))
-            await third.keepEdits(in: store)
-            #expect(client.outbox.intentions.isEmpty && second.outbox.intentions.isEmpty)
+            await third.persistEdits(in: store)
+            #expect(client.outbox.items.isEmpty && second.outbox.items.isEmpty)
             #expect(third.outbox.waitingCount == 2)
             world.faults.apply(.ok)
             for one in [client, second, third] { await one.outbox.send() }
@@ -136,12 +136,12 @@ import Testing
         let store = bench.makeStore()
         let world = try World(bench.server, store: store, clock: bench.clock)
         let clients = [world.client(with: bench.token), world.client(with: renewed)]
-        async let first: Void = clients[0].keepEdits(in: store)
-        async let second: Void = clients[1].keepEdits(in: store)
+        async let first: Void = clients[0].persistEdits(in: store)
+        async let second: Void = clients[1].persistEdits(in: store)
         _ = await (first, second)
         for client in clients { await client.outbox.send() }
         await world.settle()
-        #expect(clients.allSatisfy { $0.outbox.intentions.isEmpty })
+        #expect(clients.allSatisfy { $0.outbox.items.isEmpty })
         #expect(try await bench.count(of: "once") == 1)
     }
 
@@ -154,11 +154,11 @@ import Testing
             let store = try #require(world.registry.environment.store)
             do {
                 let second = world.client(with: renewed)
-                await second.keepEdits(in: store)
+                await second.persistEdits(in: store)
                 #expect(second.outbox.waitingCount == 1)
             }
             await world.settle()
-            await client.keepEdits(in: store)
+            await client.persistEdits(in: store)
             #expect(client.outbox.waitingCount == 1)
             world.faults.apply(.ok)
             await client.outbox.send()

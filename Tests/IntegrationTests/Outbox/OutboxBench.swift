@@ -12,7 +12,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// A server that goes on, a disk that goes on, and launches of a program between them.
+/// A server and a disk that persist, and launches of a program between them.
 @MainActor
 struct OutboxBench {
     let stage: Stage
@@ -20,7 +20,7 @@ struct OutboxBench {
     let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
     let token: String
 
-    /// What is written, and what it is written as.
+    /// The kind of the written text.
     enum Written: CaseIterable {
         case comment, message, post
     }
@@ -36,7 +36,7 @@ struct OutboxBench {
         FileStore(folder: URL(filePath: "/data"), clock: clock, fileSystem: fileSystem ?? disk)
     }
 
-    /// One launch: a registry and a client of its own; only disk, clock and server go on.
+    /// Runs one launch with a registry and a client of its own; only disk, clock and server persist.
     @discardableResult
     func launch<Result>(
         isOffline: Bool = false,
@@ -48,7 +48,7 @@ struct OutboxBench {
         let world = try World(server, store: store, clock: clock)
         if isOffline { world.faults.apply(.offline) }
         let client = world.client(with: other ?? token)
-        await client.keepEdits(in: store)
+        await client.persistEdits(in: store)
         await world.settle()
         let result = try await body(world, client)
         await world.settle()
@@ -56,13 +56,13 @@ struct OutboxBench {
         return result
     }
 
-    /// A feed over a file of the launch's store.
+    /// Returns a feed with a file in the launch's store.
     func makeFeed(of client: ApiClient) throws -> FeedDelegate {
         let store = try #require(client.registry.environment.store)
-        return try FeedDelegate(.local, of: client, in: store, names: CacheNames(), limit: 10, clock: clock)
+        return try FeedDelegate(.local, of: client, in: store, names: CacheNameRegistry(), limit: 10, clock: clock)
     }
 
-    /// The account on another device.
+    /// Returns a client of the account on another device.
     func elsewhere() -> ApiClient {
         let transport = server.transport
         let registry = ClientRegistry(
@@ -71,18 +71,18 @@ struct OutboxBench {
         return .getApiClient(for: stage.world.guest.server, with: token, in: registry)
     }
 
-    /// How often a text stands under a post, as the server has it.
+    /// Returns the number of comments with this text under a post on the server.
     func count(of text: String, under post: PostID? = nil) async throws -> Int {
         let comments = try await elsewhere().getComments(postId: post ?? stage.post, sort: .new, limit: 50)
         return comments.count { $0.content == text }
     }
 
-    /// How many messages have a text, as the server has them.
+    /// Returns the number of messages with this text on the server.
     func messages(_ text: String) async throws -> Int {
         try await elsewhere().getMessages(limit: 50).count { $0.content == text }
     }
 
-    /// How often a text is there as what it was written as.
+    /// Returns the number of copies of a text on the server, of one kind.
     func copies(of text: String, as kind: Written) async throws -> Int {
         switch kind {
         case .comment: try await count(of: text)
@@ -91,7 +91,7 @@ struct OutboxBench {
         }
     }
 
-    /// The account's own posts, as the server has them.
+    /// Returns the account's own posts on the server.
     private func posts() async throws -> [Post2] {
         let client = elsewhere()
         return try await client.getPersonContent(id: client.getMyPerson().id, sort: .new, limit: 50).posts
@@ -99,7 +99,7 @@ struct OutboxBench {
 }
 
 extension ApiClient {
-    var outbox: Outbox { home.outbox }
+    var outbox: Outbox { clientStore.outbox }
 }
 
 extension EditResult {
@@ -114,19 +114,19 @@ extension World {
 }
 
 extension OutboxBench {
-    /// Returns when somebody sleeps on the clock: no pause has begun before.
+    /// Returns when a task sleeps on the clock, because no pause has begun before.
     func waitForSleeper() async {
         while clock.sleeperCount == 0 { await Task.yield() }
     }
 
-    /// Returns when more requests than these have set out.
+    /// Returns when more requests than these were sent.
     func waitForRequest(_ world: World, beyond count: Int) async {
         while world.transport.requests.count <= count { await Task.yield() }
     }
 }
 
 extension OutboxBench {
-    /// A place to write in: a post, for messages a person, for posts a community.
+    /// A place to write in: a post for comments, a person for messages, a community for posts.
     enum Place {
         case mine, theirs
     }
@@ -146,7 +146,7 @@ extension OutboxBench {
         }
     }
 
-    /// How often a text is there as what it was written as.
+    /// Returns the number of copies of a text in one place, of one kind.
     func copies(of text: String, as kind: Written, at place: Place) async throws -> Int {
         switch kind {
         case .comment: try await count(of: text, under: post(place))
@@ -158,7 +158,7 @@ extension OutboxBench {
         }
     }
 
-    /// Some texts in the order in which the server has got them.
+    /// Returns some texts in the order in which the server received them.
     func order(of texts: [String], as kind: Written) async throws -> [String] {
         let rows =
             switch kind {
@@ -172,7 +172,7 @@ extension OutboxBench {
         return rows.filter { texts.contains($0.1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// How often a text stands under Erin's post, as she has it.
+    /// Returns the number of comments with this text under Erin's post, as she sees it.
     func copiesThatErinSees(_ text: String) async throws -> Int {
         try await stage.secondClient("erin").getComments(postId: stage.erinsPost, sort: .new, limit: 50).count {
             $0.content == text

@@ -8,18 +8,18 @@ import Persistence
 import Primitives
 import Testing
 
-/// The program is killed at every system call while something is made and sent; the server counts what it has got after the next launch.
+/// Kills the program at every system call while an edit is made and sent, and counts the edits on the server after the next launch.
 @MainActor @Suite struct OutboxCrashTests {
-    /// What happens in the launch that is killed.
+    /// The edit in the launch that is killed.
     enum Deed: String, CaseIterable, Sendable {
         case commentOnline, commentOffline, messageOnline, voteOnline, voteOffline
 
-        /// Whether it is made without a connection, and sent when there is one again.
+        /// True if it is made without a connection, and sent when there is one again.
         var isOffline: Bool { self == .commentOffline || self == .voteOffline }
         var isVote: Bool { self == .voteOnline || self == .voteOffline }
     }
 
-    /// The end of a program at a system call: from then on nothing reaches disk or server.
+    /// Kills a program at a system call: from then on nothing reaches disk or server.
     private final class Death: Sendable {
         private let state = Lock((at: Int?.none, isOver: false))
         let faults = Lock<Faults?>(nil)
@@ -54,11 +54,11 @@ import Testing
         let store = FileStore(folder: URL(filePath: "/data"), clock: clock, fileSystem: fileSystem)
         let world = try World(stage.world.server, store: store, clock: clock)
         let client = world.client(with: token)
-        await client.keepEdits(in: store)
+        await client.persistEdits(in: store)
         return (world, client, store)
     }
 
-    /// Does something until the `call`th system call, and returns whether it was acknowledged before, and whether the program was killed.
+    /// Performs an edit until the `call`th system call. Returns whether it was acknowledged before, and whether the program was killed.
     private func run(
         _ deed: Deed,
         _ text: String,
@@ -84,7 +84,7 @@ import Testing
         let isAcknowledged = !death.isOver && (result.isSuccess || result.isDeferred)
         if deed.isOffline, !death.isOver {
             world.faults.apply(.ok)
-            // Killed in between, it is offline for good.
+            // A program that was killed in between stays offline.
             if death.isOver { world.faults.apply(.offline) }
             await client.outbox.send()
         }
@@ -98,7 +98,7 @@ import Testing
         _ fate: MemoryFileSystem.Unsynchronized
     ) async throws {
         var acknowledged = 0
-        // Every call, where nothing that is not synchronized survives; where some of it does, every third.
+        // Test every call if unsynchronized data is lost completely, and every third call if some of it survives.
         for call in stride(from: 1, through: 400, by: fate == .lost ? 1 : 3) {
             let (disk, clock) = (MemoryFileSystem(), ManualClock(Date(timeIntervalSince1970: 1_800_000_000)))
             let text = "\(deed.rawValue) \(fate) \(call)"
@@ -106,11 +106,11 @@ import Testing
             disk.losePower(fate)
             let (world, client, store) = try await makeClient(on: disk, clock)
             await client.outbox.send()
-            // What may have been sent is looked for again when the server has certainly ended the request.
+            // An edit that may have been sent is looked up again once the server has certainly ended the request.
             clock.advance(by: .seconds(121))
             await client.outbox.send()
             await world.settle()
-            #expect(client.outbox.intentions.isEmpty, "call \(call): \(client.outbox.intentions.map(\.state))")
+            #expect(client.outbox.items.isEmpty, "call \(call): \(client.outbox.items.map(\.state))")
             let count = try await self.count(deed, text)
             #expect(count <= 1, "call \(call)")
             if isAcknowledged { #expect(count == 1, "call \(call)") }

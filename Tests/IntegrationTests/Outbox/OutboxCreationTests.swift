@@ -8,7 +8,7 @@ import Primitives
 import Testing
 import WireRuntime
 
-/// Comments and messages are written down before they are sent, and looked for before they are sent again.
+/// Tests that comments and messages are persisted before they are sent, and looked up before they are sent again.
 @MainActor @Suite struct OutboxCreationTests {
     @Test func `a comment made offline has no row; its parent shows that one waits; a restart later it is there once`()
         async throws
@@ -35,7 +35,7 @@ import WireRuntime
             world.faults.apply(.ok)
             await client.outbox.send()
             #expect(client.outbox.waitingCount(under: EntityKey(kind: "comment", id: "\(parent)")) == 0)
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "offline") == 1)
         #expect(try await bench.count(of: "another") == 1)
@@ -62,7 +62,7 @@ import WireRuntime
             world.faults.apply(.ok)
             let before = try await client.getCommunity(id: bench.stage.swift).postCount
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             #expect(client.caches.community2[bench.stage.swift]?.postCount ?? before + 1 == before + 1)
         }
         let posts = try await bench.elsewhere().getPersonContent(id: bench.stage.alice).posts
@@ -79,7 +79,7 @@ import WireRuntime
             #expect(comment.content == "online")
             let message = try await client.createMessage(content: "hello", recipientId: bench.stage.erin)
             #expect(message.content == "hello")
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             #expect(world.writes == ["POST /api/v3/comment", "POST /api/v3/private_message"])
         }
         #expect(try await bench.count(of: "online") == 1)
@@ -91,16 +91,16 @@ import WireRuntime
             await #expect(throws: ApiClientError.self) {
                 try await client.createComment(content: "nowhere", postId: PostID(bench.stage.post.rawValue + 1000))
             }
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
     }
 
-    /// The server has it, and its answer is cut.
+    /// The server has the text, and its response is cut off.
     @Test(arguments: OutboxBench.Written.allCases)
     func `an answer that got lost is looked up, and nothing is sent twice`(_ kind: OutboxBench.Written) async throws {
         let bench = try OutboxBench()
         try await bench.launch { world, client in
-            // The token is known to be good, and what was written before is known.
+            // The token is verified, and the earlier texts are known.
             _ = try await client.createComment(content: "first", postId: bench.stage.post)
             _ = try await client.createMessage(content: "first", recipientId: bench.stage.erin)
             _ = try await client.createPost(title: "first", communityId: bench.stage.swift)
@@ -110,7 +110,7 @@ import WireRuntime
             #expect(client.outbox.waitingCount == 1)
             world.faults.apply(.ok)
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty, "found")
+            #expect(client.outbox.items.isEmpty, "found")
         }
         #expect(try await bench.copies(of: "lost", as: kind) == 1)
     }
@@ -127,13 +127,13 @@ import WireRuntime
         }
         try await bench.launch { world, client in
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             #expect(world.writes.isEmpty, "found: an earlier one with the same text is not taken for it")
         }
         #expect(try await bench.copies(of: "lost", as: kind) == 2)
     }
 
-    /// The request never reached the server, and nobody can know that.
+    /// The request never reached the server, which the client cannot know.
     @Test
     func `what may have been sent and is not there is sent again when the server has certainly ended the request`()
         async throws
@@ -155,7 +155,7 @@ import WireRuntime
             bench.clock.advance(by: .seconds(121))
             await bench.waitForRequest(world, beyond: world.transport.requests.count)
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "late") == 1)
     }
@@ -172,7 +172,7 @@ import WireRuntime
             #expect(client.outbox.waitingCount == 1, "it may come yet")
             bench.clock.advance(by: .seconds(121))
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "mine") == 1)
     }
@@ -187,7 +187,7 @@ import WireRuntime
         }
         try await bench.launch { world, client in
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "+1") == 2)
     }

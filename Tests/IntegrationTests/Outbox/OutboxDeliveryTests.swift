@@ -8,7 +8,7 @@ import Persistence
 import Primitives
 import Testing
 
-/// What is sent before a server that answers badly arrives once, and what is said of it is true.
+/// Tests that an edit for a server with bad responses arrives once, and that its reported result is true.
 @MainActor @Suite struct OutboxDeliveryTests {
     private let bench: OutboxBench
 
@@ -23,7 +23,7 @@ import Testing
         request.body.map { String(decoding: $0, as: UTF8.self).contains(text) } ?? false
     }
 
-    /// Sends what waits until nothing does, on a clock that goes on.
+    /// Sends the waiting items until none is left, and advances the clock.
     private func sendAll(_ client: ApiClient) async {
         for _ in 1...6 where client.outbox.waitingCount > 0 {
             bench.clock.advance(by: .seconds(121))
@@ -42,7 +42,7 @@ import Testing
                 return .passed
             }
             #expect(await bench.submit("earlier", as: kind, to: .theirs, client).isDeferred)
-            // Nobody can be asked for the other.
+            // The lookup of the other text fails.
             world.proxy.decide { request in
                 if Self.has("later", request) { return .answerLost }
                 return request.method == .get ? .lost : .passed
@@ -51,7 +51,7 @@ import Testing
             world.proxy.decide { _ in .passed }
             bench.clock.advance(by: .seconds(121))
             await sendAll(client)
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.copies(of: "earlier", as: kind, at: .theirs) == 1)
         #expect(try await bench.copies(of: "later", as: kind, at: .mine) == 1)
@@ -69,7 +69,7 @@ import Testing
             #expect(await client.submitComment(content: "+1", postId: bench.stage.post).value.isDeferred)
             world.proxy.decide { _ in .passed }
             await sendAll(client)
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "+1") == 2)
     }
@@ -87,7 +87,7 @@ import Testing
             _ = await client.submitComment(content: "unseen", postId: bench.stage.erinsPost).value
             world.proxy.decide { _ in .passed }
             await sendAll(client)
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.copiesThatErinSees("unseen") == 1)
     }
@@ -103,14 +103,14 @@ import Testing
             }
             #expect(await client.submitComment(content: "unseen", postId: bench.stage.erinsPost).value.isDeferred)
             await sendAll(client)
-            guard case .uncertain = client.outbox.intentions.first?.state else {
-                Issue.record("\(client.outbox.intentions.map(\.state))")
+            guard case .uncertain = client.outbox.items.first?.state else {
+                Issue.record("\(client.outbox.items.map(\.state))")
                 return
             }
             #expect(world.writes.count == 1)
             world.proxy.decide { _ in .passed }
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty, "looked for again when somebody asks, and found")
+            #expect(client.outbox.items.isEmpty, "looked for again when somebody asks, and found")
         }
         #expect(try await bench.copiesThatErinSees("unseen") == 1)
     }
@@ -129,7 +129,7 @@ import Testing
         #expect(try await bench.copies(of: "at once", as: kind, at: .mine) == 1)
     }
 
-    /// Nobody has seen a comment or message yet, so that no number says what is older.
+    /// No comment or message has been read yet, so no ID tells which text is older.
     @Test(arguments: OutboxBench.Written.allCases)
     func `an older one of the same text is not taken for what was lost`(_ kind: OutboxBench.Written) async throws {
         try await bench.launch { _, client in
@@ -141,8 +141,8 @@ import Testing
             world.proxy.decide { Self.isWrite($0) ? .lost : .passed }
             #expect(await bench.submit("the same", as: kind, to: .mine, client).isDeferred)
             #expect(client.outbox.undecidedCount == 1 && client.outbox.waitingCount == 0)
-            guard case .uncertain(let why) = client.outbox.intentions.first?.state else {
-                Issue.record("\(client.outbox.intentions)")
+            guard case .uncertain(let why) = client.outbox.items.first?.state else {
+                Issue.record("\(client.outbox.items)")
                 return
             }
             #expect(why.contains("may be older"))
@@ -150,7 +150,7 @@ import Testing
         #expect(try await bench.copies(of: "the same", as: kind) == 1)
     }
 
-    /// Nobody is told the text of what is deleted, not even its author.
+    /// The server shows a deleted text to no account, not even to its author.
     @Test func `a comment that arrived and was deleted before anybody looked is not sent again`() async throws {
         try await bench.launch { world, client in
             world.proxy.decide { Self.isWrite($0) ? .answerLost : .lost }
@@ -202,12 +202,12 @@ import Testing
             }
             #expect(await client.submitComment(content: "there", postId: bench.stage.post).value.isSuccess)
             #expect(await comment.edit { $0.content = "rewritten" }.value.isSuccess)
-            #expect(comment.content == "rewritten" && comment.comment1.editState.uncertain.isEmpty)
+            #expect(comment.content == "rewritten" && comment.comment1.editState.unconfirmed.isEmpty)
             let vote = await post.castVote(.up).value
             #expect(vote.isSuccess || vote.isDeferred)
             world.proxy.decide { _ in .passed }
             await client.outbox.send()
-            #expect(post.vote == .up && client.outbox.intentions.isEmpty)
+            #expect(post.vote == .up && client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "there") == 1)
         #expect(try await bench.elsewhere().getComment(id: bench.stage.comment).content == "rewritten")
@@ -224,14 +224,14 @@ import Testing
             }
             let error = await comment.edit { $0.content = "rewritten" }.value.error as? ApiClientError
             #expect(error?.mayHaveHappened == true && error?.hint.contains("again to see") == true)
-            #expect(comment.comment1.editState.uncertain == ["content"], "it may come yet")
+            #expect(comment.comment1.editState.unconfirmed == ["content"], "it may come yet")
             await #expect(throws: ApiClientError.self) {
                 try await client.createPost(title: "A title", communityId: bench.stage.swift)
             }
             #expect(await client.submitComment(content: "late", postId: bench.stage.post).value.isDeferred)
             world.proxy.decide { _ in .passed }
             await sendAll(client)
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "late") == 1)
     }
@@ -246,7 +246,7 @@ import Testing
             world.proxy.decide { Self.isWrite($0) ? .answerLost : .passed }
             let result = await client.submitComment(content: text, postId: bench.stage.post).value
             #expect(result.isSuccess, "\(result)")
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
     }
 
@@ -264,7 +264,7 @@ import Testing
             #expect(client.outbox.undecidedCount == 0 && client.outbox.waitingCount == 1)
             world.proxy.decide { _ in .passed }
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "there") == 1)
     }
@@ -273,18 +273,18 @@ import Testing
         try await bench.launch { world, client in
             world.proxy.decide { Self.isWrite($0) ? .answerLost : .lost }
             #expect(await client.submitComment(content: "there", postId: bench.stage.post).value.isDeferred)
-            let number = try #require(client.outbox.intentions.first?.number)
+            let number = try #require(client.outbox.items.first?.number)
             #expect(await client.outbox.withdraw(number) == .unsure, "nobody can be asked")
             world.proxy.decide { Self.isWrite($0) ? .answerLost : .lost }
             #expect(await client.submitComment(content: "there, too", postId: bench.stage.post).value.isDeferred)
             world.proxy.decide { _ in .passed }
-            let second = try #require(client.outbox.intentions.first?.number)
+            let second = try #require(client.outbox.items.first?.number)
             guard case .arrived(let comment) = await client.outbox.withdraw(second) else {
                 Issue.record("it is on the server")
                 return
             }
             #expect(comment.kind == "comment")
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
     }
 }

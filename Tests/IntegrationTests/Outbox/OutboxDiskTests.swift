@@ -10,9 +10,9 @@ import Persistence
 import Primitives
 import Testing
 
-/// What waits for the server on a disk that is full, damaged, or filled by others.
+/// Tests the outbox on a disk that is full, damaged, or filled by other programs.
 @MainActor @Suite struct OutboxDiskTests {
-    /// A disk that takes no byte while it is full.
+    /// A switch for a full disk, which accepts no byte.
     private final class Fullness: Sendable {
         private let isFull = Lock(false)
 
@@ -32,7 +32,7 @@ import Testing
         try await bench.launch { world, client in
             world.faults.apply(.offline)
             #expect(await client.submitComment(content: "once", postId: bench.stage.post).value.isDeferred)
-            #expect(client.outbox.isKept)
+            #expect(client.outbox.isPersisted)
         }
         let fullness = Fullness()
         try await bench.launch(isOffline: true, over: fullness.disk(over: bench.disk)) { world, client in
@@ -40,11 +40,11 @@ import Testing
             world.faults.apply(.ok)
             await client.outbox.send()
             #expect(client.outbox.waitingCount == 1, "nothing on the disk says that it was sent")
-            #expect(!client.outbox.isKept)
+            #expect(!client.outbox.isPersisted)
         }
         try await bench.launch { _, client in
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "once") == 1)
     }
@@ -60,10 +60,10 @@ import Testing
             #expect(await client.submitComment(content: "online", postId: bench.stage.post).value.isSuccess)
             world.faults.apply(.offline)
             #expect(await post.castVote(.up).value.isDeferred)
-            #expect(!client.outbox.isKept)
+            #expect(!client.outbox.isPersisted)
             fullness.set(false)
             #expect(await post.castVote(.down).value.isDeferred)
-            #expect(client.outbox.isKept, "with room again")
+            #expect(client.outbox.isPersisted, "with room again")
         }
         try await bench.launch { _, client in await client.outbox.send() }
         #expect(try await bench.count(of: "online") == 1)
@@ -99,27 +99,27 @@ import Testing
             let path = store.path(of: StoreKey(scope: scope, name: file.name, schema: 1))
             var bytes = try #require(bench.disk.contents(path))
             bytes[bytes.count - 1] ^= 1
-            try bench.disk.plant(bytes, at: path)
+            try bench.disk.inject(bytes, at: path)
         }
         try await bench.launch { _, client in
             await client.outbox.send()
             #expect(client.outbox.undecidedCount == 1)
-            let lost = try #require(client.outbox.intentions.first)
+            let lost = try #require(client.outbox.items.first)
             #expect(lost.words.hasPrefix("something that may have waited"))
             #expect(await client.outbox.withdraw(lost.number).isWithdrawn)
         }
-        try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
+        try await bench.launch { _, client in #expect(client.outbox.items.isEmpty) }
     }
 
-    /// A disk that does not write down what became of edits while it is held up.
-    private final class SlowRecorder: EditRecorder {
+    /// An edit log that does not record the results of edits while it is held.
+    private final class SlowRecorder: EditLog {
         private let isHeldUp = Lock(true)
 
         func letGo() { isHeldUp.withLock { $0 = false } }
 
-        func takeNumber() -> Intention.ID { 0 }
+        func makeItemID() -> OutboxItem.ID { 0 }
 
-        @concurrent func write(_ changes: [KeptChange]) async -> Set<Intention.ID> {
+        @concurrent func write(_ changes: [EditLogChange]) async -> Set<OutboxItem.ID> {
             let isEnd = changes.contains { if case .line(let line) = $0 { line.outcome != .open } else { false } }
             while isEnd, isHeldUp.withLock({ $0 }) { await Task.yield() }
             return []
@@ -142,18 +142,18 @@ import Testing
         )
         try await bench.launch(isOffline: true) { world, client in
             let recorder = SlowRecorder()
-            client.home.keepEdits(in: recorder, restoring: [], past: 0)
+            client.clientStore.persistEdits(in: recorder, restoring: [], past: 0)
             world.faults.apply(.ok)
             let sending = Task { await client.outbox.send() }
             while client.outbox.undecidedCount == 0 { await Task.yield() }
-            let number = try #require(client.outbox.intentions.first?.number)
+            let number = try #require(client.outbox.items.first?.number)
             let withdrawal = Task { await client.outbox.withdraw(number) }
             while client.outbox.undecidedCount > 0 { await Task.yield() }
             recorder.letGo()
             #expect(await withdrawal.value.isWithdrawn)
             await sending.value
         }
-        try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
+        try await bench.launch { _, client in #expect(client.outbox.items.isEmpty) }
     }
 
     @Test func `a file that cannot be read for a moment loses nothing to what is made meanwhile`() async throws {
@@ -167,16 +167,16 @@ import Testing
             call == .open && path.contains("outbox-") && isFailing.withLock { $0 } ? .fail(EMFILE) : nil
         }
         try await bench.launch(isOffline: true, over: failing) { world, client in
-            #expect(client.outbox.intentions.isEmpty, "nobody knows of it yet")
+            #expect(client.outbox.items.isEmpty, "nobody knows of it yet")
             isFailing.withLock { $0 = false }
             #expect(await client.submitComment(content: "second", postId: bench.stage.post).value.isDeferred)
             await world.settle()
-            #expect(client.outbox.intentions.count == 2, "and now it is read")
-            #expect(client.outbox.intentions.map(\.number).sorted() == client.outbox.intentions.map(\.number))
+            #expect(client.outbox.items.count == 2, "and now it is read")
+            #expect(client.outbox.items.map(\.number).sorted() == client.outbox.items.map(\.number))
         }
         try await bench.launch { _, client in
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         for text in ["first", "second"] { #expect(try await bench.count(of: text) == 1) }
     }
@@ -194,7 +194,7 @@ import Testing
         let store = bench.makeStore()
         let files = try await store.keys(in: scope).filter { $0.name.hasPrefix("outbox-") }
         try #require(files.count == 2, "each in a file of its own")
-        // The one that has the later number.
+        // The file with the later number.
         let paths = files.map { store.path(of: StoreKey(scope: scope, name: $0.name, schema: 1)) }
         let later = paths.first { path in
             bench.disk.contents(path).map { String(decoding: $0, as: UTF8.self).contains("text 1") } ?? false
@@ -202,19 +202,19 @@ import Testing
         let path = try #require(later)
         var bytes = try #require(bench.disk.contents(path))
         bytes[bytes.count - 1] ^= 1
-        try bench.disk.plant(bytes, at: path)
+        try bench.disk.inject(bytes, at: path)
         try await bench.launch(isOffline: true) { _, client in
-            #expect(client.outbox.intentions.count == 2)
-            #expect(Set(client.outbox.intentions.map(\.number)).count == 2)
-            let notices = client.outbox.intentions.filter(\.needsDecision)
+            #expect(client.outbox.items.count == 2)
+            #expect(Set(client.outbox.items.map(\.number)).count == 2)
+            let notices = client.outbox.items.filter(\.needsDecision)
             let notice = try #require(notices.first)
             #expect(await client.outbox.retry(notice.number))
-            #expect(client.outbox.intentions.contains(notice), "nobody can send what is lost")
+            #expect(client.outbox.items.contains(notice), "nobody can send what is lost")
             #expect(await client.outbox.withdraw(notice.number).isWithdrawn)
         }
         try await bench.launch { _, client in
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "text 0", under: posts[0]) == 1)
     }
@@ -233,7 +233,7 @@ import Testing
             fileSystem: bench.disk
         )
         let world = try World(bench.server, store: store, clock: bench.clock)
-        await world.guest.keepEdits(in: store)
+        await world.guest.persistEdits(in: store)
         for number in 1...40 {
             let key = StoreKey(scope: .server("strata.test"), name: "page-\(number)", schema: 1)
             try await store.write(String(repeating: "x", count: 1_000), for: key)

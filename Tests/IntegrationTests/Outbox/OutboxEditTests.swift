@@ -7,14 +7,14 @@ import Persistence
 import Primitives
 import Testing
 
-/// Marks and votes made without a connection survive the program, and reach the server once.
+/// Tests that marks and votes made offline survive the program, and reach the server once.
 @MainActor @Suite struct OutboxEditTests {
-    /// All but texts, and what is decided of a registration: those end with the program.
+    /// All edits except texts and decisions about registrations, which are lost with the program.
     nonisolated static let durable = EditRow.all.filter { row in
         !row.testDescription.hasPrefix("rewrite") && !row.testDescription.contains("somebody in")
     }
 
-    /// What is read is as it was edited, or shown to nobody any more.
+    /// Checks that the read state is as it was edited, or that the server no longer shows the model.
     private func expectEdited(_ row: EditRow, _ stage: Stage, _ client: ApiClient) async throws {
         do {
             let subject = try await row.subject(stage, client)
@@ -40,16 +40,16 @@ import Testing
             #expect(client.outbox.waitingCount == 1)
         }
         try await bench.launch(isOffline: true) { world, client in
-            #expect(client.outbox.intentions.map(\.state) == [.waiting])
+            #expect(client.outbox.items.map(\.state) == [.waiting])
             let before = world.writes.count
             world.faults.apply(.ok)
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             #expect(world.writes.count == before + 1)
             try await expectEdited(row, bench.stage, client)
         }
         try await bench.launch { world, client in
-            #expect(client.outbox.intentions.isEmpty, "gone from the disk, too")
+            #expect(client.outbox.items.isEmpty, "gone from the disk, too")
             #expect(world.writes.isEmpty)
         }
         try await expectEdited(row, bench.stage, bench.elsewhere())
@@ -69,17 +69,17 @@ import Testing
             world.faults.apply(.ok)
             let subject = try await row.subject(bench.stage, client)
             #expect(subject.shown() == row.edited, "pending, or confirmed by now")
-            // The answer to that read is what tells that there is a connection.
+            // The response to that read shows that there is a connection.
             _ = try await client.getSite()
             await world.settle()
             #expect(subject.shown() == row.edited)
             #expect(!subject.isPending())
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         try await expectEdited(row, bench.stage, bench.elsewhere())
     }
 
-    /// A server refuses to delete a second time what is deleted.
+    /// A server refuses a second deletion.
     @Test(arguments: [false, true])
     func `a deletion whose answer got lost is not called refused when it is sent again, and counts once`(
         isRestarted: Bool
@@ -95,8 +95,8 @@ import Testing
             return (comment.comment1, post.post2)
         }
         func expectSent(_ client: ApiClient, _ comment: Comment1) {
-            #expect(client.outbox.intentions.isEmpty, "\(client.outbox.intentions)")
-            #expect(comment.deleted && !comment.isPending(.deleted) && comment.editState.uncertain.isEmpty)
+            #expect(client.outbox.items.isEmpty, "\(client.outbox.items)")
+            #expect(comment.deleted && !comment.isPending(.deleted) && comment.editState.unconfirmed.isEmpty)
         }
         try await bench.launch { world, client in
             let (comment, post) = try await loseAnswer(world, client)
@@ -129,7 +129,7 @@ import Testing
             #expect(post.commentCount == count - 1)
             world.proxy.decide { _ in .passed }
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             #expect(comment.deleted && !comment.isPending(.deleted) && post.commentCount == count - 1)
         }
     }
@@ -142,7 +142,7 @@ import Testing
         world.faults.apply(.offline)
         #expect(await post.castVote(.up).value.error != nil)
         #expect(post.vote == .neutral)
-        #expect(client.outbox.intentions.isEmpty)
+        #expect(client.outbox.items.isEmpty)
     }
 
     @Test func `an edit that cannot be kept fails behind one that waits, and leaves that one alone`() async throws {

@@ -11,7 +11,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// In which order what waited is sent, what takes whose place, and what a person does about it.
+/// Tests the order of waiting items, their replacement, and a person's decisions about them.
 @MainActor @Suite struct OutboxOrderTests {
     @Test func `what was made offline is sent in the order in which it was made, across entities and launches`()
         async throws
@@ -29,12 +29,12 @@ import Testing
             let theirs = bench.stage.erinsPost
             #expect(await client.submitMessage(content: "late", recipientId: bench.stage.erin).value.isDeferred)
             #expect(
-                client.outbox.intentions.map(\.words) == [
+                client.outbox.items.map(\.words) == [
                     "vote post:\(theirs) up", "comment on post:\(bench.stage.post)",
                     "save comment:\(bench.stage.erinsComment)", "write to person:\(bench.stage.erin)",
                 ]
             )
-            #expect(client.outbox.intentions.map(\.number) == [1, 2, 3, 4])
+            #expect(client.outbox.items.map(\.number) == [1, 2, 3, 4])
             let before = world.writes.count
             world.faults.apply(.ok)
             await client.outbox.send()
@@ -44,7 +44,7 @@ import Testing
                     "POST /api/v3/private_message",
                 ]
             )
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.count(of: "between") == 1)
         #expect(try await bench.messages("late") == 1)
@@ -59,10 +59,10 @@ import Testing
             world.faults.apply(.offline)
             for vote in [Vote.up, .down, .up, .down] { #expect(await post.castVote(vote).value.isDeferred) }
             #expect(post.vote == .down && post.score == score - 1)
-            #expect(client.outbox.intentions.map(\.words) == ["vote post:\(id) down"])
+            #expect(client.outbox.items.map(\.words) == ["vote post:\(id) down"])
         }
         try await bench.launch(isOffline: true) { world, client in
-            #expect(client.outbox.intentions.map(\.words) == ["vote post:\(id) down"])
+            #expect(client.outbox.items.map(\.words) == ["vote post:\(id) down"])
             let before = world.writes.count
             world.faults.apply(.ok)
             await client.outbox.send()
@@ -79,10 +79,10 @@ import Testing
             world.faults.apply(.offline)
             #expect(await post.castVote(.up).value.isDeferred)
             _ = await post.castVote(.neutral).value
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             #expect(post.vote == .neutral && !post.isPending(.vote))
         }
-        try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
+        try await bench.launch { _, client in #expect(client.outbox.items.isEmpty) }
     }
 
     @Test func `offline after a restart the file shows the edit, and another takes its place`() async throws {
@@ -101,7 +101,7 @@ import Testing
             let downvotes = post.downvotes
             #expect(await post.castVote(.down).value.isDeferred)
             #expect(post.vote == .down && post.downvotes == downvotes + 1)
-            #expect(client.outbox.intentions.map(\.words) == ["vote post:\(id) down"])
+            #expect(client.outbox.items.map(\.words) == ["vote post:\(id) down"])
             let before = world.writes.count
             world.faults.apply(.ok)
             await client.outbox.send()
@@ -125,7 +125,7 @@ import Testing
             var shown: [String] = []
             let watch = client.commits.watch { _ in shown.append("\(post.vote) \(post.score)") }
             world.faults.apply(.ok)
-            // A page that was asked for before the vote arrived comes after it.
+            // A page that was requested before the vote arrived comes after it.
             world.gate.close("/post/list")
             async let refreshing: Void = feed.refresh()
             await world.gate.waitUntilKept()
@@ -183,7 +183,7 @@ import Testing
             world.faults.apply(.ok)
             await client.outbox.send()
             #expect(world.writes.dropFirst(before) == ["POST /api/v3/post/like", "PUT /api/v3/post/save"])
-            #expect(post.saved && post.vote == .up && client.outbox.intentions.isEmpty)
+            #expect(post.saved && post.vote == .up && client.outbox.items.isEmpty)
         }
     }
 
@@ -199,7 +199,7 @@ import Testing
             #expect(await client.submitComment(content: "late", postId: id).value.isDeferred)
             #expect(await post.setSaved(true).value.isDeferred)
         }
-        // Its author takes it away meanwhile.
+        // The author deletes the post meanwhile.
         let _: ApiPostResponse = try bench.stage.ask(
             .post,
             "/post/delete",
@@ -208,22 +208,22 @@ import Testing
         )
         try await bench.launch { world, client in
             await client.outbox.send()
-            let refused = client.outbox.intentions.filter(\.needsDecision)
-            // A vote on what its author took away is taken, a comment under it and a mark on it are not.
+            let refused = client.outbox.items.filter(\.needsDecision)
+            // On a deleted post the server accepts a vote, but refuses a comment and a save.
             #expect(refused.map(\.words) == ["comment on post:\(id)", "save post:\(id)"])
             #expect(client.outbox.waitingCount == 0 && client.outbox.undecidedCount == 2)
         }
         try await bench.launch { world, client in
             #expect(client.outbox.undecidedCount == 2, "reported until somebody has seen it")
-            for number in client.outbox.intentions.map(\.number) {
+            for number in client.outbox.items.map(\.number) {
                 await client.outbox.retry(number)
                 #expect(client.outbox.undecidedCount == 2, "refused again")
             }
-            for number in client.outbox.intentions.map(\.number) {
+            for number in client.outbox.items.map(\.number) {
                 #expect(await client.outbox.withdraw(number).isWithdrawn)
             }
         }
-        try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
+        try await bench.launch { _, client in #expect(client.outbox.items.isEmpty) }
         #expect(try await bench.count(of: "late", under: id) == 0)
     }
 
@@ -240,14 +240,14 @@ import Testing
             world.faults.apply(.fail(2))
             await client.outbox.send()
             world.faults.apply(.ok)
-            guard case .uncertain = client.outbox.intentions.first?.state else {
-                Issue.record("\(client.outbox.intentions.map(\.state))")
+            guard case .uncertain = client.outbox.items.first?.state else {
+                Issue.record("\(client.outbox.items.map(\.state))")
                 return
             }
             let post = try await client.getPost(id: id)
             #expect(post.vote == .neutral && !post.isPending(.vote))
             _ = await client.outbox.retry(1)
-            #expect(post.vote == .up && client.outbox.intentions.isEmpty)
+            #expect(post.vote == .up && client.outbox.items.isEmpty)
         }
     }
 
@@ -273,7 +273,7 @@ import Testing
             bench.clock.advance(by: .seconds(80))
             await bench.waitForRequest(world, beyond: asked)
             await world.settle()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             #expect(post.vote == .up && !post.isPending(.vote))
         }
     }
@@ -291,7 +291,7 @@ import Testing
         try await bench.launch { world, client in
             await client.outbox.send()
             #expect(world.writes == ["POST /api/v3/post/mark_as_read"])
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
     }
 
@@ -309,7 +309,7 @@ import Testing
             world.faults.apply(.ok)
             await client.outbox.send()
             #expect(post.read && !post.isPending(.read))
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
     }
 }

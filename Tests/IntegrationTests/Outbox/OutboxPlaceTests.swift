@@ -9,7 +9,7 @@ import Persistence
 import Primitives
 import Testing
 
-/// What is written in one place arrives in the order in which it was written; and what a later wish makes of an earlier one.
+/// Tests that texts for one place arrive in the order in which they were written, and that a later wish changes an earlier one.
 @MainActor @Suite struct OutboxPlaceTests {
     private let bench: OutboxBench
 
@@ -29,7 +29,7 @@ import Testing
             #expect(await bench.submit("elsewhere", as: kind, to: .theirs, client).isSuccess)
             bench.clock.advance(by: .seconds(121))
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.order(of: ["one", "two"], as: kind) == ["one", "two"])
     }
@@ -49,7 +49,7 @@ import Testing
             #expect(world.writes.isEmpty, "in the next launch, too")
             bench.clock.advance(by: .seconds(121))
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.order(of: ["one", "two"], as: .comment) == ["one", "two"])
     }
@@ -65,7 +65,7 @@ import Testing
             world.gate.open("/comment")
             #expect(await first.value.isSuccess)
             #expect(await second.value.isSuccess)
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.order(of: ["one", "two"], as: .comment) == ["one", "two"])
     }
@@ -86,10 +86,10 @@ import Testing
             world.proxy.decide { _ in .passed }
             let down = try await client.vote(.down, on: id)
             #expect(down.isSuccess)
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
             await client.outbox.retry(1)
         }
-        try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty, "on the disk, too") }
+        try await bench.launch { _, client in #expect(client.outbox.items.isEmpty, "on the disk, too") }
         #expect(try await bench.elsewhere().getPost(id: id).vote == .down)
     }
 
@@ -123,9 +123,9 @@ import Testing
             let pause = HTTPResponse(status: 429, headers: ["Retry-After": "20"])
             world.proxy.decide { $0.path.hasSuffix("/like") ? .answered(pause, isDelivered: false) : .passed }
             #expect(await post.castVote(.up).value.isDeferred)
-            #expect(client.fateOfWhatWaits == "will be sent later: the server asks for a pause of about 20 s")
+            #expect(client.pendingStatusText == "will be sent later: the server asks for a pause of about 20 s")
             world.proxy.decide { _ in .passed }
-            // An answer to something else does not end it, nor does what is done meanwhile.
+            // Neither a response to another request ends the pause, nor another edit meanwhile.
             _ = try await client.getSite()
             #expect(await post.setSaved(true).value.isDeferred)
             await bench.waitForSleeper()
@@ -136,7 +136,7 @@ import Testing
             bench.clock.advance(by: .seconds(2))
             await bench.waitForRequest(world, beyond: asked)
             await world.settle()
-            #expect(client.outbox.intentions.isEmpty && post.vote == .up && post.saved)
+            #expect(client.outbox.items.isEmpty && post.vote == .up && post.saved)
         }
     }
 
@@ -147,13 +147,13 @@ import Testing
             bench.stage.world.forget(bench.token)
             #expect(await post.castVote(.up).value.isDeferred)
             #expect(client.outbox.blockedBy == .login)
-            #expect(client.fateOfWhatWaits.contains("logged in again"))
+            #expect(client.pendingStatusText.contains("logged in again"))
             let refusal = client.refusal(of: "anything") as? ApiClientError
             #expect(refusal?.code == .tokenRejected)
         }
         try await bench.launch(token: try bench.stage.world.makeToken(of: "alice")) { _, client in
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         #expect(try await bench.stage.secondClient("alice").getPost(id: id).vote == .up)
     }
@@ -165,11 +165,11 @@ import Testing
             let error = await #expect(throws: ApiClientError.self) {
                 try await client.createComment(content: "later", postId: bench.stage.post)
             }
-            #expect(error?.code == .deferred && error?.fate?.contains("logged in again") == true)
+            #expect(error?.code == .deferred && error?.statusText?.contains("logged in again") == true)
         }
         try await bench.launch(token: try bench.stage.world.makeToken(of: "alice")) { _, client in
             await client.outbox.send()
-            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.outbox.items.isEmpty)
         }
         let comments = try await bench.stage.secondClient("alice").getComments(postId: bench.stage.post, sort: .new)
         #expect(comments.count { $0.content == "later" } == 1)

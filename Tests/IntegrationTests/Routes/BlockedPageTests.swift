@@ -3,7 +3,7 @@ import LemmyMiddleware
 import Testing
 import WireRuntime
 
-/// A post whose community was blocked on another device.
+/// Tests a post whose community was blocked on another device.
 @MainActor @Suite struct `A page of a blocked community` {
     @Test(arguments: [1, 2, 3, 21])
     func `says that it is blocked`(_ number: Int) async throws {

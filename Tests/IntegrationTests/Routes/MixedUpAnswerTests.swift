@@ -7,7 +7,7 @@ import Networking
 import Testing
 import WireRuntime
 
-/// A server that answers about another entity than it was asked for, as a cache does that has mixed two up.
+/// Tests a server that responds with another entity than the requested one, as a cache does that has confused two.
 @MainActor @Suite struct `An answer about another entity` {
     fileprivate struct Route: Sendable, CustomTestStringConvertible {
         let name: String
@@ -43,7 +43,7 @@ import WireRuntime
             "\(error as Any)"
         )
         #expect(world.guest.caches.liveCount == 0)
-        // Asked for by the right number, it is what it is.
+        // A request with the right ID succeeds.
         try await route.read(world.guest, route.answered)
     }
 
@@ -63,10 +63,10 @@ import WireRuntime
         let result = await post.castVote(.up).value
         if isMade {
             #expect(result.isSuccess, "it was looked up")
-            #expect(post.vote == .up && post.post2.editState.uncertain.isEmpty)
+            #expect(post.vote == .up && post.post2.editState.unconfirmed.isEmpty)
         } else {
             #expect("\(result)".contains("the edit of post:1 was answered with post:2"), "\(result)")
-            #expect(post.vote == .neutral && post.post2.editState.uncertain == ["vote"])
+            #expect(post.vote == .neutral && post.post2.editState.unconfirmed == ["vote"])
         }
         world.proxy.decide { _ in .passed }
         #expect(alice.models(Post2.self)[2] == nil, "nothing of it is shown")

@@ -146,7 +146,7 @@ import WireRuntime
         let world = try World()
         let alice = try await world.logIn("alice")
         let address = try await alice.makeTwoFactorSecret()
-        // An app for codes tells the time itself; the server's is what counts.
+        // An authenticator app uses its own clock; the server's clock decides.
         func digits() throws -> String { try OneTimePassword.digits(of: address, at: world.server.clock) }
         #expect(try await alice.setTwoFactor(enabled: true, code: try digits()))
         func error(_ digits: String?) async -> ApiClientError? {
@@ -172,10 +172,10 @@ import WireRuntime
         let alice = try await world.logIn("alice")
         let before: Person4 = try await alice.getMyPerson()
         let asked = before.donationAsked
-        try await alice.noteDonationDialogShown()
+        try await alice.markDonationDialogShown()
         let after: Person4 = try await alice.getMyPerson()
         #expect(after.donationAsked != asked)
-        await world.expectLoginNeeded("/user/donation_dialog_shown") { try await $0.noteDonationDialogShown() }
+        await world.expectLoginNeeded("/user/donation_dialog_shown") { try await $0.markDonationDialogShown() }
     }
 
     @Test func `an account that is deleted is gone, and its client refuses`() async throws {
@@ -207,7 +207,7 @@ import WireRuntime
 }
 
 extension OneTimePassword {
-    /// What an app for codes shows that has read an address, `otpauth://…?secret=…`.
+    /// Returns the code of an authenticator app that has read an address, `otpauth://…?secret=…`.
     fileprivate static func digits(of address: String, at time: Date) throws -> String {
         let items = try #require(URLComponents(string: address)?.queryItems)
         let secret = try #require(items.first { $0.name == "secret" }?.value)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Every request that there is, is made by some method of the client; or stands here, with the reason.
+/// Every request is made by some method of the client, or is listed here with the reason.
 @Suite struct RoutesCoverageTests {
     private let modules = URL(filePath: #filePath).appending(path: "../../../../Modules").standardized
 
-    /// Requests that ``ApiClient``'s edits of living models make, each where its model is edited.
+    /// Requests of ``ApiClient``'s edits of living models, which are made in the files of the models.
     private let editing: Set = [
         "ApiEditComment", "ApiDeleteComment", "ApiDistinguishComment", "ApiCreateCommentLike", "ApiRemoveComment",
         "ApiCreateCommentReport", "ApiSaveComment", "ApiMarkCommentReplyAsRead", "ApiMarkPersonMentionAsRead",
@@ -37,7 +37,7 @@ import Testing
         return Set(text.matches(of: pattern).map { String($0.1) })
     }
 
-    /// The types of which a file makes a value.
+    /// Returns the types of which a file creates a value.
     private func calls(in file: URL) throws -> [String] {
         let text = try String(contentsOf: file, encoding: .utf8)
         return text.matches(of: /\b(Api[A-Za-z]+)\(/).map { String($0.1) }

@@ -9,7 +9,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// Pictures, with the demo server; where a form is looked at, something that notes what was sent stands in front of it.
+/// Tests images with the demo server; tests of forms put a recording server in front of it.
 @MainActor @Suite struct RoutesImagesTests {
     private let file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x2D, 0x2D])
 
@@ -133,7 +133,7 @@ import WireRuntime
     }
 }
 
-/// A server of pictures before another server, and what it was asked.
+/// An image server in front of another server, which records its requests.
 private final class Pictures: Transport {
     private let server: LemmyServer
     private let answer: String
@@ -149,7 +149,7 @@ private final class Pictures: Transport {
 
     var requests: [HTTPRequest] { noted.withLock { $0 } }
 
-    /// A guest, and alice.
+    /// Returns a guest and alice.
     @MainActor
     func clients() async throws -> (guest: ApiClient, alice: ApiClient) {
         let registry = ClientRegistry(
@@ -163,7 +163,7 @@ private final class Pictures: Transport {
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         noted.withLock { $0.append(request) }
         guard request.path.hasPrefix("/pictrs/") else { return try await server.transport.send(request) }
-        // As the program does that keeps the pictures of real servers.
+        // The same responses as those of the program that stores images on real servers.
         return request.method == .post
             ? HTTPResponse(status: 201, body: Data(answer.utf8)) : HTTPResponse(status: 204)
     }

@@ -21,7 +21,7 @@ import WireRuntime
         let world = try World()
         let alice = try await world.logIn("alice")
         let messages = try await alice.getMessages()
-        // The one of heidi, whom alice has blocked, is not among them.
+        // The message of heidi, whom alice has blocked, is not among them.
         #expect(messages.map(\.id.rawValue) == [14, 13, 12])
         #expect(messages.allSatisfy { [$0.creator.id, $0.recipient.id].contains(Known.alice) })
         #expect(try await alice.getMessages(unreadOnly: true).map(\.id.rawValue).sorted() == [12, 14])

@@ -4,7 +4,7 @@ import LemmyMiddleware
 import Testing
 import WireRuntime
 
-/// What 0.18 has works with 0.18.
+/// Tests the functions of 0.18 with 0.18.
 @MainActor @Suite struct RoutesOlderServerTests {
     @Test func `0_18's lists are read`() async throws {
         let world = try World(LemmyServer(version: .v0_18))

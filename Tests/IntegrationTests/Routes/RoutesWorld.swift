@@ -5,12 +5,12 @@ import Testing
 import WireRuntime
 
 extension World {
-    /// carol, who administrates the server.
+    /// Logs carol in, who administrates the server.
     func logInAsAdmin() async throws -> ApiClient {
         try await guest.logIn(username: "carol", password: "carol-is-admin")
     }
 
-    /// Expects that a guest is refused, and that the server hears nothing of it.
+    /// Expects that a guest is refused without a request to the server.
     func expectLoginNeeded(
         _ path: String,
         at location: SourceLocation = #_sourceLocation,
@@ -23,7 +23,7 @@ extension World {
     }
 }
 
-/// Expects that the server does not know it: the entity, or as `unsupported` the route.
+/// Expects that the server does not know the entity; with the code `unsupported`, that it does not know the route.
 @MainActor
 func expectNotFound<Result>(
     as code: ApiClientError.Code = .notFound,
@@ -34,7 +34,7 @@ func expectNotFound<Result>(
     #expect(error?.code == code, sourceLocation: location)
 }
 
-/// What the tests ask about: numbers of the demo server's world.
+/// The IDs of the demo server's world that the tests use.
 enum Known {
     static let alice = PersonID(3)
     static let bob = PersonID(4)

@@ -1,6 +1,6 @@
-/// One thing that happens, with a random draw of its own: which account, post or request it is about.
+/// One step, with a random draw of its own that selects the account, the post or the request.
 ///
-/// So a schedule without some of its steps is a schedule: that is what shrinking needs.
+/// A schedule without some of its steps is therefore still a schedule, which shrinking requires.
 struct ClientStep: Sendable {
     enum Kind: CaseIterable, Sendable {
         case openFeed, openPost, openCommunity, keepPage, showKept
@@ -8,7 +8,7 @@ struct ClientStep: Sendable {
         case setProvider, drop, dropAll, cancel, editElsewhere
         case ask, deliver, refuse, lose
 
-        /// How often, among all.
+        /// The relative frequency.
         var weight: Int {
             switch self {
             case .deliver: 16
@@ -21,13 +21,13 @@ struct ClientStep: Sendable {
             }
         }
 
-        /// Whether it may make what is shown differ from the server without anybody being wrong, until the next read.
+        /// True if the shown state may legitimately differ from the server's afterwards, until the next read.
         var isDisturbing: Bool { self == .setProvider || self == .editElsewhere }
     }
 
     let kind: Kind
     let draw: UInt64
-    /// Whether the next step follows before what this one set off has run.
+    /// True if the next step follows before the work of this step has run.
     let isHasty: Bool
 
     private static let kinds = Kind.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
@@ -39,13 +39,13 @@ struct ClientStep: Sendable {
     }
 }
 
-/// What happens to the clients of one or two accounts, from a seed.
+/// The steps for the clients of one or two accounts, drawn from a seed.
 struct ClientSchedule: Sendable {
     let seed: UInt64
     let accounts: Int
-    /// Whether each account begins with a feed that it has got: what is edited is shown.
+    /// True if each account begins with a loaded feed, because only shown posts are edited.
     let isWarm: Bool
-    /// Whether nobody but the clients says what the server has: then they must know before they read again.
+    /// True if only the clients change the server's state; then they must show it before they read again.
     let isQuiet: Bool
     var steps: [ClientStep]
 
@@ -59,9 +59,9 @@ struct ClientSchedule: Sendable {
         for _ in 0..<(4 + draw.below(24)) { steps.append(ClientStep.drawn(&draw, isQuiet: isQuiet)) }
     }
 
-    /// The schedule with as few steps as still go wrong, as far as leaving out one at a time leads.
+    /// Returns the shortest failing schedule that leaving out one step at a time leads to.
     ///
-    /// - Parameter goesWrong: Carries a schedule out.
+    /// - Parameter goesWrong: Carries a schedule out, and returns true if it fails.
     @MainActor
     func shrunk(while goesWrong: (ClientSchedule) async throws -> Bool) async rethrows -> ClientSchedule {
         var best = self

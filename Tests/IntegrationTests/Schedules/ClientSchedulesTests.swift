@@ -4,8 +4,8 @@ import Middleware
 import Networking
 import Testing
 
-/// Random schedules through the whole client and the demo server in process: what the simulation of the machine alone cannot see, the
-/// shell around it. Requests, joined reads, the order in which edits start, trees, watches and lifetimes.
+/// Random schedules through the whole client and the demo server in process. They cover the shell that the simulation of the state machine
+/// cannot: requests, joined reads, the order in which edits start, trees, watches and lifetimes.
 @MainActor @Suite(.timeLimit(.minutes(20))) struct ClientSchedulesTests {
     @Test func `a thousand schedules come to rest with what the server has, and leave nothing`() async throws {
         let world = try ScheduleWorld()
@@ -13,7 +13,7 @@ import Testing
             let schedule = ClientSchedule(seed: seed)
             guard let first = try await ScheduleRun.mismatch(in: schedule, world) else { continue }
             let shrunk = try await schedule.shrunk { try await ScheduleRun.mismatch(in: $0, world) != nil }
-            // Threads may have come in another order this time: then the long way is all that there is to show.
+            // The order of threads may differ this time; then the unshrunk schedule is reported.
             let found = try await ScheduleRun.mismatch(in: shrunk, world) ?? first
             Issue.record("seed \(seed):\n\(found.trace.joined(separator: "\n"))\n\(found.message)")
             return

@@ -14,9 +14,9 @@ struct ScheduleDraw: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// A number from 0, less than `bound`.
+    /// Returns a number from 0 up to, but not including, `bound`.
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &self) }
 
-    /// One of them; nil if there is none.
+    /// Returns a random element; nil if there is none.
     mutating func one<Element>(of elements: [Element]) -> Element? { elements.randomElement(using: &self) }
 }

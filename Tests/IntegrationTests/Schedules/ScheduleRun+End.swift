@@ -7,7 +7,7 @@ import Networking
 import Propagation
 
 extension ScheduleRun {
-    /// Has each client read all that it shows once more: now it must show what the server has.
+    /// Lets each client read everything that it shows once more; afterwards it must show the server's state.
     func readEverything() async throws(Mismatch) {
         note("— everything is read once more —")
         transport.open()
@@ -20,12 +20,12 @@ extension ScheduleRun {
                 throw Mismatch(message: "the last read failed: \(error)")
             }
         }
-        await commits.activity.settled()
+        await commits.activity.waitUntilIdle()
     }
 
     private func index(of account: Account) -> Int { accounts.firstIndex { $0.token == account.token } ?? 0 }
 
-    /// What the server has, by a client of the account that shares nothing with the schedule's.
+    /// Returns the server's state, read by a client of the account that shares nothing with the schedule's.
     func truth(for account: Int) async throws(Mismatch) -> [PostID: Post2Value] {
         do {
             let page = try await freshClient(of: account).getPostPageValue(.all, limit: 50).page
@@ -43,7 +43,7 @@ extension ScheduleRun {
         return .getApiClient(for: world.address, with: accounts[account].token, in: registry)
     }
 
-    /// Every living model and every tree shows what a client that knows nothing else reads.
+    /// Compares every living model and every tree with the state that a new client reads.
     func compareWithFreshClients() async throws(Mismatch) {
         for account in accounts.indices {
             let truth = try await truth(for: account)
@@ -63,7 +63,7 @@ extension ScheduleRun {
         try require(isSame, "\(whose): shown \(words(shown)), a fresh client reads \(words(theirs))")
     }
 
-    /// Lets go of all that is held: no model, no entry and no client may be left.
+    /// Releases everything that is held: no model, no entry and no client may be left.
     func dropEverything() async throws(Mismatch) {
         watches = []
         for account in accounts.indices {
@@ -72,7 +72,7 @@ extension ScheduleRun {
             accounts[account].providers = []
         }
         try await require("models or entries outlive the last handle") {
-            accounts.allSatisfy { $0.api.caches.liveCount == 0 && $0.api.home.entryCount == 0 }
+            accounts.allSatisfy { $0.api.caches.liveCount == 0 && $0.api.clientStore.entryCount == 0 }
         }
         for account in accounts {
             try require(account.api.trees.registeredIdentifierCount == 0, "trees hold what nobody shows")
@@ -81,7 +81,7 @@ extension ScheduleRun {
         try await require("a client outlives its last model") { registry.liveClientCount == 0 }
     }
 
-    /// What was begun may still have to let go of what it held; that takes a few turns, and no more.
+    /// Waits for a condition: work under way may still have to release its objects, which takes a limited number of turns.
     private func require(_ message: String, _ condition: () -> Bool) async throws(Mismatch) {
         var turns = 0
         while !condition() {

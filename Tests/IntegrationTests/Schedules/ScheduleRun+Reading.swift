@@ -5,7 +5,7 @@ import Networking
 import Propagation
 
 extension ScheduleRun {
-    /// Gives each account a page to look at and one that it kept.
+    /// Loads a feed for each account, and keeps a page.
     func warmUp() async {
         note("each account has got a feed, and kept a page")
         for account in accounts.indices {
@@ -39,7 +39,7 @@ extension ScheduleRun {
     private func keepPage(_ account: Int, limit: Int) {
         note("account \(account) keeps a page of \(limit)")
         read(account, path: "/post/list", HTTPRequest.QueryItem("limit", "\(limit)")) { run, api in
-            let confirmed = api.home.lastConfirmation
+            let confirmed = api.clientStore.lastConfirmation
             let kept = try await api.getPostPageValue(.all, sort: .new, limit: limit)
             if kept.stamp.isOlder(than: confirmed) {
                 run.complaint = "account \(account) got a page from before what it had confirmed"
@@ -68,13 +68,13 @@ extension ScheduleRun {
         guard let kept = draw.one(of: accounts[account].kept) else { return }
         note("account \(account) shows a page that it kept")
         do {
-            accounts[account].handles.append(try accounts[account].api.show(kept.page, stamp: kept.stamp).posts)
+            accounts[account].handles.append(try accounts[account].api.publish(kept.page, stamp: kept.stamp).posts)
         } catch {
             note("  refused: \(error)")
         }
     }
 
-    /// Has the caller of a read go away.
+    /// Cancels the caller of a read.
     func cancel(_ account: Int, _ draw: inout ScheduleDraw) {
         let reads = accounts[account].underWay.sorted { $0.key < $1.key }.compactMap { number, operation in
             if case .read(_, _, let task) = operation { (number, task) } else { nil }

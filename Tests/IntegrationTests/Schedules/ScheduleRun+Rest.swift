@@ -9,8 +9,8 @@ import Propagation
 extension ScheduleRun {
     /// Carries a schedule out, to rest and to the end.
     ///
-    /// - Parameter tampering: What happens behind the clients' backs after they have read everything for the last time.
-    /// - Returns: What is not as it has to be, and what happened until then; nil if all is well.
+    /// - Parameter tampering: A change without the clients, after they have read everything for the last time.
+    /// - Returns: The broken condition, and the steps until then; nil if all conditions hold.
     static func mismatch(
         in schedule: ClientSchedule,
         _ world: ScheduleWorld,
@@ -38,7 +38,7 @@ extension ScheduleRun {
         }
     }
 
-    /// What holds after every step.
+    /// Checks the conditions that hold after every step.
     private func check() throws(Mismatch) {
         if let complaint { throw Mismatch(message: complaint) }
         for (number, account) in accounts.enumerated() {
@@ -60,7 +60,7 @@ extension ScheduleRun {
         }
     }
 
-    /// Delivers all that is under way, in the schedule's order.
+    /// Delivers everything that is under way, in the schedule's order.
     private func rest() async throws(Mismatch) {
         note("— everything that is under way arrives —")
         var draw = ScheduleDraw(~schedule.seed)
@@ -73,7 +73,7 @@ extension ScheduleRun {
             note("deliver: \(request.words)")
             transport.deliver(request)
         }
-        await commits.activity.settled()
+        await commits.activity.waitUntilIdle()
         await settle()
         try require(underWay.isEmpty, "it does not come to rest: \(underWay)")
         try check()
@@ -88,9 +88,9 @@ extension ScheduleRun {
         }
     }
 
-    /// Nothing waits, and of the viewer's own marks each that is certain is as the server has it.
+    /// Checks that nothing waits, and that each certain mark of the viewer equals the server's.
     ///
-    /// - Parameter truth: What the server has; empty if others have said so too.
+    /// - Parameter truth: The server's state; empty if others have changed it too.
     private func checkOwn(_ account: Int, _ truth: [PostID: Post2Value]) throws(Mismatch) {
         for post in posts(of: account) {
             let state = post.editState
@@ -100,7 +100,7 @@ extension ScheduleRun {
             )
             guard let truth = truth[post.id] else { continue }
             let relation = post.communityRelation
-            let unknown = state.uncertain + relation.editState.uncertain
+            let unknown = state.unconfirmed + relation.editState.unconfirmed
             func isRight(_ group: String, _ isSame: Bool) -> Bool { unknown.contains(group) || isSame }
             try require(
                 isRight(FieldGroup<Post2Fields>.vote.name, post.vote == truth.vote)

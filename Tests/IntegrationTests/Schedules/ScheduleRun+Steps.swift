@@ -7,7 +7,7 @@ import Networking
 import Propagation
 
 extension ScheduleRun {
-    /// Carries out one step; one that finds nothing to do does nothing.
+    /// Carries out one step; a step without a subject does nothing.
     func perform(_ step: ClientStep) {
         var draw = ScheduleDraw(step.draw)
         let account = draw.below(accounts.count)
@@ -28,7 +28,7 @@ extension ScheduleRun {
 
     // MARK: Editing
 
-    /// The living posts of an account, in the order of their numbers.
+    /// Returns the living posts of an account, in the order of their IDs.
     func posts(of account: Int) -> [Post2] {
         accounts[account].api.caches.post2.objects.sorted { $0.id.rawValue < $1.id.rawValue }
     }
@@ -55,7 +55,7 @@ extension ScheduleRun {
         follow(post.toggleSaved(), account, lane: "post:\(post.id)", marksRead: post.id)
     }
 
-    /// Once the vote of the post changes, whoever is told saves it, while others are still being told.
+    /// Saves the post in an observation of its vote, while other observers are still being notified.
     private func editFromWatch(_ post: Post2, _ account: Int) {
         note("account \(account) will save post \(post.id) when its vote changes")
         let before = post.vote

@@ -6,28 +6,28 @@ import Middleware
 import Networking
 import Propagation
 
-/// A schedule that is being carried out: clients of one registry on one server, what is held of them, and what is under way.
+/// A schedule in execution: clients of one registry on one server, the objects held of them, and the operations under way.
 @MainActor
 final class ScheduleRun {
-    /// What is not as it has to be.
+    /// A broken condition.
     struct Mismatch: Error {
         let message: String
     }
 
-    /// Something that was asked of a client, until the client has said what became of it.
+    /// An operation of a client, until the client has reported its result.
     enum Operation {
-        /// A read, by the path and the parameter that its request has.
+        /// A read, with the path and the parameter of its request.
         case read(path: String, item: HTTPRequest.QueryItem, Task<Void, Never>)
-        /// An edit, by whose line it stands in.
+        /// An edit, with the line that it waits in.
         case edit(lane: String)
     }
 
-    /// One account's client and what is held of it.
+    /// One account's client and the objects held of it.
     struct Account {
         let token: String
         let api: ApiClient
         var handles: [[AnyObject]] = []
-        /// What it has got the page of, or saved: it knows that this is read.
+        /// The posts whose pages it has loaded, or that it has saved: it knows that they are read.
         var opened: Set<PostID> = []
         var kept: [(page: PostPageValue, stamp: Stamp)] = []
         var providers: [DataProvider<Post2Value>] = []
@@ -42,7 +42,7 @@ final class ScheduleRun {
     var accounts: [Account]
     var watches: [Watch] = []
     var trace: [String] = []
-    /// What a step found that is not as it has to be.
+    /// A broken condition that a step found.
     var complaint: String?
     private var lastOperation = 0
     private var endedCount = 0
@@ -72,7 +72,7 @@ final class ScheduleRun {
 
     // MARK: What is under way
 
-    /// Starts a read whose result is held, unless the reader has gone by then.
+    /// Starts a read whose result is held, unless the reader was cancelled by then.
     func read(
         _ account: Int,
         path: String,
@@ -82,20 +82,20 @@ final class ScheduleRun {
         let number = begin()
         let api = accounts[account].api
         let task = Task {
-            // Refused, lost or given up: what is shown stays as it was, and that is what the schedule looks at.
+            // A read that was refused, lost or cancelled must not change the shown state, which the schedule checks.
             do { try await body(self, api) } catch { self.note("  read \(number) of account \(account): \(error)") }
             self.end(number, account)
         }
         accounts[account].underWay[number] = .read(path: path, item: item, task)
     }
 
-    /// Notes an edit until the client has said what became of it.
+    /// Records an edit until the client has reported its result.
     func follow(_ edit: Task<EditResult, Never>, _ account: Int, lane: String, marksRead: PostID? = nil) {
         let number = begin()
         accounts[account].underWay[number] = .edit(lane: lane)
         Task {
             let result = await edit.value
-            // A run that has failed has let go of its accounts.
+            // A failed run has released its accounts.
             guard self.accounts.indices.contains(account) else { return }
             if let marksRead, result.isSuccess { self.accounts[account].opened.insert(marksRead) }
             self.note(
@@ -118,10 +118,10 @@ final class ScheduleRun {
 
     // MARK: Quiet
 
-    /// Returns when everything that can run has run: whatever is under way waits for a request that the transport holds.
+    /// Returns when all runnable work has run: everything that is under way then waits for a request that the transport holds.
     ///
-    /// - Parameter turns: How often others are let run at most.
-    /// - Returns: False if something waits for nothing, as far as can be seen from here.
+    /// - Parameter turns: The maximum number of turns for other tasks.
+    /// - Returns: False if an operation waits without a request, as far as this is visible from outside.
     @discardableResult
     func settle(within turns: Int = 20_000) async -> Bool {
         var last: [Int] = []
@@ -139,7 +139,7 @@ final class ScheduleRun {
         return false
     }
 
-    /// Whether each edit and each read of an account that is under way waits for a request of its own.
+    /// Returns true if each edit and each read of an account that is under way waits for a request of its own.
     private func waitsForTransport(_ account: Int) -> Bool {
         guard !accounts[account].underWay.isEmpty else { return true }
         let bearer = "Bearer \(accounts[account].token)"
@@ -154,12 +154,12 @@ final class ScheduleRun {
                 guard isAsking || isChecking else { return false }
             }
         }
-        // In each line one edit is being sent, or looked for by a read, which may be one that somebody else has asked for.
+        // In each line one edit is being sent, or looked up by a read, which another operation may have requested.
         let writes = requests.count { $0.method != .get }
         return isChecking || writes == lanes.count || writes < lanes.count && requests.count >= lanes.count
     }
 
-    /// Lets others run, on the main actor and off it.
+    /// Lets other tasks run, on the main actor and off it.
     static func turn() async {
         await Task.yield()
         await leave()

@@ -3,16 +3,16 @@ import Foundation
 import Networking
 import Primitives
 
-/// A network without time: each request waits until the schedule has the server asked, and each answer until it has it delivered.
+/// A network without time: each request waits until the schedule passes it to the server, and each response until the schedule delivers it.
 final class ScheduleTransport: Transport {
     /// A request that is under way.
     struct Request: Sendable {
         let number: Int
         let sent: HTTPRequest
-        /// What the server said, once it has been asked.
+        /// The server's response, once the request was passed to it.
         var answer: HTTPResponse?
 
-        /// The same in every run of a schedule, whichever thread came first.
+        /// A description that is the same in every run of a schedule, in whatever order the threads ran.
         let words: String
 
         init(number: Int, sent: HTTPRequest) {
@@ -38,19 +38,19 @@ final class ScheduleTransport: Transport {
 
     init(_ server: LemmyServer) { self.server = server }
 
-    /// How many requests there have been.
+    /// The number of requests so far.
     var arrivedCount: Int { state.withLock { $0.arrived } }
 
-    /// What is under way, as it came.
+    /// The requests under way, in the order in which they arrived.
     var requests: [Request] { state.withLock { $0.requests } }
 
-    /// What is under way, in an order that depends on nothing but what it is.
+    /// The requests under way, in an order that depends only on their contents.
     var sortedRequests: [Request] { requests.sorted { ($0.words, $0.number) < ($1.words, $1.number) } }
 
-    /// From now on every request is answered at once.
+    /// Answers every request at once from now on.
     func open() { state.withLock { $0.isOpen = true } }
 
-    /// Has the server asked; its answer waits.
+    /// Passes the request to the server; the response waits.
     func ask(_ request: Request) {
         let answer = server.respond(to: request.sent)
         state.withLock { state in
@@ -59,15 +59,15 @@ final class ScheduleTransport: Transport {
         }
     }
 
-    /// Delivers the server's answer, which is asked now if it was not.
+    /// Delivers the server's response; passes the request to the server now if that has not happened.
     func deliver(_ request: Request) {
         end(request.number, .success(request.answer ?? server.respond(to: request.sent)))
     }
 
-    /// A failure in front of the server, which hears nothing of it.
+    /// Fails the request before it reaches the server.
     func refuse(_ request: Request) { end(request.number, .success(HTTPResponse(status: 500))) }
 
-    /// Nothing comes back, whether or not the server was asked.
+    /// Loses the response, whether or not the server has handled the request.
     func lose(_ request: Request) {
         end(request.number, .failure(TransportError(.timedOut, "\(request.words) was lost")))
     }

@@ -5,10 +5,10 @@ import LemmyMiddleware
 import Networking
 import Testing
 
-/// The world that every schedule starts from, made up once: a few posts, so that much happens to each.
+/// The world that every schedule starts from, created once. It has few posts, so that much happens to each.
 struct ScheduleWorld {
     let start: LemmyServer
-    /// The tokens of those whose clients there are.
+    /// The tokens of the accounts that have clients.
     let tokens: [String]
     let address: ServerAddress
 
@@ -24,7 +24,7 @@ struct ScheduleWorld {
         }
     }
 
-    /// A request that writes, from nobody's client.
+    /// Returns a writing request that no client sends.
     static func post(_ path: String, _ body: Data, token: String?) -> HTTPRequest {
         var request = HTTPRequest(method: .post, path: "/api/v3\(path)", body: body)
         request.headers["Content-Type"] = "application/json"
@@ -32,7 +32,7 @@ struct ScheduleWorld {
         return request
     }
 
-    /// A vote that no client of the schedule casts.
+    /// Returns a vote that no client of the schedule casts.
     static func vote(_ vote: Vote, on post: PostID, token: String) -> HTTPRequest {
         Self.post("/post/like", Data(#"{"post_id":\#(post.rawValue),"score":\#(vote.rawValue)}"#.utf8), token: token)
     }

@@ -5,7 +5,7 @@ import Networking
 import Propagation
 import Testing
 
-/// A feed, the community of one of its posts, subscribe, back: the rows show the mark, and nobody passed anything along.
+/// Opens a feed and the community of one of its posts, subscribes, and goes back: the rows show the mark, although no code passed it along.
 @MainActor @Suite struct `Subscribe, go back` {
     private let world: World
     private let alice: ApiClient
@@ -15,10 +15,10 @@ import Testing
         alice = try await world.logIn("alice")
     }
 
-    /// A feed in which several posts are of one community that alice does not follow.
+    /// Returns a feed in which several posts are of one community that alice does not follow.
     private func feed() async throws -> [Post2] { try await alice.getPosts(.all, sort: .new, limit: 50).posts }
 
-    /// Opens a community's page on what a row knows of it, subscribes there, and closes it.
+    /// Opens a community's page from a row's stub, subscribes there, and closes it.
     private func subscribe(to community: any CommunityStubProviding) async throws {
         let page = AnyCommunity(community)
         try await page.upgrade()

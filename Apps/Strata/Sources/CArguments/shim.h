@@ -1,10 +1,10 @@
-// getopt_long for Swift: it is missing from the C library's module, and its globals are refused in Swift 6.
+// Exposes getopt_long to Swift: it is missing from the C library's module, and its globals are refused in Swift 6.
 #ifndef STRATA_ARGUMENTS_H
 #define STRATA_ARGUMENTS_H
 
 #include <getopt.h>
 
-// One step of getopt_long. The value of `index` is the long option's, or -1.
+// Runs one step of getopt_long and sets `index` to that of the long option, or to -1.
 static inline int strata_next_option(
     int count, char *const *arguments, const char *shorts, const struct option *longs, int *index
 ) {

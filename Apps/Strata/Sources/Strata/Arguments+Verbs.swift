@@ -1,12 +1,12 @@
 import ReplKit
 
 extension Arguments.Mode {
-    /// What the words stand for that print something or install it, and open no session; nil for other verbs.
+    /// Returns the mode for verbs that print or install something and open no session; nil for other verbs.
     ///
     /// - Throws: ``UsageError`` that names the word.
     static func printing(_ words: [String]) throws(UsageError) -> Arguments.Mode? {
         let rest = Array(words.dropFirst())
-        switch words.first.flatMap(Verb.init(rawValue:)) {
+        switch words.first.flatMap(Subcommand.init(rawValue:)) {
         case .picture:
             guard rest.count == 1 else {
                 throw UsageError("picture takes one transcript: strata picture FILE > FILE.svg")
@@ -26,10 +26,10 @@ extension Arguments.Mode {
         case .help:
             guard let word = rest.first else { return .help(nil) }
             if rest == ["options"] { return .helpOptions }
-            guard rest.count == 1, let verb = Verb(rawValue: word) else {
+            guard rest.count == 1, let verb = Subcommand(rawValue: word) else {
                 throw UsageError(
-                    "help takes options, or one of \(Verb.allCases.map(\.rawValue).joined(separator: ", "))"
-                        + "\(DidYouMean(word, among: Verb.help.words ?? []))"
+                    "help takes options, or one of \(Subcommand.allCases.map(\.rawValue).joined(separator: ", "))"
+                        + "\(DidYouMean(word, among: Subcommand.help.words ?? []))"
                 )
             }
             return .help(verb)
@@ -38,8 +38,8 @@ extension Arguments.Mode {
         }
     }
 
-    /// The verb that it is; nil for a session.
-    var verb: Verb? {
+    /// The verb of this mode; nil for a session.
+    var verb: Subcommand? {
         switch self {
         case .interactive, .commands, .version: nil
         case .run: .run
@@ -56,15 +56,15 @@ extension Arguments.Mode {
 }
 
 extension Strata {
-    /// Carries out what opens no session.
+    /// Runs a mode that opens no session.
     static func print(_ mode: Arguments.Mode, _ arguments: Arguments) throws {
         switch mode {
-        case .help(let verb): Streams.write((verb.map(Help.text(of:)) ?? Help.text) + "\n")
-        case .helpOptions: Streams.write(Help.options + "\n")
-        case .man: Streams.write(ManPage.text)
-        case .completions(let shell): Streams.write(Completions.script(for: shell))
-        case .install: try Installation.install(prefix: arguments.prefix)
-        case .picture(let file): Streams.write(try Scripts.picture(of: file))
+        case .help(let verb): ProgramOutput.write((verb.map(Help.text(of:)) ?? Help.text) + "\n")
+        case .helpOptions: ProgramOutput.write(Help.options + "\n")
+        case .man: ProgramOutput.write(ManPage.text)
+        case .completions(let shell): ProgramOutput.write(ShellCompletions.script(for: shell))
+        case .install: try InstallCommand.install(prefix: arguments.prefix)
+        case .picture(let file): ProgramOutput.write(try BatchMode.picture(of: file))
         case .interactive, .commands, .run, .serve, .disk, .panes, .version: break
         }
     }

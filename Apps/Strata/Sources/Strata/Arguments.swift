@@ -5,7 +5,7 @@ import Networking
 import Persistence
 import ReplKit
 
-/// What the program was asked to do.
+/// The parsed arguments of the program.
 struct Arguments {
     enum Mode: Equatable {
         case interactive
@@ -13,14 +13,14 @@ struct Arguments {
         case run([String])
         case serve
         case disk([String])
-        /// Of the session that this process is; of the newest without one.
+        /// The panes of the session with this process id, or of the newest session for nil.
         case panes(Int32?)
         case picture(String)
         case man
         case completions(Shell)
         case install
-        /// Of one verb; of the program without one.
-        case help(Verb?)
+        /// The help of one verb, or of the program for nil.
+        case help(Subcommand?)
         case helpOptions
         case version
     }
@@ -40,12 +40,12 @@ struct Arguments {
     var posts: Int?
     var comments: Int?
     var people: Int?
-    /// What goes with `serve` alone.
-    var serving = ServeOptions()
+    /// The options of `serve`.
+    var serveOptions = ServeOptions()
     /// The options that were given.
     private var given: Set<Option> = []
 
-    /// Reads the program's arguments, its own name first.
+    /// Parses the program's arguments, its own name first.
     ///
     /// - Throws: ``UsageError`` that names the argument.
     init(_ words: [String]) throws(UsageError) {
@@ -54,10 +54,10 @@ struct Arguments {
         try check()
     }
 
-    /// Reads options wherever they stand; returns the other words.
+    /// Parses options in any position; returns the other words.
     private mutating func readOptions(_ words: [String]) throws(UsageError) -> [String] {
         let longs = Option.allCases.filter { $0 != .command }
-        // getopt_long keeps pointers into these, and reorders the second.
+        // getopt_long keeps pointers to the names, and reorders the arguments.
         let names = longs.map { strdup($0.rawValue) }
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         let owned = arguments
@@ -109,7 +109,7 @@ struct Arguments {
         let longs = Option.allCases.filter { $0 != .command }.map(\.rawValue)
         let begun = longs.contains(name) ? [name] : longs.filter { !name.isEmpty && $0.hasPrefix(name) }
         if begun.count == 1, parts.count == 2 { return UsageError("--\(begun[0]) takes no value, not \(parts[1])") }
-        // Some option begins so: several do.
+        // An ambiguous prefix: the error lists the options that begin with it.
         let meant = begun.isEmpty ? DidYouMean(name, among: longs).words : begun
         let guess = meant.isEmpty ? "" : ". Did you mean: \(meant.map { "--\($0)" }.joined(separator: ", "))"
         return UsageError("\(parts[0]) is no option of strata\(guess)")
@@ -123,32 +123,32 @@ struct Arguments {
         case .demo: isDemo = true
         case .data:
             guard let argument, !argument.isEmpty else { throw UsageError("--data needs the name of a folder") }
-            dataFolder = PersonalFile.path(typed: argument)
+            dataFolder = UserFile.path(typed: argument)
         case .json: printsJSON = true
         case .csv: printsCSV = true
         case .noStartup: skipsStartup = true
         case .prefix:
             guard let argument, !argument.isEmpty else { throw UsageError("--prefix needs the name of a folder") }
-            prefix = PersonalFile.path(typed: argument)
+            prefix = UserFile.path(typed: argument)
         case .plain: isPlain = true
         case .noColor: usesColour = false
         case .update: updates = true
         case .port:
-            serving.port = try number(option, argument, "a port is a number from 0 to 65535")
-        case .basePath: serving.basePath = try basePath(argument ?? "")
-        case .open: serving.isOpen = true
-        case .control: serving.hasControl = true
+            serveOptions.port = try number(option, argument, "a port is a number from 0 to 65535")
+        case .basePath: serveOptions.basePath = try basePath(argument ?? "")
+        case .open: serveOptions.isOpen = true
+        case .control: serveOptions.hasControl = true
         case .state:
             guard let argument, !argument.isEmpty else { throw UsageError("--state needs the name of a file") }
-            serving.state = PersonalFile.path(typed: argument)
-        case .sync: serving.keepsJournal = true
+            serveOptions.state = UserFile.path(typed: argument)
+        case .sync: serveOptions.keepsJournal = true
         case .clock:
             guard let clock = argument.flatMap(ServerClock.init) else {
                 throw UsageError("--clock \(argument ?? "") is no clock: world or real")
             }
-            serving.clock = clock
-        case .asVersion: serving.version = argument
-        case .quiet: serving.isQuiet = true
+            serveOptions.clock = clock
+        case .asVersion: serveOptions.version = argument
+        case .quiet: serveOptions.isQuiet = true
         case .seed: seed = try number(option, argument, "a seed is a number from 0 to \(UInt64.max)")
         case .posts: posts = try number(option, argument, "say how many, in digits")
         case .comments: comments = try number(option, argument, "say how many, in digits")
@@ -182,9 +182,9 @@ struct Arguments {
         guard let verb = words.first else { return }
         guard mode == .interactive else {
             if mode == .help(nil) {
-                // Of a word that is no verb the short help says so: it lists them.
-                let verb = Verb(rawValue: verb)
-                mode = .help(verb == .help ? words.dropFirst().first.flatMap(Verb.init(rawValue:)) : verb)
+                // For a word that is no verb, the short help follows, which lists the verbs.
+                let verb = Subcommand(rawValue: verb)
+                mode = .help(verb == .help ? words.dropFirst().first.flatMap(Subcommand.init(rawValue:)) : verb)
                 return
             }
             if mode == .version { return }
@@ -206,7 +206,7 @@ struct Arguments {
                 mode = printing
                 return
             }
-            let meant = DidYouMean(verb, among: Verb.allCases.map(\.rawValue)).words.map { "strata \($0)" }
+            let meant = DidYouMean(verb, among: Subcommand.allCases.map(\.rawValue)).words.map { "strata \($0)" }
             let guesses = (meant + ["strata -c '\(words.joined(separator: " "))'"]).joined(separator: ", or ")
             throw UsageError("\(verb) is nothing that strata does; did you mean \(guesses)?")
         }
@@ -219,24 +219,24 @@ struct Arguments {
         }
         if isDemo && server == nil { throw UsageError("--demo says what --server URL is: give that too") }
         if case .run = mode {} else if updates { throw UsageError("--update goes with run") }
-        for option in Option.allCases where option.goesWithServe && mode != .serve && given.contains(option) {
+        for option in Option.allCases where option.appliesToServe && mode != .serve && given.contains(option) {
             throw UsageError("\(option.spelling) goes with serve")
         }
-        for option in Option.allCases where option.goesWithSession && mode == .serve && given.contains(option) {
+        for option in Option.allCases where option.appliesToSession && mode == .serve && given.contains(option) {
             throw UsageError("\(option.spelling) is a session's, and serve has none")
         }
         if case .disk = mode {
-            for option in Option.allCases where !option.goesWithDisk && given.contains(option) {
+            for option in Option.allCases where !option.appliesToDisk && given.contains(option) {
                 throw UsageError("\(option.spelling) means nothing to disk, which looks at files alone")
             }
         }
-        if serving.keepsJournal && serving.state == nil {
+        if serveOptions.keepsJournal && serveOptions.state == nil {
             throw UsageError("--sync says how a state is kept: give --state FILE too")
         }
         if printsJSON && printsCSV { throw UsageError("--json and --csv: one of them") }
         if given.contains(.prefix) && mode != .install { throw UsageError("--prefix goes with install") }
         if let verb = mode.verb, ![.serve, .disk].contains(verb) {
-            for option in Option.allCases where given.contains(option) && !option.fits(verb) {
+            for option in Option.allCases where given.contains(option) && !option.applies(to: verb) {
                 throw UsageError("\(option.spelling) means nothing to \(verb.rawValue)")
             }
         }
@@ -247,7 +247,7 @@ struct Arguments {
     }
 }
 
-/// Why the arguments cannot be carried out.
+/// An error that explains why the arguments cannot be used.
 struct UsageError: Error {
     let message: String
 

@@ -1,18 +1,18 @@
 import DemoServer
 
 extension Arguments {
-    /// The made-up world that `--seed` asks for; nil for the one that comes along.
+    /// Creates the generated world that `--seed` asks for; nil for the bundled one.
     ///
-    /// - Parameter place: Where is told how far it is, when that takes a while.
-    /// - Throws: ``UsageError`` when it cannot be of that size.
+    /// - Parameter place: The destination of progress messages, if generation takes a while.
+    /// - Throws: ``UsageError`` if a world of that size cannot be generated.
     func makeServer(
         version: Dialect = .v0_19,
         clock: ServerClock = .world,
-        telling place: MakingLine.Place = .init(isLogged: false)
+        telling place: WorldProgressLine.OutputDestination = .init(isLogged: false)
     ) throws -> LemmyServer? {
         guard let seed else { return nil }
         let size = WorldSize(posts: posts, comments: comments, people: people)
-        let line = MakingLine(size, at: place)
+        let line = WorldProgressLine(size, at: place)
         defer { line.end() }
         do {
             return try LemmyServer(seed: seed, size: size, version: version, clock: clock, progress: line.show)

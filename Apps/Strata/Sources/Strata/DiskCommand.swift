@@ -4,18 +4,18 @@ import LineEditing
 import Persistence
 import ReplKit
 
-/// `strata disk`: what a folder's store holds, without a session: the REPL's command `disk` on its own.
+/// Runs `strata disk`: the REPL's command `disk` on a folder's store, without a session.
 @MainActor
 enum DiskCommand {
-    /// What can stand behind `disk`; to damage a file is for lessons, in the REPL.
+    /// The verbs that may follow `disk`; the one that damages a file is for lessons, in the REPL alone.
     nonisolated static let verbs = ["list", "show", "verify", "clear"]
 
-    /// Checks what stands behind `disk`.
+    /// Checks the words that follow `disk`.
     ///
     /// - Throws: ``UsageError`` that names the word.
     nonisolated static func words(_ words: [String]) throws(UsageError) -> [String] {
         let verb = words.first ?? "list"
-        // For shells, which complete KEY with what it prints.
+        // The verb `keys` is for shells, which complete KEY with its output.
         guard verbs.contains(verb) || verb == "keys" else {
             throw UsageError(
                 "disk takes \(verbs.joined(separator: ", ")), not \(verb)\(DidYouMean(verb, among: verbs))"
@@ -25,13 +25,13 @@ enum DiskCommand {
         return words.isEmpty ? ["list"] : words
     }
 
-    /// Does it.
+    /// Runs the verb.
     ///
-    /// - Returns: `failed` too if `verify` finds a file that is not as it was written.
-    /// - Throws: ``ReplError`` when there is no store, or a session has the folder that should be cleared.
+    /// - Returns: The exit status; `failed` also if `verify` finds a damaged file.
+    /// - Throws: ``ReplError`` if there is no store, or if a session uses the folder that should be cleared.
     static func run(_ words: [String], _ arguments: Arguments) async throws -> ExitStatus {
         let folder = try dataFolder(arguments)
-        // Who looks disturbs nobody; what is removed under a session would be written again.
+        // Reading needs no lock; entries that are removed under a running session would be written again.
         let claim = words.first == "clear" ? try claim(of: folder) : nil
         defer { withExtendedLifetime(claim) {} }
         let store = FileStore(folder: storeFolder(in: folder))
@@ -41,7 +41,7 @@ enum DiskCommand {
         var options = SessionOptions()
         options.printsJSON = arguments.printsJSON
         let session = try Session(
-            plugins: [StoreAlone(store: store), DiskPlugin()],
+            plugins: [StoreOnlyPlugin(store: store), DiskPlugin()],
             surface: Surface(source),
             options: options
         )
@@ -52,20 +52,20 @@ enum DiskCommand {
         return try await store.verify().allSatisfy { $0.condition == .good } ? .ok : .failed
     }
 
-    /// The keys as `disk show` takes them, each on a line of its own: what shells complete.
+    /// Prints the keys as `disk show` takes them, one a line, for completion in shells.
     private static func printKeys(of store: FileStore, asJSON: Bool) async throws -> ExitStatus {
         for key in try await DiskPlugin.keys(of: store) {
             guard asJSON else {
-                Streams.write(key + "\n")
+                ProgramOutput.write(key + "\n")
                 continue
             }
             let object = try JSONEncoder().encode(["type": "row", "key": key])
-            Streams.write(String(decoding: object, as: UTF8.self) + "\n")
+            ProgramOutput.write(String(decoding: object, as: UTF8.self) + "\n")
         }
         return .ok
     }
 
-    /// The folder that `--data` names, or the one where sessions with a server elsewhere keep what they saw.
+    /// Returns the folder that `--data` names, or the default folder of sessions with another server.
     private static func dataFolder(_ arguments: Arguments) throws(ReplError) -> URL {
         guard let folder = arguments.historyFile?.deletingLastPathComponent() else {
             throw ReplError(.file, "nobody said where things are kept", hint: "strata disk --data DIR")
@@ -100,8 +100,8 @@ enum DiskCommand {
     }
 }
 
-/// The store, as a session finds it.
-private struct StoreAlone: Plugin {
+/// Provides the store to the disk command, as in a session.
+private struct StoreOnlyPlugin: Plugin {
     let name = "store"
     let store: FileStore
 

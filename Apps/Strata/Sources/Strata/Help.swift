@@ -1,10 +1,10 @@
-/// What `--help`, `help options` and `--version` print.
+/// The texts that `--help`, `help options` and `--version` print.
 enum Help {
     static let version = "0.1.0"
-    /// The day of that version, for the man page.
+    /// The release day of that version, for the man page.
     static let date = "2026-11-27"
 
-    /// What `--help` prints: one screen, 24 lines of 80 columns.
+    /// The text of `--help`: one screen, 24 lines of 80 columns.
     static let text = """
         strata: load entities, change them, and watch the change arrive in every view
 
@@ -29,9 +29,9 @@ enum Help {
         At the prompt, help lists the commands, and tour the lessons.
         """
 
-    /// What `strata VERB --help` prints; at most 80 columns.
-    static func text(of verb: Verb) -> String {
-        let options = Option.allCases.filter { $0.fits(verb) && $0 != .version }
+    /// Returns the text of `strata VERB --help`, at most 80 columns wide.
+    static func text(of verb: Subcommand) -> String {
+        let options = Option.allCases.filter { $0.applies(to: verb) && $0 != .version }
         let width = options.map { label($0).count }.max() ?? 0
         let lines = options.map { option in
             "  \(label(option))\(String(repeating: " ", count: width - label(option).count))  \(option.summary)"
@@ -47,14 +47,14 @@ enum Help {
             """
     }
 
-    /// What `help options` prints; at most 80 columns.
+    /// The text of `help options`, at most 80 columns wide.
     static var options: String {
         let width = Option.allCases.map { label($0).count }.max() ?? 0
         let options = Option.allCases.map { option in
             "  \(label(option))\(String(repeating: " ", count: width - label(option).count))  \(option.summary)"
         }
-        let verbWidth = Verb.allCases.map(\.usage.count).max() ?? 0
-        let verbs = Verb.allCases.map { verb in
+        let verbWidth = Subcommand.allCases.map(\.usage.count).max() ?? 0
+        let verbs = Subcommand.allCases.map { verb in
             "  strata \(verb.usage)\(String(repeating: " ", count: verbWidth - verb.usage.count))  \(verb.summary)"
         }
         let codes = exitCodes.map { "\($0.code) \($0.what)" }.joined(separator: ", ")
@@ -84,7 +84,7 @@ enum Help {
             """
     }
 
-    /// What the environment says, one variable or more a line.
+    /// The environment variables and their meaning, one variable or more a line.
     static let environment: [(name: String, what: String)] = [
         ("STRATA_PASSWORD", "what login signs in with where no password is known"),
         ("NO_COLOR", "set to anything: no colour, whatever else is set"),
@@ -96,7 +96,7 @@ enum Help {
         ("XDG_CONFIG_HOME", "where startup and settings.json are; ~/.config"),
     ]
 
-    /// Files that a session reads or writes.
+    /// The files that a session reads or writes.
     static let files: [(path: String, what: String)] = [
         ("DIR/store", "what was seen and held"),
         ("DIR/history", "what was typed"),
@@ -105,7 +105,7 @@ enum Help {
         ("settings.json", "what set ... keep and alias ... keep have kept"),
     ]
 
-    /// What the program ends with.
+    /// The exit codes of the program.
     static let exitCodes: [(code: Int, what: String)] = [
         (0, "ok"), (1, "a command failed, or was called wrongly"), (2, "bad arguments of strata itself"),
         (3, "no connection"),

@@ -1,8 +1,8 @@
-/// The man page, made of the tables of options and verbs.
+/// The man page, generated from the tables of options and verbs.
 enum ManPage {
-    /// The page as roff; the same for the same program.
+    /// The page as roff; it depends on the program alone.
     static var text: String {
-        let verbs = Verb.allCases.map { item("\\fBstrata \($0.rawValue)\\fR", $0.argument, $0.summary) }
+        let verbs = Subcommand.allCases.map { item("\\fBstrata \($0.rawValue)\\fR", $0.argument, $0.summary) }
         let options = Option.allCases.map { item("\\fB\(escape($0.spelling))\\fR", $0.argument ?? "", $0.summary) }
         return """
             .TH STRATA 1 \(Help.date) "strata \(Help.version)" "User Commands"
@@ -47,7 +47,7 @@ enum ManPage {
         return ".TP\n\(head)\n\(escape(text))"
     }
 
-    /// Text that roff takes for nothing but text.
+    /// Escapes text for roff, so that it is not read as a request.
     private static func escape(_ text: String) -> String {
         let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("`", with: "\"")
             .replacing("…", with: "...")

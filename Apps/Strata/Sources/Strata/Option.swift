@@ -27,7 +27,7 @@ enum Option: String, CaseIterable {
     case help
     case version
 
-    /// What it takes; nil if nothing.
+    /// The name of the option's value; nil if it takes none.
     var argument: String? {
         switch self {
         case .command: "COMMANDS"
@@ -43,7 +43,7 @@ enum Option: String, CaseIterable {
         }
     }
 
-    /// One line of `--help`.
+    /// The description in one line, for `--help`.
     var summary: String {
         switch self {
         case .command: "run these commands and exit; `;` separates them"
@@ -75,18 +75,18 @@ enum Option: String, CaseIterable {
         }
     }
 
-    /// Whether it says something about `strata serve` alone.
-    var goesWithServe: Bool { summary.hasPrefix("with serve") }
+    /// True if the option applies to `strata serve` alone.
+    var appliesToServe: Bool { summary.hasPrefix("with serve") }
 
-    /// Whether it says something about a session alone.
-    var goesWithSession: Bool { [.server, .demo, .data, .json, .csv, .plain, .noColor, .noStartup].contains(self) }
+    /// True if the option applies to a session alone.
+    var appliesToSession: Bool { [.server, .demo, .data, .json, .csv, .plain, .noColor, .noStartup].contains(self) }
 
-    /// Whether it says something about `strata disk`.
-    var goesWithDisk: Bool { [.data, .json, .plain, .noColor].contains(self) }
+    /// True if the option applies to `strata disk`.
+    var appliesToDisk: Bool { [.data, .json, .plain, .noColor].contains(self) }
 
-    /// Whether it says something about `strata panes`.
-    var goesWithPanes: Bool { [.data, .json, .noColor].contains(self) }
+    /// True if the option applies to `strata panes`.
+    var appliesToPanes: Bool { [.data, .json, .noColor].contains(self) }
 
-    /// As it is typed.
+    /// The option as it is typed.
     var spelling: String { self == .command ? "-c" : "--\(rawValue)" }
 }

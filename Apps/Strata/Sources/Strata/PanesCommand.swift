@@ -3,9 +3,9 @@ import LineEditing
 import ReplKit
 import ReplProgram
 
-/// `strata panes`: the panes of a session that runs in another terminal.
+/// Runs `strata panes`: the panes of a session that runs in another terminal.
 enum PanesCommand {
-    /// The session that is meant; nil for the newest.
+    /// Returns the process id of the requested session; nil for the newest.
     ///
     /// - Throws: ``UsageError`` that names the word.
     static func session(_ words: [String]) throws(UsageError) -> Int32? {
@@ -16,7 +16,7 @@ enum PanesCommand {
         return pid
     }
 
-    /// Shows them until the session ends or somebody leaves.
+    /// Shows the panes until the session ends or the person leaves.
     static func run(_ pid: Int32?, _ arguments: Arguments) throws -> ExitStatus {
         guard let folder = arguments.panesFolder else {
             throw ReplError(
@@ -51,16 +51,16 @@ enum PanesCommand {
 }
 
 extension Arguments {
-    /// Where sessions have their sockets; nil where nobody says.
-    var panesFolder: PanesFolder? { PanesFolder(dataFolder: historyFile?.deletingLastPathComponent()) }
+    /// The folder of the sessions' sockets; nil if it is unknown.
+    var panesFolder: PanesSocketFolder? { PanesSocketFolder(dataFolder: historyFile?.deletingLastPathComponent()) }
 
-    /// The socket for viewers in other terminals. A session goes on without one.
+    /// Opens the socket for viewers in other terminals. A session continues without one if it fails.
     @MainActor
     func share(_ session: Session, _ source: any LineSource) {
         guard source.isInteractive, let folder = panesFolder else { return }
         do {
-            let socket = try PanesSocket(in: folder)
-            EndingSignals.remove(socket.path)
+            let socket = try PanesServer(in: folder)
+            TerminationSignals.remove(socket.path)
             session.sharePanes(with: socket)
         } catch {
             session.showError(error)

@@ -5,24 +5,24 @@ import Networking
 import ReplKit
 import ReplProgram
 
-/// `strata`: arguments, the list of plug-ins, `serve`; nothing else.
+/// The program `strata`: it parses arguments, lists the plug-ins, and runs the modes.
 @main
 @MainActor
 struct Strata {
     static func main() async {
-        StandardDescriptors.fill()
-        EndingSignals.quitWithoutReport()
+        StandardDescriptors.openMissing()
+        TerminationSignals.terminateOnQuit()
         let status: ExitStatus
         do {
             status = try await run(try Arguments(CommandLine.arguments))
         } catch let error as UsageError {
             StandardStreams.writeError("strata: \(error.message)\n        strata --help says what there is\n")
             status = .usage
-        } catch let error as ReplError where error.code.exitStatus == .readerGone {
-            status = .readerGone
+        } catch let error as ReplError where error.code.exitStatus == .brokenPipe {
+            status = .brokenPipe
         } catch let error as ReplError {
             StandardStreams.writeError("strata: \(error.message)\n")
-            if !error.hint.isEmpty { StandardStreams.writeError("        \(error.advice)\n") }
+            if !error.hint.isEmpty { StandardStreams.writeError("        \(error.formattedHint)\n") }
             status = error.code.exitStatus
         } catch let error as DemoServerError {
             StandardStreams.writeError("strata: \(error.message)\n")
@@ -35,10 +35,10 @@ struct Strata {
         exit(checked(status).rawValue)
     }
 
-    /// What to end with, as far as everything could be written.
+    /// Returns the exit status, or that of a failed write.
     private static func checked(_ status: ExitStatus) -> ExitStatus {
-        guard status == .ok, let failure = Streams.failure else { return status }
-        if !failure.isReaderGone { StandardStreams.writeError("strata: \(failure.error.message)\n") }
+        guard status == .ok, let failure = ProgramOutput.failure else { return status }
+        if !failure.isBrokenPipe { StandardStreams.writeError("strata: \(failure.error.message)\n") }
         return failure.status
     }
 
@@ -48,21 +48,21 @@ struct Strata {
             try print(arguments.mode, arguments)
             return .ok
         case .version:
-            Streams.write("strata \(Help.version)\n")
+            ProgramOutput.write("strata \(Help.version)\n")
             return .ok
         case .serve:
-            try await Serve(arguments).run()
+            try await ServeCommand(arguments).run()
             return .ok
         case .disk(let words):
             return try await DiskCommand.run(words, arguments)
         case .panes(let pid):
             return try PanesCommand.run(pid, arguments)
         case .commands(let commands):
-            return try await Scripts.run(commands: commands, arguments)
+            return try await BatchMode.run(commands: commands, arguments)
         case .run(let files):
-            return try await Scripts.run(transcripts: files, arguments)
+            return try await BatchMode.run(transcripts: files, arguments)
         case .interactive:
-            return try await Terminal.run(arguments)
+            return try await InteractiveMode.run(arguments)
         }
     }
 }

@@ -1,8 +1,8 @@
 #ifndef STRATA_WIRE_SCAN_H
 #define STRATA_WIRE_SCAN_H
 
-// The two loops of the reader that look at every byte, with the processor's own instructions for many bytes at once: Swift's vectors are
-// compared element by element. Each has a portable twin, which any other processor gets and the tests compare it with.
+// The two loops of the reader that look at every byte, using the processor's instructions for many bytes at once, because Swift's SIMD
+// vectors are compared element by element. Each function has a portable version, which other processors use and the tests compare it with.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,11 +13,11 @@
 #include <arm_neon.h>
 #endif
 
-/// The bytes of a string up to the first that is not simply part of it.
+/// The bytes of a string up to the first byte that needs special treatment.
 struct strata_run {
     /// A quote, a backslash or a control character.
     const uint8_t *_Nonnull end;
-    /// Whether all bytes before it are ASCII.
+    /// True if all bytes before the end are ASCII.
     bool is_ascii;
 };
 
@@ -30,9 +30,10 @@ static inline uint64_t strata_word(const uint8_t *_Nonnull bytes) {
     return word;
 }
 
-/// Finds the end of a run; sixteen zeros follow the text, and the first of them ends it.
+/// Finds the end of a run. Sixteen zeros follow the text, and the first of them ends the run.
 ///
-/// Eight bytes at a time, by the arithmetic that finds a zero byte in a word: the lowest bit is exact, borrows reach only higher ones.
+/// Checks eight bytes at a time with the arithmetic that finds a zero byte in a word: the lowest bit is exact, and borrows only reach
+/// higher ones.
 static inline struct strata_run strata_run_portable(const uint8_t *_Nonnull bytes) {
     const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
     uint64_t seen = 0;
@@ -49,7 +50,7 @@ static inline struct strata_run strata_run_portable(const uint8_t *_Nonnull byte
     }
 }
 
-/// The same, sixteen bytes at a time where the processor can.
+/// Finds the end of a run like `strata_run_portable`, sixteen bytes at a time if the processor supports it.
 static inline struct strata_run strata_run(const uint8_t *_Nonnull bytes) {
 #if defined(__SSE2__)
     const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\'), control = _mm_set1_epi8(0x1F);
@@ -60,7 +61,7 @@ static inline struct strata_run strata_run(const uint8_t *_Nonnull bytes) {
         const __m128i stops = _mm_or_si128(named, _mm_cmpeq_epi8(_mm_min_epu8(block, control), block));
         const unsigned mask = (unsigned)_mm_movemask_epi8(stops), high = (unsigned)_mm_movemask_epi8(block);
         if (mask != 0) {
-            // The bits below the lowest that is set.
+            // These are the bits below the lowest bit that is set.
             seen |= high & (mask - 1) & ~mask;
             return (struct strata_run){bytes + __builtin_ctz(mask), seen == 0};
         }
@@ -74,7 +75,7 @@ static inline struct strata_run strata_run(const uint8_t *_Nonnull bytes) {
         const uint8x16_t named = vorrq_u8(vceqq_u8(block, quote), vceqq_u8(block, backslash));
         const uint8x16_t stops = vorrq_u8(named, vcltq_u8(block, space));
         const uint8x16_t highs = vcgeq_u8(block, vdupq_n_u8(0x80));
-        // Four bits for each byte.
+        // The mask has four bits for each byte.
         const uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(stops), 4)), 0);
         const uint64_t high = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(highs), 4)), 0);
         if (mask != 0) {
@@ -88,14 +89,14 @@ static inline struct strata_run strata_run(const uint8_t *_Nonnull bytes) {
 #endif
 }
 
-/// Whether 64 bytes are ASCII, eight at a time.
+/// Returns true if 64 bytes are ASCII, checking eight at a time.
 static inline bool strata_is_ascii_portable(const uint8_t *_Nonnull bytes) {
     uint64_t seen = 0;
     for (int index = 0; index < 64; index += 8) seen |= strata_word(bytes + index);
     return (seen & 0x8080808080808080u) == 0;
 }
 
-/// The same, sixteen at a time where the processor can.
+/// Returns the same as `strata_is_ascii_portable`, checking sixteen bytes at a time if the processor supports it.
 static inline bool strata_is_ascii(const uint8_t *_Nonnull bytes) {
 #if defined(__SSE2__)
     const __m128i *blocks = (const __m128i *)bytes;

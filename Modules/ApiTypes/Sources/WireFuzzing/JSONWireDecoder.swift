@@ -2,29 +2,31 @@
     public import Foundation
     public import WireRuntime
 
-    /// Decodes with Foundation's `JSONDecoder`: the reference that `WireDecoder` is tested against.
+    /// A decoder that uses Foundation's `JSONDecoder`. `WireDecoder` is tested against it.
     ///
-    /// Keys are spelled out in each type and `WireDate` reads dates, so no key or date strategy is involved. The grammar of the whole text is
-    /// checked first, because `JSONDecoder` accepts broken text in values that no type asks for, and crashes on one kind of nesting.
+    /// The generated types spell out their keys and `WireDate` parses dates, so no key or date strategy is involved. The grammar of the
+    /// whole text is checked first, because `JSONDecoder` accepts invalid text in values that no type reads, and crashes on one kind of
+    /// nesting.
     public struct JSONWireDecoder: WireDecoding {
         private let server: ServerVersion?
 
-        /// Makes a decoder; it keeps nothing between two texts.
+        /// Creates a decoder; it keeps no state between texts.
         ///
-        /// - Parameter server: The version of the server that answers, if it is known: some endpoints answered with other types in older ones.
+        /// - Parameter server: The version of the server that sent the response, if it is known: older versions of some endpoints respond
+        ///   with other types.
         public init(server: ServerVersion? = nil) {
             self.server = server
         }
 
         /// Decodes the whole of `bytes` as one value.
         ///
-        /// - Throws: ``WireError``; for a text that is no JSON with the offset at which it stops being it.
+        /// - Throws: `WireError`; for a text that is not JSON it contains the offset of the first error.
         /// - Complexity: O(bytes).
         public func decode<Value: WireValue>(
             _ type: Value.Type,
             from bytes: Data
         ) throws(WireError) -> WireDecoded<Value> {
-            _ = try WireDecoder().decode(bytes) { reader throws(WireStop) in try reader.skip() }
+            _ = try WireDecoder().decode(bytes) { reader throws(WireReadError) in try reader.skip() }
             let report = DropReport()
             let decoder = JSONDecoder()
             decoder.userInfo[.dropReport] = report

@@ -1,10 +1,10 @@
-/// Numbers, words and strings at random, near to what JSON allows and to what a type can hold.
+/// Makes random numbers, words and strings near the limits of JSON and of the types.
 struct RandomScalars {
     private var generator: SeededGenerator
 
     init(_ generator: SeededGenerator) { self.generator = generator }
 
-    /// A scalar, alone.
+    /// Returns one scalar.
     mutating func next() -> String {
         switch Int.random(in: 0..<20, using: &generator) {
         case 0: pick(["true", "false", "true", "null", "tru", "nul", "True", "NaN", "Infinity"])
@@ -29,7 +29,7 @@ struct RandomScalars {
         return text
     }
 
-    /// Where the types end, and where a Double stops telling whole numbers apart.
+    /// The limits of the types, and the limit up to which a Double represents all integers.
     private static let edges = [
         "2147483647", "2147483648", "2147483649", "9007199254740991", "9007199254740992", "9007199254740993",
         "9223372036854774784", "9223372036854775295", "9223372036854775807", "9223372036854775808",
@@ -53,7 +53,7 @@ struct RandomScalars {
         return "\"\(day)T\(time)\(fraction)\(pick(["", "Z", "+00:00", "+02:00", "-0200", "z"]))\""
     }
 
-    /// With one character more, or one less.
+    /// Returns the text with one additional or one missing character.
     private mutating func broken(_ text: String) -> String {
         var characters = Array(text)
         let place = Int.random(in: 0..<characters.count, using: &generator)

@@ -1,15 +1,15 @@
-/// What came of asking a ``ContentCache``.
+/// The counters of a ``ContentCache``.
 public struct CacheStatistics: Hashable, Sendable {
-    /// How often the living object was found.
+    /// The number of requests that found a living object.
     public let hits: Int
-    /// How often an object was made.
+    /// The number of objects made.
     public let makes: Int
-    /// How often a living object got new values.
+    /// The number of times a living object was updated.
     public let updates: Int
-    /// How many objects have died.
+    /// The number of objects that died and were removed.
     public let evictions: Int
 
-    /// States counts.
+    /// Makes statistics with the given counts.
     public init(hits: Int = 0, makes: Int = 0, updates: Int = 0, evictions: Int = 0) {
         self.hits = hits
         self.makes = makes

@@ -5,29 +5,29 @@ public import Propagation
     import Foundation
 #endif
 
-/// An identity map that holds its objects weakly: one living object per key.
+/// An identity map that holds its objects weakly: it has one living object per key.
 ///
-/// Ask it for an object and you get the one that lives, or a new one. The entry goes when the object dies, not in a later sweep, so the
-/// map is never larger than what somebody still holds.
+/// A request returns the living object of a key or makes a new one. The entry is removed when the object dies, not in a later sweep, so the
+/// map is never larger than the set of objects that are in use.
 ///
 /// ```swift
 /// let posts = ContentCache<PostID, Post1>(kind: "post", log: commits.log)
 /// let post = posts.object(for: id) { Post1(api: api, value: value) }
 /// ```
 ///
-/// Two promises hold whatever threads do: there are never two live objects for one key, and an object that has begun to die is never
-/// handed out. An object must tell the map of its end, from its `deinit`:
+/// Two guarantees hold on all threads: there are never two live objects for one key, and an object whose `deinit` has begun is never
+/// returned. An object must call ``remove(_:_:)`` from its `deinit`:
 ///
 /// ```swift
 /// deinit { api.caches.post1.remove(id, ObjectIdentifier(self)) }
 /// ```
 ///
-/// Look-ups and removals may come from any thread; objects are made on one actor, as ``object(for:because:make:update:)`` says.
+/// Look-ups and removals may come from any thread. Make objects on one actor, as ``object(for:because:make:update:)`` requires.
 public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sendable>: Sendable {
-    /// The objects, and what came of asking: counted where the lock is held anyway.
+    /// The objects and the counters. The counters live here because the lock is already held when they change.
     @usableFromInline
     struct State: Sendable {
-        @usableFromInline var map: [Key: LooseReference<Model>] = [:]
+        @usableFromInline var map: [Key: WeakReference<Model>] = [:]
         @usableFromInline var hits = 0
         @usableFromInline var makes = 0
         @usableFromInline var updates = 0
@@ -35,29 +35,29 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
 
         init() {}
 
-        /// The living object of a key.
+        /// Returns the living object of a key.
         @inlinable
         borrowing func object(for key: Key) -> Model? {
             guard let index = map.index(forKey: key) else { return nil }
-            // The identity alone: a copy of the reference would be counted.
-            return LooseReference.object(of: map.values[index].identity)
+            // Reads only the identity: copying the reference would retain it.
+            return WeakReference.object(of: map.values[index].identity)
         }
     }
 
     @usableFromInline let state = Lock(State())
     @usableFromInline let log: PropagationLog?
     #if DEBUG
-        @usableFromInline let making = MakingThreads<Key>([:])
+        @usableFromInline let making = CreationThreads<Key>([:])
     #endif
 
-    /// The kind's name in logs and statistics: `post1`.
+    /// The name of the kind in logs and statistics: `post1`.
     public let kind: String
 
     /// Makes an empty map.
     ///
     /// - Parameters:
-    ///   - kind: The name of what it holds, for logs and statistics.
-    ///   - log: Where hits, makes and evictions are told, if anywhere.
+    ///   - kind: The name of the objects' kind, for logs and statistics.
+    ///   - log: The log that receives hits, makes and evictions; nil records nothing.
     /// - Precondition: `Model` is a Swift class without `NSObject` as its base.
     public init(kind: String, log: PropagationLog? = nil) {
         #if canImport(ObjectiveC)
@@ -71,17 +71,17 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         self.log = log
     }
 
-    /// How often the map was asked, and what came of it.
+    /// The counts of hits, makes, updates and evictions.
     public var statistics: CacheStatistics {
         state.withLock {
             CacheStatistics(hits: $0.hits, makes: $0.makes, updates: $0.updates, evictions: $0.evictions)
         }
     }
 
-    /// How many objects live, dying ones included until their `deinit` has run.
+    /// The number of entries; an object that is dying counts until its `deinit` has run.
     public var count: Int { state.withLock { $0.map.count } }
 
-    /// The living objects in no particular order; holds each of them while you do.
+    /// The living objects in no particular order. The array retains each of them.
     ///
     /// - Complexity: O(n).
     public var objects: [Model] {
@@ -89,17 +89,17 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         return entries.compactMap(\.object)
     }
 
-    /// The living object of a key.
+    /// Returns the living object of a key.
     ///
-    /// - Returns: nil if there is none, or if it is dying.
+    /// - Returns: The object; nil if there is none, or if it is dying.
     /// - Complexity: O(1).
     @inlinable
     public func object(for key: Key) -> Model? {
-        // The strong reference leaves the lock before it can be the last one, whose `deinit` asks for the lock.
+        // The strong reference leaves the lock before it can be the last one, because a `deinit` requests the lock.
         state.withLock { $0.object(for: key) }
     }
 
-    /// The living object of a key, or the one that `make` makes; as ``object(for:because:make:update:)``, for one that needs no update.
+    /// Returns the living object of a key, or makes one with `make`. It is ``object(for:because:make:update:)`` without an update.
     @inlinable
     public func object<Failure: Error>(
         for key: Key,
@@ -109,20 +109,20 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         try object(for: key, because: cause, updates: 0, make: make) { _ in }
     }
 
-    /// The living object of a key, or the one that `make` makes.
+    /// Returns the living object of a key, or makes one with `make`.
     ///
-    /// Call it on one actor, the same for all objects of this map (the main one): the lock is not held while `make` runs, so two threads
-    /// that ask for one key would each make an object, and what the one sets up for its own is lost when the other's is kept. A debug
-    /// build traps when it sees two at it. `make` may ask for other keys, or for its own again: the inner object is kept then.
+    /// Call it on one actor, the same for all objects of this map (the main actor). The lock is not held while `make` runs, so two threads
+    /// that request the same key would each make an object. Setup that belongs to the discarded object would then be lost. A debug build
+    /// traps when two threads make the same key. `make` may request other keys, or its own key again: the inner object is kept then.
     ///
     /// - Precondition: No other thread makes the object of this key at this moment; checked in debug builds.
     /// - Parameters:
     ///   - key: The identity.
-    ///   - cause: Why it was asked for; the current task's cause unless told otherwise.
-    ///   - make: Makes the object; called once, only if none lives, outside the lock.
-    ///   - update: Writes to the object that lives what brought it here; counted as an update.
+    ///   - cause: The cause of the request; defaults to the current task's cause.
+    ///   - make: Makes the object; called once, outside the lock, and only if no object lives.
+    ///   - update: Writes the new values to the living object; counted as an update.
     /// - Returns: The one object of this key.
-    /// - Throws: What `make` throws; the map is as it was.
+    /// - Throws: The error that `make` throws; the map is unchanged then.
     /// - Complexity: O(1) apart from `make` and `update`.
     @inlinable
     public func object<Failure: Error>(
@@ -134,7 +134,7 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         try object(for: key, because: cause, updates: 1, make: make, update: update)
     }
 
-    // Neither closure may be kept, or what they capture would be allocated for every row of a page.
+    // Neither closure may escape; otherwise their captures would be allocated for every row of a page.
     @inlinable
     func object<Failure: Error>(
         for key: Key,
@@ -157,13 +157,13 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
             return living
         }
         #if DEBUG
-            let making = Making(key, of: kind, in: making)
+            let making = CreationGuard(key, of: kind, in: making)
             defer { withExtendedLifetime(making) {} }
         #endif
         let made = try make()
-        // `make` may have come here itself for the same key: what lives is kept.
+        // `make` may have requested the same key itself: the living object is kept.
         let inner = state.withLock { state in
-            let inner = state.map[key, default: LooseReference(made)].other(than: made)
+            let inner = state.map[key, default: WeakReference(made)].replaceIfDead(with: made)
             if inner == nil { state.makes += 1 }
             return inner
         }
@@ -172,11 +172,11 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         return made
     }
 
-    /// Takes out the entry of an object that dies; called from its `deinit`, on any thread.
+    /// Removes the entry of an object that dies. Call it from the object's `deinit`, on any thread.
     ///
     /// - Parameters:
     ///   - key: The object's key.
-    ///   - identity: The object's identity. An entry that has meanwhile become another object's stays.
+    ///   - identity: The object's identity. An entry that now belongs to another object stays.
     /// - Complexity: O(1).
     @inlinable
     public func remove(_ key: Key, _ identity: ObjectIdentifier) {

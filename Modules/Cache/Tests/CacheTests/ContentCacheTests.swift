@@ -66,14 +66,15 @@ private final class Thing: Sendable {
         #expect(cache.statistics == expected)
     }
 
-    /// A map that sweeps dead entries in a task can drop a key that has just been put again: two objects for one key.
+    /// A map that removes dead entries in a later task can remove a key that has just been inserted again, which leads to two objects for
+    /// one key.
     @Test func `a late removal leaves the successor alone`() {
         let thing = make(1)
         cache.remove(1, ObjectIdentifier(make(2)))
         #expect(cache.object(for: 1) === thing)
     }
 
-    /// Of any two keys, as far as their hashes tell.
+    /// A key whose hash equals that of every other key.
     private struct Alike: Hashable, Sendable {
         let number: Int
         func hash(into hasher: inout Hasher) { hasher.combine(0) }
@@ -88,7 +89,7 @@ private final class Thing: Sendable {
         deinit { cache.remove(key, ObjectIdentifier(self)) }
     }
 
-    /// A map whose keys are hashes shows one entity as another where two of them meet.
+    /// A map whose keys are hashes would show one entity in place of another when two hashes collide.
     @Test func `keys that share a hash are two objects`() {
         let cache = ContentCache<Alike, Namesake>(kind: "namesake")
         func make(_ number: Int) -> Namesake {
@@ -195,7 +196,7 @@ private final class Thing: Sendable {
     @Test func `releases on other threads never bring two objects or a dying one`() {
         let live = Lock<Set<ObjectIdentifier>>([])
         let rounds = 20_000
-        // Another thread drops what this one made, at once, again and again, for one key.
+        // Another thread releases the objects of one key at once, again and again.
         let queue = DispatchQueue(label: "releases")
         func round() -> Bool {
             let thing = cache.object(for: 7) { Thing(7, cache, live: live) }

@@ -2,14 +2,14 @@ public import Consistency
 import Foundation
 public import Persistence
 
-/// The default `CacheDelegate`: models and collections as JSON files of a `FileStore`.
+/// The default `CacheDelegate`: it stores models and collections as JSON files in a `FileStore`.
 ///
 /// ```swift
 /// let models = DataModelManager(trees, cache: FileCache(store, scope: .account("alice", on: "lemmy.world"), schema: 1))
 /// ```
 ///
-/// What it stores has to be `Codable`. What cannot be read any more, because it is damaged or of another version, is as if it were not
-/// there; the store's events say so.
+/// The stored types must be `Codable`. A file that cannot be read, because it is damaged or of another version, counts as missing; the
+/// store reports it as an event.
 public struct FileCache: CacheDelegate {
     private let store: FileStore
     private let scope: StoreScope
@@ -18,8 +18,8 @@ public struct FileCache: CacheDelegate {
     /// Makes a cache in a store.
     ///
     /// - Parameters:
-    ///   - store: Where the files go.
-    ///   - scope: Whose they are.
+    ///   - store: The store that contains the files.
+    ///   - scope: The scope of the account.
     ///   - schema: The version of all cached types together; raise it when one of them changes its shape.
     public init(_ store: FileStore, scope: StoreScope, schema: StoreSchema) {
         self.store = store
@@ -29,7 +29,7 @@ public struct FileCache: CacheDelegate {
 
     /// Reads a model.
     ///
-    /// - Throws: `StoreError` when the system refuses, `ConsistencyError` when the type is not `Decodable`.
+    /// - Throws: `StoreError` if the system refuses the read, `ConsistencyError` if the type is not `Codable`.
     @concurrent
     public func model<Value: ConsistencyManagerModel>(
         _ type: Value.Type,
@@ -42,9 +42,9 @@ public struct FileCache: CacheDelegate {
         }
     }
 
-    /// Writes a model and returns when it is on the disk.
+    /// Writes a model and returns when it is on disk.
     ///
-    /// - Throws: `StoreError` when it is not, `ConsistencyError` when the type is not `Encodable`.
+    /// - Throws: `StoreError` if the write fails, `ConsistencyError` if the type is not `Codable`.
     @concurrent
     public func setModel<Value: ConsistencyManagerModel>(
         _ model: Value,
@@ -57,15 +57,15 @@ public struct FileCache: CacheDelegate {
 
     /// Deletes a model's file.
     ///
-    /// - Throws: `StoreError` when it may still be there.
+    /// - Throws: `StoreError` if the file may still exist.
     @concurrent
     public func deleteModel(for key: String, context: (any Sendable)? = nil) async throws {
         try await store.delete(storeKey("model/\(key)"))
     }
 
-    /// Reads a collection: its identifiers in order, and what has none.
+    /// Reads a collection: its identifiers in order, and its elements without an identifier.
     ///
-    /// - Throws: `StoreError` when the system refuses, `ConsistencyError` when the type is not `Decodable`.
+    /// - Throws: `StoreError` if the system refuses the read, `ConsistencyError` if the type is not `Codable`.
     @concurrent
     public func collection<Element: ConsistencyManagerModel>(
         of type: Element.Type,
@@ -78,9 +78,9 @@ public struct FileCache: CacheDelegate {
         }
     }
 
-    /// Writes a collection and returns when it is on the disk.
+    /// Writes a collection and returns when it is on disk.
     ///
-    /// - Throws: `StoreError` when it is not, `ConsistencyError` when the type is not `Encodable`.
+    /// - Throws: `StoreError` if the write fails, `ConsistencyError` if the type is not `Codable`.
     @concurrent
     public func setCollection<Element: ConsistencyManagerModel>(
         _ collection: CachedCollection<Element>,
@@ -91,9 +91,9 @@ public struct FileCache: CacheDelegate {
         try await store.write(StoredCollection(collection), for: storeKey("collection/\(key)"))
     }
 
-    /// Wipes the scope, as a log-out does; it is closed then, until `FileStore.open(_:)` opens it again.
+    /// Wipes the scope, as at a log-out. The scope is then closed until `FileStore.open(_:)` opens it again.
     ///
-    /// - Throws: `StoreError` when something may be left.
+    /// - Throws: `StoreError` if files may be left.
     @concurrent
     public func removeAll() async throws {
         try await store.wipe(scope)

@@ -1,7 +1,7 @@
-/// What the holder of some trees has to be told, at least, and may be told, at most.
+/// The minimum and the maximum of the changes that an observer may be notified of.
 ///
-/// The two differ where what is said depends on the way and not on the result alone: a value that changed and changed back in one commit, an
-/// identifier that is in the tree as another projection by now.
+/// The two differ where the report depends on the order of the steps and not on the result alone: a value that changed and changed back in
+/// one commit, or an identifier that is in the tree as another projection by now.
 struct NaiveReport {
     private(set) var changed: Set<String> = []
     private(set) var perhapsChanged: Set<String> = []
@@ -20,10 +20,10 @@ struct NaiveReport {
         }
     }
 
-    /// Nothing to tell.
+    /// Makes an empty report.
     init() {}
 
-    /// What makes `new` of `old`, by one step in which `gone` was deleted.
+    /// Makes the report for one step from `old` to `new` in which `gone` was deleted.
     init(from old: [SimulatedNode], to new: [SimulatedNode], gone: Set<String>, possiblyGone: Set<String>) {
         let before = Self.parts(old)
         let after = Self.parts(new)
@@ -32,7 +32,7 @@ struct NaiveReport {
             let isSame = parts.count == known.count && parts.allSatisfy { known.contains($0) }
             guard !isSame else { continue }
             perhapsChanged.insert(id)
-            // Which of several kinds under one identifier is compared depends on the way, too.
+            // The value that is compared among several kinds of one identifier also depends on the order.
             let isPlain = parts.count == 1 && known.count == 1 && parts[0].kind == known[0].kind
             if known.isEmpty || isPlain { changed.insert(id) }
         }
@@ -40,7 +40,7 @@ struct NaiveReport {
         self.gone = gone.intersection(before.keys).subtracting(after.keys)
     }
 
-    /// The whole of several steps: what `ends` says must be told, what any step said may be.
+    /// Combines several steps: `ends` is the minimum, and each step adds to the maximum.
     init(steps: [NaiveReport], ends: NaiveReport, present: Set<String>) {
         changed = ends.changed
         gone = ends.gone
@@ -50,7 +50,7 @@ struct NaiveReport {
         perhapsGone.subtract(present)
     }
 
-    /// What is wrong with what somebody was told; nil if nothing is.
+    /// Returns the error in a notification; nil if it is correct.
     func mismatch(changed told: Set<String>, gone toldGone: Set<String>) -> String? {
         let missing = changed.subtracting(told).sorted()
         let extra = told.subtracting(perhapsChanged).sorted()
@@ -65,7 +65,7 @@ struct NaiveReport {
 
     static func identifiers(in nodes: [SimulatedNode]) -> Set<String> { Set(parts(nodes).keys) }
 
-    /// What stands under each identifier; one of each kind, for all of a kind are equal.
+    /// Returns the values of each identifier, one of each kind, because all values of a kind are equal.
     private static func parts(_ nodes: [SimulatedNode]) -> [String: [Part]] {
         var result: [String: [Part]] = [:]
         func note(_ id: String, _ part: Part) {

@@ -1,12 +1,12 @@
 import Consistency
 
-/// A tree in which every kind of child occurs, over so few identifiers that they meet all the time.
+/// A tree with every kind of child and so few identifiers that they repeat all the time.
 struct SimulatedNode: Model, Hashable {
     var id: String?
     var value: Int
-    /// A projection of the same type that knows its value only.
+    /// True for a projection of the same type that has only the value.
     var isBrief = false
-    /// If one is gone, so is this.
+    /// The required children: if one is deleted, so is this node.
     var required: [SimulatedNode] = []
     var children: [SimulatedNode] = []
     var card: SimulatedCard?
@@ -41,7 +41,7 @@ struct SimulatedNode: Model, Hashable {
     }
 }
 
-/// Another type of the same identifiers, without children.
+/// Another type with the same identifiers, without children.
 struct SimulatedCard: SimpleModel, Hashable {
     var id: String
     var value: Int
@@ -58,7 +58,7 @@ struct SimulatedCard: SimpleModel, Hashable {
 }
 
 extension SimulatedNode: CustomStringConvertible {
-    /// `n3:1[!n4:0 n5:2 (n6:1)]`: required children with a mark, a card in parentheses.
+    /// The text `n3:1[!n4:0 n5:2 (n6:1)]`: required children have a mark, a card is in parentheses.
     var description: String {
         let parts =
             required.map { "!\($0)" } + children.map(\.description) + (card.map { ["(\($0.id):\($0.value))"] } ?? [])

@@ -8,7 +8,7 @@ import Testing
         Node(id: "root", value: root, children: [Node(id: "leaf", value: leaf)])
     }
 
-    // MARK: What is shown
+    // MARK: Displayed values
 
     @Test func `shows its own value in the provider and in every tree that contains it`() {
         let feed = bench.provider(Node(id: "feed", value: 0, children: [tree(0, 0)]))
@@ -60,7 +60,7 @@ import Testing
     @Test func `may show something while it is asked`() {
         let leaf = bench.provider(Node(id: "leaf", value: 0))
         let authority = bench.authority(knowing: Node(id: "leaf", value: 9))
-        authority.onSettle = { bench.trees.showSettled([Node(id: "leaf", value: 9)]) }
+        authority.onSettle = { bench.trees.showResolved([Node(id: "leaf", value: 9)]) }
         let provider = bench.provider(tree(1, 1))
         #expect(provider.data == tree(1, 9))
         #expect(leaf.data?.value == 9)
@@ -87,7 +87,7 @@ import Testing
         #expect(!authority.questions.isEmpty)
     }
 
-    // MARK: What it is asked
+    // MARK: Questions to the authority
 
     @Test func `hears the stamp that was given, and none where none was`() async throws {
         let authority = bench.authority()
@@ -141,10 +141,10 @@ import Testing
         let subscription = bench.trees.onUpdates { _ in Issue.record("the authority knows what it shows") }
         var changed: [Set<ModelIdentifier>] = []
         provider.onUpdate = { _, updates, _ in changed.append(updates.changed) }
-        bench.showSettled(tree(2, 3))
+        bench.showResolved(tree(2, 3))
         #expect(provider.data == tree(2, 3))
         #expect(changed == [["root", "leaf"]])
-        bench.showSettled(tree(2, 3))
+        bench.showResolved(tree(2, 3))
         #expect(changed.count == 1, "the same again is no change")
         #expect(authority.questions.isEmpty)
         withExtendedLifetime(subscription) {}
@@ -155,7 +155,7 @@ import Testing
         let provider = DataProvider<Node>(bench.trees)
         provider.setData(tree(1, 1), stamp: stamp)
         bench.authority()
-        bench.showSettled(tree(2, 2))
+        bench.showResolved(tree(2, 2))
         #expect(provider.data == tree(2, 2))
         bench.apply(tree(3, 3), stamp: stamp)
         #expect(provider.data == tree(3, 3))
@@ -177,7 +177,7 @@ import Testing
     private let feed = Node(id: "feed", value: 0, children: [Node(id: "a", value: 1)])
     private let posted = Node(id: "root", value: 0, children: [Node(id: "a", value: 2), Node(id: "foreign", value: 0)])
 
-    /// Collects the codes of what is reported.
+    /// Returns a function that gives the codes of all reported problems.
     private func problems() -> () -> [ConsistencyError.Code] {
         final class Box { var codes: [ConsistencyError.Code] = [] }
         let box = Box()

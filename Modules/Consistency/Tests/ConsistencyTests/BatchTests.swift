@@ -46,7 +46,7 @@ import Testing
     }
 }
 
-/// Hands its children on in one order and shows them in another.
+/// A model whose `map` and `forEach` disagree about the order of its children.
 private struct Uneven: Model {
     var left: Node
     var right: Node?

@@ -4,7 +4,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// A cache in memory that takes its time, a different time for every write.
+/// A cache in memory whose writes take different times.
 private final class SlowCache: CacheDelegate {
     private let models = Lock<[String: any ConsistencyManagerModel]>([:])
     private let collections = Lock<[String: any Sendable]>([:])

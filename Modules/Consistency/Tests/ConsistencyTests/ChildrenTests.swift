@@ -17,7 +17,7 @@ import Testing
         ]
     }
 
-    /// Says nothing of children, and has none.
+    /// A model without children that does not declare any.
     struct Tag: Model, Hashable {
         var name: String
         var modelIdentifier: ModelIdentifier? { "Tag-\(name)" }

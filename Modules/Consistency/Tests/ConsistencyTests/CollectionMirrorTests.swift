@@ -2,7 +2,7 @@ import Consistency
 import Propagation
 import Testing
 
-/// A list that is kept only by what a provider is told, and by what its holder does itself.
+/// A list that is maintained only from a provider's notifications and its holder's own edits.
 @MainActor
 private final class Mirror {
     let provider: CollectionDataProvider<Node>
@@ -45,11 +45,13 @@ private final class Mirror {
         }
     }
 
-    /// The sets are those of a naive comparison; what was deleted cannot be told from what left, and is checked for contradictions alone.
+    /// Compares the sets with those of a naive comparison. A deletion cannot be distinguished from a removal here, so the deleted set is
+    /// only checked for contradictions.
     private func expect(_ updates: ModelUpdates, from old: [Node], to new: [Node]) {
         var torn: Set<ModelIdentifier> = []
         let before = values(in: old, torn: &torn)
-        // After an edit of its own while it was paused a list may show two values of one identifier: which of them changed is anybody's guess.
+        // After its own edit during a pause a list may show two values of one identifier, and the result does not say which of them
+        // changed.
         var ignored: Set<ModelIdentifier> = []
         let after = values(in: new, torn: &ignored)
         let different = after.filter { identifier, node in before[identifier].map { $0 != node } ?? false }
@@ -114,7 +116,7 @@ private final class Mirror {
         }
     }
 
-    /// In a commit: what it has done itself it knows before it is told what that led to.
+    /// Edits inside a commit, so that the own edit is recorded before the notification of its effects.
     private func edit(_ body: () -> Void) { commits.run(commits.makeCause(.edit, "own edit"), body) }
 }
 
@@ -152,7 +154,7 @@ private final class Mirror {
         }
     }
 
-    /// A thousand steps for each of sixteen seeds.
+    /// Runs a thousand steps for each of sixteen seeds.
     @Test(arguments: UInt64(1)...16)
     func `equal the data after each step, for who edits, for its siblings and for the paused`(seed: UInt64) throws {
         var random = SplitMix(state: seed &* 104_729)

@@ -166,7 +166,7 @@ import Testing
         paused.update(Person(id: "1", username: "updated", online: true), at: 1)
         #expect(problems.map(\.code) == [.removedElement])
         #expect(problems.first?.message.contains("Person-1 was updated at index 1 of a paused list") == true)
-        // Shown as the list's own edit, and wherever else it is; not in the list.
+        // The value is shown as the list's own edit and in all other trees, but is not in the list.
         #expect(paused.data[1].username == "updated" && elsewhere.data?.username == "updated")
         paused.resume()
         #expect(paused.data.map(\.id) == ["0", "2"])
@@ -198,7 +198,7 @@ import Testing
                     if case .update(let index) = change { mirror[index] = Node(id: "changed", value: -1) }
                 }
                 for case .insert(let index) in changes.reversed() { mirror.insert(two.data[index], at: index) }
-                // An update's value is looked up once the list has its new length.
+                // The value of an update is read after the list has its new length.
                 for index in mirror.indices where mirror[index].id == "changed" { mirror[index] = two.data[index] }
             }
         }

@@ -1,7 +1,7 @@
 import Consistency
 import Primitives
 
-/// How often links were compared and mapped.
+/// The numbers of comparisons and `map` calls of links.
 final class LinkCosts: Sendable {
     private let counts = Lock((comparisons: 0, maps: 0))
 
@@ -13,13 +13,13 @@ final class LinkCosts: Sendable {
     func forget() { counts.withLock { $0 = (0, 0) } }
 }
 
-/// A link that counts what is done to it and its like.
+/// A link that counts the operations on itself and its copies.
 struct CountedLink: Model {
     var id: String
     var value = 0
     var next: [CountedLink] = []
     var costs: LinkCosts
-    /// Lives as long as this value does.
+    /// An object that lives as long as this value does.
     var token: Token?
 
     final class Token: Sendable {}
@@ -40,14 +40,14 @@ struct CountedLink: Model {
         return left.id == right.id && left.value == right.value && left.next == right.next
     }
 
-    /// Links each of which contains the next; `value` is that of the last.
+    /// Returns a chain of links, each containing the next; `value` is the value of the last.
     static func chain(_ count: Int, value: Int = 0, costs: LinkCosts) -> CountedLink {
         var link = CountedLink(id: "\(count - 1)", value: value, costs: costs)
         for number in (0..<count - 1).reversed() { link = CountedLink(id: "\(number)", next: [link], costs: costs) }
         return link
     }
 
-    /// A root and leaves.
+    /// Returns a root with leaves.
     static func fan(_ count: Int, costs: LinkCosts) -> CountedLink {
         CountedLink(id: "root", next: (0..<count).map { CountedLink(id: "\($0)", costs: costs) }, costs: costs)
     }

@@ -2,7 +2,7 @@ import Consistency
 import Propagation
 import Testing
 
-/// What other libraries that keep value trees consistent get wrong, each in a test; more stand in the suites of what they concern.
+/// Defects of other libraries that keep value trees consistent, one per test; more are in the suites of the features concerned.
 @MainActor @Suite struct `Defects of others` {
     let bench = Bench()
 
@@ -37,7 +37,7 @@ import Testing
             [Node(id: "feed", value: 0, children: [post, Node(id: "next", value: 0)])],
             stamp: asked
         )
-        // The feed was last said before; the post was liked since.
+        // The stamp of the feed is older; the post was liked after it.
         #expect(feed.data?.children.map(\.text) == ["liked"] || feed.data?.children.map(\.text) == ["liked", ""])
         #expect(detail.data?.text == "liked")
     }

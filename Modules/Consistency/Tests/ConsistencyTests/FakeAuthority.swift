@@ -2,7 +2,7 @@ import Consistency
 import Propagation
 import Testing
 
-/// Answers from a dictionary and writes down what it is asked and told.
+/// An authority that answers from a dictionary and records its questions and notifications.
 @MainActor
 final class FakeAuthority: ConsistencyAuthority {
     struct Question: Equatable {
@@ -10,29 +10,29 @@ final class FakeAuthority: ConsistencyAuthority {
         let stamp: Stamp?
     }
 
-    /// What it knows better.
+    /// The values that it returns instead of posted ones.
     var known: [ModelIdentifier: any ConsistencyManagerModel] = [:]
-    /// What it does not let anybody show.
+    /// The identifiers that it refuses.
     var foreign: Set<ModelIdentifier> = []
-    /// Says what was posted to everything that it does not know better, instead of knowing nothing of it.
+    /// True to answer all other posted values with themselves instead of `.unknown`.
     var confirms = false
-    /// Called while it is asked.
+    /// Called while it resolves a post.
     var onSettle: (() -> Void)?
-    /// Called when it is told what began.
+    /// Called with the identifiers that began to be shown.
     var onBegan: (([ModelIdentifier]) -> Void)?
 
     private(set) var questions: [Question] = []
     private(set) var shown: Set<ModelIdentifier> = []
     private(set) var tellings = 0
 
-    func settle(_ posted: [any ConsistencyManagerModel], stamp: Stamp?) -> [AuthorityAnswer] {
+    func resolve(_ posted: [any ConsistencyManagerModel], stamp: Stamp?) -> [AuthorityDecision] {
         questions.append(Question(posted: posted.compactMap(\.modelIdentifier), stamp: stamp))
         onSettle?()
         return posted.map { value in
             guard let identifier = value.modelIdentifier else { return .unknown }
             if foreign.contains(identifier) { return .refused(.refused(value, because: "it is foreign")) }
-            if let better = known[identifier] { return .shown(better) }
-            return confirms ? .shown(value) : .unknown
+            if let better = known[identifier] { return .resolved(better) }
+            return confirms ? .resolved(value) : .unknown
         }
     }
 
@@ -46,14 +46,14 @@ final class FakeAuthority: ConsistencyAuthority {
     }
 }
 
-/// Keeps the authorities of a bench, which their manager holds weakly.
+/// Retains the authorities of a bench, which their manager holds weakly.
 @MainActor
 final class HeldAuthorities {
     var held: [FakeAuthority] = []
 }
 
 extension Bench {
-    /// Gives the manager an authority, which lives as long as the bench.
+    /// Sets an authority that lives as long as the bench.
     @discardableResult
     func authority(knowing known: any ConsistencyManagerModel...) -> FakeAuthority {
         let authority = FakeAuthority()
@@ -65,8 +65,8 @@ extension Bench {
         return authority
     }
 
-    /// Lets the authority show something.
-    func showSettled(_ models: any ConsistencyManagerModel...) {
-        commits.run(commits.makeCause(.other, "settled")) { trees.showSettled(models) }
+    /// Shows models through the authority.
+    func showResolved(_ models: any ConsistencyManagerModel...) {
+        commits.run(commits.makeCause(.other, "settled")) { trees.showResolved(models) }
     }
 }

@@ -2,7 +2,7 @@ import Consistency
 import Foundation
 import Propagation
 
-/// A tree in which every kind of part occurs, as it comes from JSON.
+/// A tree with every kind of part, decoded from JSON.
 struct Message: Model, Codable, Hashable {
     var id: String
     var text: String
@@ -13,7 +13,7 @@ struct Message: Model, Codable, Hashable {
 
     func map(_ transform: ModelTransform) -> Message? {
         guard let author = transform(author) else {
-            // required field, so the delete cascades if the person is deleted
+            // A required field: the deletion of the person deletes the message.
             return nil
         }
         return Message(id: id, text: text, author: author, image: transform(image))
@@ -36,7 +36,7 @@ struct Person: Model, Codable, Hashable {
     func forEach(_ visit: ModelVisitor) {}
 }
 
-/// Has no identifier: a part of its message.
+/// A model without an identifier: it is a part of its message.
 struct Image: SimpleModel, Codable, Hashable {
     var path: String
     var width: Int
@@ -82,7 +82,7 @@ struct Node: Model, Hashable {
     var value: Int
     var text = ""
     var children: [Node] = []
-    /// If it is gone, so is this.
+    /// The required children: if one is deleted, so is this node.
     var required: [Node] = []
 
     var modelIdentifier: ModelIdentifier? { id.map { ModelIdentifier($0) } }
@@ -99,7 +99,7 @@ struct Node: Model, Hashable {
     }
 }
 
-/// Shows a model and writes down what it is told.
+/// A listener that shows a model and records its notifications.
 @MainActor
 final class Listener: ConsistencyListener {
     struct Call {
@@ -132,9 +132,9 @@ struct Bench {
 
     init() { trees = ConsistencyManager(commits: commits) }
 
-    /// Goes on as soon as something is under way, and before it is shown.
+    /// Returns as soon as work is under way, and before its result is shown.
     ///
-    /// `Task.yield()` would go by way of other threads, where the work may be done before this looks again: then it would look forever.
+    /// `Task.yield()` would hop to other threads, where the work might finish before the next check; the loop would then never end.
     func untilUnderWay() async {
         while commits.activity.openCount == 0 {
             await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }

@@ -14,7 +14,7 @@ import Testing
         let first = bench.provider(Node(id: "root", value: 0))
         bench.apply(Node(id: "root", value: 0), stamp: late)
         #expect(bench.trees.edit("root", as: Node.self) { $0.children = [Node(id: "added", value: 1)] })
-        // What it says of the root is older than what is shown; of the child it says nothing.
+        // Its value of the root is older than the displayed one; it has no value of the child.
         let second = DataProvider<Node>(bench.trees)
         let list = CollectionDataProvider<Node>(bench.trees)
         second.setData(Node(id: "root", value: 5), stamp: middle)
@@ -101,7 +101,7 @@ import Testing
         }
         for post in posts { #expect(await post.value == .delivered) }
         #expect(seen == Array(0..<200))
-        #expect(bench.commits.activity.isSettled)
+        #expect(bench.commits.activity.isIdle)
     }
 
     @Test func `posts that wait together are shown together`() async {
@@ -140,19 +140,19 @@ import Testing
         bench.trees.clear()
         #expect(await posted == .cancelled)
         #expect(provider.data?.value == 0)
-        #expect(bench.commits.activity.isSettled)
+        #expect(bench.commits.activity.isIdle)
     }
 
     @Test func `models are taken apart while the main actor is busy`() async {
         let trees = bench.trees
         let done = DispatchSemaphore(value: 0)
-        // Ahead of what other tests have queued: the wait below is for the main actor, not for them.
+        // The high priority runs it before work that other tests have queued: the wait below is for the main actor only.
         Task.detached(priority: .high) {
             let change = await trees.prepare([Node(id: "root", value: 0, children: [Node(id: "a", value: 1)])])
             #expect(change.count == 2)
             done.signal()
         }
-        // Blocks the main actor on purpose: it must not be needed.
+        // Blocks the main actor on purpose, because the work must not need it.
         #expect(waitForSignal(done))
     }
 

@@ -2,7 +2,7 @@ import Consistency
 import Propagation
 import Testing
 
-/// Projections: two types, one identifier.
+/// Projections by two types with one identifier.
 private struct PersonModel: Model {
     var id: String
     var name: String
@@ -44,7 +44,7 @@ private struct FullProfileModel: Model {
     }
 }
 
-/// Composition, the other way: the larger one contains the smaller one.
+/// Composition as the alternative: the larger model contains the smaller one.
 private struct ComposedProfile: Model {
     var id: String
     var person: PersonModel
@@ -61,7 +61,7 @@ private struct Stranger: SimpleModel {
     let modelIdentifier: ModelIdentifier?
 }
 
-/// One type, several projections: fields that were not asked for are told from fields that are absent.
+/// Several projections by one type: fields that were not requested differ from absent ones.
 private struct Sparse: SimpleModel {
     var name: Field<String>
     var age: Field<Int>
@@ -79,7 +79,7 @@ private struct Sparse: SimpleModel {
     }
 }
 
-/// A team by its profiles, and the same by its people.
+/// A team whose members are profiles or people.
 private struct Team<Member: ConsistencyManagerModel>: Model {
     var lead: Member
     var deputy: Member?

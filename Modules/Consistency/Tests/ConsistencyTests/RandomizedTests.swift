@@ -2,7 +2,7 @@ import Consistency
 import Propagation
 import Testing
 
-/// Numbers that are the same in every run.
+/// A random number generator that gives the same numbers in every run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -15,10 +15,10 @@ struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// What should come out: every tree is rebuilt whole, from a table of all values, after every step.
+/// The expected result: every tree is rebuilt completely, from a table of all values, after every step.
 @MainActor
 private struct Reference {
-    /// The newest value of each identifier, children to be looked up.
+    /// The newest value of each identifier; children are looked up.
     var known: [String: Node] = [:]
 
     mutating func learn(_ node: Node) {
@@ -31,7 +31,7 @@ private struct Reference {
         return rebuilt(node, without: deleted, &gone)
     }
 
-    /// Notes also what was deleted, by itself or with something that it requires.
+    /// Rebuilds a tree and records the deleted identifiers, including nodes whose required child was deleted.
     func rebuilt(_ node: Node, without deleted: Set<String>, _ gone: inout Set<ModelIdentifier>) -> Node? {
         if let id = node.id, deleted.contains(id) {
             gone.insert(ModelIdentifier(id))
@@ -55,14 +55,14 @@ private struct Shown {
     let provider: DataProvider<Node>
     let listener: Listener
     var tree: Node?
-    /// What the listener was last told, and what was deleted from the tree since.
+    /// The last notified value of the listener, and the identifiers deleted from the tree since.
     var told: Node?
     var gone: Set<ModelIdentifier> = []
     var isPaused = false
 }
 
 @MainActor @Suite struct `Random posts` {
-    /// A tree over few identifiers, none of which contains itself: a node's number is higher than its parent's.
+    /// Returns a tree with few identifiers that does not contain itself: a node's number is higher than its parent's.
     private func tree(_ random: inout SplitMix, above lower: Int = 0, depth: Int = 3) -> Node {
         let number = Int.random(in: lower...(lower + 6), using: &random)
         let isNamed = Int.random(in: 0..<6, using: &random) > 0
@@ -105,12 +105,12 @@ private struct Shown {
                     reference.rebuilt($0, without: deleted, &shown[index].gone)
                 }
             }
-            // Values that nobody shows any more are forgotten by the trees, so the reference forgets them too.
+            // The manager drops values without observers, so the reference drops them too.
             reference.known = [:]
             shown.forEach { values(in: $0.tree, into: &reference.known) }
         }
         func begin() {
-            // Somebody new shows a tree that is news to the others.
+            // A new observer shows a tree with values that are new to the others.
             let fresh = tree(&random)
             reference.learn(fresh)
             history += "show \(outline(fresh))\n"
@@ -222,7 +222,7 @@ private struct Shown {
                 shown.append(posted)
                 history += "show \(outline(posted)) \(stamp.map { asked.firstIndex(of: $0) ?? -1 } ?? -2)\n"
             case 2 where !providers.isEmpty:
-                // Kept up with unseen, and shown at the end of the step.
+                // The changes are applied without being shown, and shown at the end of the step.
                 providers.forEach { $0.pause() }
                 learn(posted, nil)
                 bench.apply(posted)

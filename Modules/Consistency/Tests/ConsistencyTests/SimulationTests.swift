@@ -3,16 +3,16 @@ import Foundation
 import Testing
 
 @MainActor @Suite struct `Random cases` {
-    /// `STRATA_VALUE_CASES=100000` makes it a longer run.
+    /// Set `STRATA_VALUE_CASES=100000` for a longer run.
     @Test func `agree with a naive model in values and reports`() async {
         let asked = ProcessInfo.processInfo.environment["STRATA_VALUE_CASES"].flatMap { Int($0) }
-        let outcome = await ValueSimulation(cases: asked ?? 10_000).run()
+        let outcome = await TreeSimulation(cases: asked ?? 10_000).run()
         #expect(outcome.seeds.isEmpty, "\(outcome)")
     }
 
-    /// One identifier as two projections, of which one lost a place.
+    /// A case in which one identifier is shown as two projections and one of them is removed from a place.
     @Test func `what stands elsewhere unchanged is not told as changed`() async {
-        let outcome = await ValueSimulation(cases: 1, seed: 88_056_843).run()
+        let outcome = await TreeSimulation(cases: 1, seed: 88_056_843).run()
         #expect(outcome.seeds.isEmpty, "\(outcome)")
     }
 }

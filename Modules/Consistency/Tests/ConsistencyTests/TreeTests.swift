@@ -154,7 +154,7 @@ import Testing
     @Test func `whoever listens to everything hears it inside the commit`() {
         var heard: [[ModelIdentifier?]] = []
         let subscription = bench.trees.onUpdates { update in
-            #expect(bench.commits.isRunning)
+            #expect(bench.commits.isInCommit)
             heard.append(update.change.values.map(\.modelIdentifier))
         }
         bench.apply(Node(id: "a", value: 1, children: [Node(id: "b", value: 1)]))

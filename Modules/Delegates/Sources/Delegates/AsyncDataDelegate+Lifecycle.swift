@@ -1,7 +1,7 @@
 import Propagation
 
 extension AsyncDataDelegate {
-    /// What views show; setting it is a commit of its own, or part of the one that runs.
+    /// The data that views show. Setting it is a commit of its own, or part of the running one.
     public var data: D {
         get { state.data }
         set { state.setData(newValue) }
@@ -10,35 +10,39 @@ extension AsyncDataDelegate {
     /// The placeholder that the state was made with.
     public var placeholderData: D { state.placeholder }
 
-    /// How the view should look; nil before anybody asked.
+    /// The status that views display; nil before the first request.
     public var status: AsyncViewStatus? { state.status }
 
-    /// What to draw: ``data``, or ``placeholderData`` when the status does not let data be shown.
+    /// The content to draw: ``data``, or ``placeholderData`` when the status does not allow data to be shown.
     public var shownData: D { status.canShowData ? data : placeholderData }
 
-    /// What may leave the program, as a file or a calendar entry: the data, never the placeholder. Nil if there is none.
+    /// The data for exports such as a file or a calendar entry, never the placeholder; nil if there is no real data.
     public var exportableData: D? { status.canShowData ? state.realData : nil }
 
-    /// The data: at once if it is fresh, else after a refresh. However many ask, one fetch is made.
+    /// Returns the data: at once if it is fresh, otherwise after a refresh. All callers share one fetch.
     ///
-    /// Inside its own ``refreshCache()`` it is the data from before the refresh, which cannot wait for itself.
+    /// Inside the delegate's own ``refreshCache()`` it returns the data from before the refresh, which cannot wait for itself.
     ///
-    /// - Returns: What views show too.
-    /// - Throws: ``DelegateError`` when the refresh failed, or failed a moment ago; ``data`` then still has what there is. `CancellationError` when the
+    /// - Returns: The data that views show.
+    /// - Throws: ``DelegateError`` if the refresh failed, or failed a moment ago; ``data`` keeps its value then. `CancellationError` if the
     ///   caller's task was cancelled, which ends the wait and not the refresh.
     public func retrieve() async throws -> D {
-        try await state.ask(self, .program, { [self] in try await refreshCache() })?.wait() ?? data
+        try await state.requestLoad(self, .background, { [self] in try await refreshCache() })?.wait() ?? data
     }
 
-    /// Refreshes and returns when that is done; for a pull to refresh that shows its own spinner.
+    /// Refreshes and returns when the refresh has ended. Use it for a pull to refresh that shows its own spinner.
     ///
-    /// - Parameter forced: Refresh even if the data is fresh.
-    /// - Throws: As ``retrieve()``; only that a failure a moment ago holds nobody back.
+    /// - Parameter forced: True to refresh even if the data is fresh.
+    /// - Throws: The same errors as ``retrieve()``, except that a recent failure does not make the caller wait.
     public func refresh(forced: Bool = true) async throws {
-        _ = try await state.ask(self, forced ? .forced : .person, { [self] in try await refreshCache() })?.wait()
+        _ = try await state.requestLoad(
+            self,
+            forced ? .forced : .userInitiated,
+            { [self] in try await refreshCache() }
+        )?.wait()
     }
 
-    /// Refreshes in a way of the delegate's own, which asks for more than ``refreshCache()`` could: for a semester, a page, a search.
+    /// Refreshes with a custom fetch that needs an argument, such as a semester, a page or a search text.
     ///
     /// ```swift
     /// func retrieve(semester: String) async throws -> [Course] {
@@ -46,61 +50,63 @@ extension AsyncDataDelegate {
     /// }
     /// ```
     ///
-    /// One fetch an argument, however many ask. Different arguments follow each other, in the order in which they were asked for, since they
-    /// write one cache; the last stays on the screen. It is a refresh like any other: parsed, shown, stored.
+    /// Callers with equal arguments share one fetch. Fetches with different arguments run one after another, in the order of the requests,
+    /// because they write one cache; the result of the last one stays on the screen. The result is parsed, shown and stored as in any
+    /// refresh.
     ///
     /// - Parameters:
-    ///   - argument: Tells the refreshes apart.
-    ///   - fetch: Brings the cache, as ``refreshCache()`` does.
-    /// - Returns: What this fetch brought.
-    /// - Throws: As ``refresh(forced:)``.
+    ///   - argument: Identifies the refresh; equal arguments share it.
+    ///   - fetch: Fetches the cache, as ``refreshCache()`` does.
+    /// - Returns: The data of this fetch.
+    /// - Throws: The same errors as ``refresh(forced:)``.
     public func refresh<Argument: Hashable & Sendable>(
         for argument: Argument,
         _ fetch: @escaping @MainActor () async throws -> Void
     ) async throws -> D {
-        try await state.ask(self, .forced, for: AnyHashable(argument), fetch)?.wait() ?? data
+        try await state.requestLoad(self, .forced, for: AnyHashable(argument), fetch)?.wait() ?? data
     }
 
-    /// Starts a refresh that somebody asked for by hand, and returns at once; how it goes is in ``status``.
+    /// Starts a refresh on behalf of a person and returns at once; ``status`` shows its progress.
     ///
-    /// - Parameter forced: Refresh even if the data is fresh. It never waits for an earlier failure's pause to be over.
+    /// - Parameter forced: True to refresh even if the data is fresh. The back-off after a failure does not apply in either case.
     public func userTriggerRefresh(forced: Bool = true) {
-        begin(forced ? .forced : .person)
+        begin(forced ? .forced : .userInitiated)
     }
 
-    /// Calls off the refresh that is under way or was asked for, and the fetch of a further page, for all who wait. What is shown stays, and who asks next begins anew.
+    /// Cancels the running and queued refreshes and the fetch of a further page, for all waiters. The displayed data stays, and the next
+    /// request starts anew.
     ///
-    /// A fetch that does not notice that its task is cancelled goes on; what it brings is dropped, and the next fetch begins after it.
+    /// A fetch that ignores the cancellation continues; its result is dropped, and the next fetch begins after it.
     public func cancelRefresh() {
-        state.callOff()
+        state.cancelLoads()
     }
 
     /// Shows what is cached and refreshes it if it is too old.
     public func afterInit() {
-        begin(.program)
+        begin(.background)
     }
 
-    func begin(_ urgency: Urgency) {
+    func begin(_ urgency: RefreshPriority) {
         let moment = state.prepare(self)
         state.commits.activity.start { [self] in
-            // Losing the error is right: nobody waits here, and the status shows it.
-            _ = try? await state.ask(self, urgency, since: moment, { [self] in try await refreshCache() })
+            // Ignored: no caller waits here, and the status shows the error.
+            _ = try? await state.requestLoad(self, urgency, since: moment, { [self] in try await refreshCache() })
         }
     }
 
-    /// Keeps nothing.
+    /// Does nothing.
     public func afterRefresh() async throws {}
 
-    /// Has nothing to put back.
+    /// Does nothing.
     public func discardRefresh() {}
 
-    /// Does what ``discardRefresh()`` does.
+    /// Calls ``discardRefresh()``.
     public func dropCache() { discardRefresh() }
 
-    /// Has nothing stored.
-    public func loadCache() async -> CacheFinding { .absent }
+    /// Returns ``CacheLoadResult/absent``.
+    public func loadCache() async -> CacheLoadResult { .absent }
 
-    /// Parses, and shows the result as it is.
+    /// Parses the cache and returns a closure that returns the result.
     public func prepareData() async throws -> @MainActor () -> D {
         let data = try await parseCache()
         return { data }

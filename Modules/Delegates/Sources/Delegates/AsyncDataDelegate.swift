@@ -1,10 +1,10 @@
 public import Foundation
 public import Observation
 
-/// Fetches, caches and parses one resource, and knows how the view of it should look.
+/// Fetches, caches and parses one resource, and provides the status of its views.
 ///
-/// Keep one per resource, not one per view: views of one delegate cannot disagree. A delegate says how its cache is refreshed and how
-/// the cache becomes data; when that happens, how often, and what is shown meanwhile is done here.
+/// Keep one delegate per resource, not one per view: views of one delegate cannot disagree. A conforming type defines how the cache is
+/// refreshed and how it becomes data. The protocol's extension decides when and how often that happens and what is shown meanwhile.
 ///
 /// ```swift
 /// final class ExamDelegate: LastUpdateADD {
@@ -21,74 +21,73 @@ public import Observation
 /// }
 /// ```
 ///
-/// Needs a cache in a file? Add ``JSONFileADD``. Something special, such as `retrieve(semester:)`? Write a method: this is a model of how
-/// delegates work, not a cage.
+/// Add ``JSONFileADD`` to keep the cache in a file. For special cases such as `retrieve(semester:)`, write a method of your own.
 ///
-/// - Source: The protocol of this name in Life-USTC, a public open source app for students; what it called `forceUpdate()` is
-///   ``refreshCache()`` here, and its `retrive()` is ``retrieve()``.
+/// - Source: The protocol of this name in Life-USTC, a public open source app for students. Its `forceUpdate()` is ``refreshCache()`` here,
+///   and its `retrive()` is ``retrieve()``.
 @MainActor
 public protocol AsyncDataDelegate<D>: AnyObject, Observable {
-    /// What views show.
+    /// The type of the data that views show.
     associatedtype D
 
-    /// What this delegate keeps; made in its `init`.
+    /// The stored state of the delegate; made in its `init`.
     var state: DelegateState<D> { get }
 
-    /// What views show. Settable: a view may change what it shows. Before anything arrived it is ``placeholderData``.
+    /// The data that views show. It is settable, so a view may change it. Before any data has arrived it is ``placeholderData``.
     var data: D { get set }
 
-    /// What is shown, dimmed, while there is nothing else; never exported and never stored.
+    /// The data that is shown, dimmed, while there is no other; it is never exported and never stored.
     var placeholderData: D { get }
 
-    /// How the view should look; nil before anybody asked.
+    /// The status that views display; nil before the first request.
     var status: AsyncViewStatus? { get }
 
-    /// Whether data that is at hand is too old. Judged when somebody asks; ``LastUpdateADD`` answers by age.
+    /// True if the local data is too old. It is evaluated on each request; ``LastUpdateADD`` decides by age.
     var requireUpdate: Bool { get }
 
-    /// Makes data of the cache: sort, filter, check, and throw rather than show something wrong.
+    /// Makes data from the cache: it sorts, filters and checks, and throws rather than show wrong data.
     ///
-    /// Runs on the main actor; hand what takes long to a `@concurrent` function. Called before a refresh is stored and before it is shown.
+    /// Runs on the main actor; move long work to a `@concurrent` function. It is called before a refresh is shown and stored.
     func parseCache() async throws -> D
 
-    /// Fetches the cache anew. Leave ``data`` alone: after a failure the old cache can still feed ``parseCache()``.
+    /// Fetches the cache anew. Do not change ``data``: after a failure the old cache can still be passed to ``parseCache()``.
     func refreshCache() async throws
 
-    /// The data, fetched first if it is missing or too old.
+    /// Returns the data, after a fetch if it is missing or too old.
     func retrieve() async throws -> D
 
-    /// Starts a refresh that somebody asked for by hand, and returns at once.
+    /// Starts a refresh on behalf of a person and returns at once.
     func userTriggerRefresh(forced: Bool)
 
-    /// To be called at the end of `init`: shows what is cached and refreshes it if it is too old.
+    /// Shows the cached data and refreshes it if it is too old. Call it at the end of `init`.
     func afterInit()
 
-    /// Called when refreshed data has been parsed and shown; whoever stores the cache does so here. The next refresh begins after it: do not
-    /// wait for one in here.
+    /// Runs after refreshed data has been parsed and shown; a delegate that stores its cache does so here. The next refresh begins after
+    /// it returns, so do not wait for one in here.
     func afterRefresh() async throws
 
-    /// Called when a refresh came to nothing: whoever has replaced a good cache puts it back.
+    /// Runs after a failed refresh; a delegate that has already replaced a good cache restores it here.
     func discardRefresh()
 
-    /// Called when everything must be forgotten, as at a log-out: whoever holds a cache drops it.
+    /// Drops the cache that the delegate keeps; called when everything must be forgotten, as at a log-out.
     func dropCache()
 
-    /// Reads the cache from where it is kept, once, before anything else.
-    func loadCache() async -> CacheFinding
+    /// Reads the cache from its storage. It is called at the first request, before any other hook, and again after each wipe.
+    func loadCache() async -> CacheLoadResult
 
-    /// What makes data of the cache, inside the commit that shows it.
+    /// Returns a closure that makes the data from the cache; the closure runs inside the commit that shows the data.
     ///
-    /// ``parseCache()`` is enough for values. A delegate whose data are observed models writes to them in the returned closure, so that models, list
-    /// and status change together.
+    /// For values ``parseCache()`` is enough. A delegate whose data are observed models writes to them in the returned closure, so that
+    /// models, list and status change together.
     func prepareData() async throws -> @MainActor () -> D
 }
 
-/// What ``AsyncDataDelegate/loadCache()`` found.
-public enum CacheFinding: Hashable, Sendable {
-    /// Nothing is kept, or nothing that concerns us.
+/// The result of ``AsyncDataDelegate/loadCache()``.
+public enum CacheLoadResult: Hashable, Sendable {
+    /// Nothing is stored, or the stored value does not belong to this delegate.
     case absent
-    /// The cache is loaded; when it was fetched, if that is known.
+    /// The cache is loaded; `writtenAt` is the time of its fetch, if known.
     case present(writtenAt: Date?)
-    /// Something is kept and cannot be used: why.
+    /// A value is stored but cannot be used, for the given reason.
     case unusable(String)
 }

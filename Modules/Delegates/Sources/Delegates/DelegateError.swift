@@ -1,34 +1,34 @@
 public import Foundation
 
-/// Why a delegate has nothing new to show.
+/// The reason why a delegate has no new data to show.
 public struct DelegateError: LocalizedError, Sendable, CustomStringConvertible {
-    /// The kind of failure; more may come.
+    /// The kind of a failure; more kinds may be added.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
         public let description: String
 
-        /// Fetching failed.
+        /// The fetch failed.
         public static let refreshFailed = Code(description: "refresh-failed")
-        /// Something was fetched and does not parse.
+        /// The fetched response does not parse.
         public static let unusableAnswer = Code(description: "unusable-answer")
-        /// The refresh was called off for all who waited.
+        /// The refresh was cancelled for all waiters.
         public static let cancelled = Code(description: "cancelled")
-        /// Two delegates want the same file.
+        /// Two delegates use the same cache name.
         public static let duplicateName = Code(description: "duplicate-name")
-        /// A delegate's own refresh asked for its data, and there is none from before.
+        /// A delegate's own refresh requested its data, and there is none from an earlier refresh.
         public static let askedByOwnRefresh = Code(description: "asked-by-own-refresh")
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public let code: Code
-    /// What happened, naming the delegate; with stored data that cannot be used, both reasons.
+    /// A description that names the delegate; if stored data cannot be used either, it contains both reasons.
     public let message: String
-    /// What to do next.
+    /// The suggested next step.
     public let hint: String
-    /// What the fetch or the parser said.
+    /// The error of the fetch or the parser.
     public let cause: (any Error)?
 
-    /// Describes a failure.
+    /// Makes an error.
     public init(_ code: Code, _ message: String, hint: String = "", cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -36,7 +36,7 @@ public struct DelegateError: LocalizedError, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The message alone; show ``hint`` beside it.
+    /// The message alone; show ``hint`` next to it.
     public var description: String { message }
     /// The message.
     public var errorDescription: String? { message }

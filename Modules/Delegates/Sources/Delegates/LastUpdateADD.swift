@@ -1,28 +1,30 @@
 public import Foundation
 import Primitives
 
-/// Judges freshness by age: data is too old when its last update is ``timeInterval`` ago.
+/// A delegate that judges freshness by age: data is too old when its last update is ``timeInterval`` or longer ago.
 ///
-/// Independent of ``JSONFileADD``: alone it keeps the time in memory, with the data it describes; together the file has both.
+/// It is independent of ``JSONFileADD``: alone it keeps the time in memory, with the data it describes; together both are stored in one
+/// file.
 ///
 /// - Source: Life-USTC's protocol of this name.
 @MainActor
 public protocol LastUpdateADD<D>: AsyncDataDelegate {
-    /// When the data was fetched; nil if it never was.
+    /// The time at which the data was fetched; nil if it never was.
     var lastUpdate: Date? { get }
 
-    /// For how long data is fresh, in seconds; two hours unless told otherwise.
+    /// The number of seconds for which data is fresh; two hours by default.
     var timeInterval: TimeInterval { get }
 }
 
 extension LastUpdateADD {
-    /// When the data was fetched; nil if it never was.
+    /// The time at which the data was fetched; nil if it never was.
     public var lastUpdate: Date? { state.lastUpdate }
 
-    /// Two hours.
+    /// Two hours in seconds.
     public var timeInterval: TimeInterval { 2 * 60 * 60 }
 
-    /// True if the last update is unknown, too long ago, or in the future: then the clock was wrong once, and nobody knows how old it is.
+    /// True if the last update is unknown, too long ago, or in the future. A time in the future means that the clock was wrong, so the age
+    /// is unknown.
     public var requireUpdate: Bool {
         guard let lastUpdate else { return true }
         let age = state.clock.now.timeIntervalSince(lastUpdate)

@@ -1,50 +1,50 @@
 import Foundation
 
-/// What a delegate must show, worked out from the rules alone: it knows nothing of tasks, commits or files.
+/// The expected state of a delegate, computed from the rules alone, without tasks, commits or files.
 ///
-/// Calls take effect at once; what follows from them when nobody else acts follows in ``settle()``.
+/// Calls take effect at once; their consequences follow in ``runPending()``.
 struct DelegateModel {
-    /// What is at hand, as somebody who asked last was told.
+    /// The local data as of the last request.
     enum Local { case nothing, reading, fresh, stale, unreadable }
-    /// What became of the last refresh.
+    /// The state of the last refresh.
     enum Refresh { case idle, running, failed, cancelled }
-    /// Who asks.
-    enum Urgency { case program, person, forced }
+    /// The priority of a request.
+    enum RefreshPriority { case program, person, forced }
 
-    /// What is on the disk.
+    /// The state of the file on disk.
     enum File: Equatable {
         case absent, damaged, unparsable
-        /// Of a version that this one leaves alone.
+        /// A file of a newer version, which this version leaves alone.
         case newer
         case good(Int, at: Date)
         case older(Int, at: Date)
     }
 
-    /// How it ended for somebody who waited.
-    enum Ending: Equatable { case value(Int), failed, unparsable, cancelled, gaveUp }
+    /// The result that a waiter received.
+    enum WaitResult: Equatable { case value(Int), failed, unparsable, cancelled, gaveUp }
 
-    struct Asking {
-        let urgency: Urgency
+    struct Request {
+        let urgency: RefreshPriority
         let argument: Int?
         let waiter: Int?
-        let callOffs: Int
+        let cancellationCount: Int
     }
 
     struct Flight {
         let argument: Int?
         var waiters: [Int]
-        /// How often the data had been invalidated when it began; nil before.
+        /// The invalidation count at the start of the fetch; nil before.
         var begunAt: Int?
         var number = 0
     }
 
-    // The world.
+    // The environment.
     var now: Date
     var file = File.absent
     var isLoggedOut = false
     var lastInvalidation: Date?
 
-    // What is shown, and what it is derived from.
+    // The displayed state and the values that it is derived from.
     var local = Local.nothing
     var refresh = Refresh.idle
     var data: Int?
@@ -53,31 +53,31 @@ struct DelegateModel {
     private var reason = ""
     private var why = ""
 
-    // Who waits for what.
-    private(set) var endings: [Int: Ending] = [:]
+    // The requests, the fetches and their results.
+    private(set) var endings: [Int: WaitResult] = [:]
     private(set) var fetches = 0
     private var asked = false
-    private var askings: [Asking] = []
+    private var pendingAsks: [Request] = []
     private var flights: [Flight] = []
-    /// Fetches that were called off and have not heard of it.
-    private var deaf: [Int] = []
-    private var callOffs = 0
+    /// The fetches that were cancelled but ignore it.
+    private var uncancellable: [Int] = []
+    private var cancellationCount = 0
     private var invalidations = 0
-    /// The last invalidation that the disk has.
+    /// The last invalidation that is stored on disk.
     private var keptInvalidation: Date?
     private var isInvalidated = false
     private var failures = 0
     private var failedAt: Date?
-    private var lastFailure = Ending.failed
-    /// What parsed last.
+    private var lastFailure = WaitResult.failed
+    /// The last cache that parsed.
     private var good: Int?
 
     init(now: Date) { self.now = now }
 
-    /// How many fetches wait for an answer.
-    var heldCount: Int { deaf.count + (flights.first?.begunAt != nil ? 1 : 0) }
+    /// The number of fetches that wait for a response.
+    var heldCount: Int { uncancellable.count + (flights.first?.begunAt != nil ? 1 : 0) }
 
-    /// The table of the contract, read out.
+    /// The status according to the table of the contract.
     var status: String {
         switch (local, refresh) {
         case (.nothing, .idle), (.nothing, .cancelled): "nil"
@@ -93,14 +93,16 @@ struct DelegateModel {
         }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    mutating func ask(_ urgency: Urgency, _ argument: Int? = nil, waiter: Int? = nil) {
+    mutating func ask(_ urgency: RefreshPriority, _ argument: Int? = nil, waiter: Int? = nil) {
         if !asked {
             asked = true
             if local == .nothing { local = .reading }
         }
-        askings.append(Asking(urgency: urgency, argument: argument, waiter: waiter, callOffs: callOffs))
+        pendingAsks.append(
+            Request(urgency: urgency, argument: argument, waiter: waiter, cancellationCount: cancellationCount)
+        )
     }
 
     mutating func giveUp(_ waiter: Int) {
@@ -110,13 +112,13 @@ struct DelegateModel {
     }
 
     mutating func cancel() {
-        callOffs += 1
+        cancellationCount += 1
         guard !flights.isEmpty else { return }
         for flight in flights { end(flight, .cancelled) }
         if let running = flights.first, running.begunAt != nil, !SimulatedSchool.hears(running.number) {
-            deaf.append(running.number)
+            uncancellable.append(running.number)
         }
-        // One that hears puts the cache back as it ends.
+        // A fetch that notices the cancellation restores the cache as it ends.
         flights = []
         refresh = .cancelled
     }
@@ -139,8 +141,8 @@ struct DelegateModel {
     }
 
     mutating func answer(_ answer: DelegateStep.Answer) {
-        if !deaf.isEmpty {
-            deaf.removeFirst()
+        if !uncancellable.isEmpty {
+            uncancellable.removeFirst()
             cache = good
             return
         }
@@ -172,7 +174,7 @@ struct DelegateModel {
         }
     }
 
-    /// The delegate goes, and nobody waits for it.
+    /// Releases the delegate, which has no waiters then.
     mutating func letGo() {
         let (file, clock, isLoggedOut, invalidation, endings, fetches) = (
             file, now, isLoggedOut, lastInvalidation, endings, fetches
@@ -191,21 +193,21 @@ struct DelegateModel {
 
     mutating func logOut() {
         cancel()
-        let (deaf, callOffs) = (deaf, callOffs)
+        let (deaf, cancellationCount) = (uncancellable, cancellationCount)
         letGo()
-        (self.deaf, self.callOffs) = (deaf, callOffs)
+        (self.uncancellable, self.cancellationCount) = (deaf, cancellationCount)
         (file, isLoggedOut, lastInvalidation) = (.absent, true, nil)
         keptInvalidation = nil
     }
 
-    // MARK: What follows
+    // MARK: Consequences
 
-    mutating func settle() {
+    mutating func runPending() {
         if asked { read() }
-        let pending = askings
-        askings = []
+        let pending = pendingAsks
+        pendingAsks = []
         for asking in pending { judge(asking) }
-        guard deaf.isEmpty, var first = flights.first, first.begunAt == nil else { return }
+        guard uncancellable.isEmpty, var first = flights.first, first.begunAt == nil else { return }
         fetches += 1
         (first.begunAt, first.number) = (invalidations, fetches)
         flights[0] = first
@@ -239,17 +241,17 @@ struct DelegateModel {
         return age >= 0 && age < 7200 ? .fresh : .stale
     }
 
-    private var mayTryAgain: Bool {
+    private var canRetry: Bool {
         guard let failedAt else { return true }
         let pause = min(30, pow(2, Double(failures - 1)))
         return now < failedAt || now >= failedAt.addingTimeInterval(pause)
     }
 
-    private mutating func judge(_ asking: Asking) {
+    private mutating func judge(_ asking: Request) {
         let finding = finding
         local = finding
         let isNeeded = asking.urgency == .forced || finding != .fresh
-        if asking.callOffs != callOffs {
+        if asking.cancellationCount != cancellationCount {
             guard isNeeded else { return end(asking, .value(data!)) }
             if flights.isEmpty { refresh = .cancelled }
             return end(asking, .cancelled)
@@ -263,18 +265,18 @@ struct DelegateModel {
             return
         }
         guard isNeeded else { return end(asking, .value(data!)) }
-        if flights.isEmpty, asking.urgency == .program, refresh == .failed, !mayTryAgain {
+        if flights.isEmpty, asking.urgency == .program, refresh == .failed, !canRetry {
             return end(asking, lastFailure)
         }
         flights.append(Flight(argument: asking.argument, waiters: asking.waiter.map { [$0] } ?? []))
         refresh = .running
     }
 
-    private mutating func end(_ asking: Asking, _ ending: Ending) {
+    private mutating func end(_ asking: Request, _ ending: WaitResult) {
         if let waiter = asking.waiter, endings[waiter] == nil { endings[waiter] = ending }
     }
 
-    private mutating func end(_ flight: Flight, _ ending: Ending) {
+    private mutating func end(_ flight: Flight, _ ending: WaitResult) {
         for waiter in flight.waiters where endings[waiter] == nil { endings[waiter] = ending }
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 extension DelegateRun {
     func difference() async -> String? {
         guard let delegate else { return nil }
-        if let blunder { return blunder }
-        await turns(until: { model.endings.keys.allSatisfy { endings[$0] != nil } })
+        if let violation { return violation }
+        await yieldUntil({ model.endings.keys.allSatisfy { endings[$0] != nil } })
         var pairs: [(String, String, String)] = [
             ("status", model.status, Self.text(delegate.status)),
             ("data", "\(model.data ?? SimulatedDelegate.placeholder)", "\(delegate.data)"),
@@ -24,7 +24,7 @@ extension DelegateRun {
         return nil
     }
 
-    /// What a view shows before anything follows from what has just happened.
+    /// Compares the displayed status before the consequences of the last step take effect.
     func statusDifference() -> String? {
         guard let delegate else { return nil }
         let actual = Self.text(delegate.status)
@@ -45,7 +45,7 @@ extension DelegateRun {
             case .failure(let why): "failure \(why ?? "")"
             case .lethalFailure(let why): "lethal \(why ?? "")"
             }
-        // In which way it was corrupt is the store's to say.
+        // The store decides how to describe the corruption, so the details are not compared.
         guard let corrupt = text.range(of: "the file was corrupt") else { return text }
         return text[..<corrupt.lowerBound] + "corrupt"
     }

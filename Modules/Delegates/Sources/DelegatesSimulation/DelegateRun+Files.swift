@@ -4,10 +4,10 @@ import Persistence
 import Primitives
 
 extension DelegateRun {
-    /// Does to the file what the schedule says.
+    /// Applies the file fault of the schedule.
     ///
-    /// - Returns: What the model is told.
-    func meet(_ fate: DelegateStep.FileFate, _ file: DelegateModel.File) async throws -> DelegateModel.File {
+    /// - Returns: The file state for the model.
+    func applyFileFault(_ fate: DelegateStep.FileFault, _ file: DelegateModel.File) async throws -> DelegateModel.File {
         let key = StoreKey(
             scope: Self.scope,
             name: SimulatedDelegate.name,
@@ -23,7 +23,7 @@ extension DelegateRun {
         case .flip, .cut:
             guard file != .damaged, var bytes = disk.contents(path) else { return file }
             if fate == .cut { bytes.removeLast(bytes.count / 2) } else { bytes[bytes.count - 1] ^= 1 }
-            try disk.plant(bytes, at: path)
+            try disk.inject(bytes, at: path)
             return fault == .file ? file : .damaged
         case .unparsable:
             try await tools.write(-1, for: key, writtenAt: clock.now)
@@ -41,10 +41,10 @@ extension DelegateRun {
         }
     }
 
-    /// What the file should hold and does not, read without the store.
+    /// Returns the difference between the expected and the actual file, read without the store; nil if there is none.
     func fileDifference() -> String? {
         guard case .good(let value, let at) = model.file else { return nil }
-        guard let bytes = disk.contents(home.store.path(of: Self.key)) else { return "there is no file" }
+        guard let bytes = disk.contents(accountScope.store.path(of: Self.key)) else { return "there is no file" }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         let written = "written=\(Int((at.timeIntervalSince1970 * 1e6).rounded()))"
         if lines.count == 2, lines[0].contains(written), lines[1] == "\(value)" { return nil }

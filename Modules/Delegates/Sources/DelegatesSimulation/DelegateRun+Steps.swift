@@ -5,15 +5,15 @@ import Primitives
 import Propagation
 
 extension DelegateRun {
-    func take(_ step: DelegateStep) async throws {
+    func apply(_ step: DelegateStep) async throws {
         switch step {
         case .letGo: try await letGo()
         case .relaunch(let fate): try await relaunch(fate)
         case .logOut:
-            try await home.wipe()
+            try await accountScope.wipe()
             model.logOut()
         case .logIn:
-            home.open()
+            accountScope.open()
             model.isLoggedOut = false
         default:
             if let delegate { take(step, delegate) }
@@ -52,7 +52,7 @@ extension DelegateRun {
             delegate.data = value
             model.set(value)
         case .invalidate:
-            home.invalidate(prefix: "exams")
+            accountScope.invalidate(prefix: "exams")
             model.invalidate()
         case .reconnect:
             signal.send(.reconnected)
@@ -64,7 +64,7 @@ extension DelegateRun {
         }
     }
 
-    /// Starts somebody who waits for `body`.
+    /// Starts a waiter for `body` and returns its number.
     private func wait(_ body: @escaping @MainActor (SimulatedDelegate) async throws -> Int) -> Int {
         waiters += 1
         let waiter = waiters
@@ -79,7 +79,7 @@ extension DelegateRun {
         return waiter
     }
 
-    private static func ending(_ body: @MainActor () async throws -> Int) async -> DelegateModel.Ending {
+    private static func ending(_ body: @MainActor () async throws -> Int) async -> DelegateModel.WaitResult {
         do {
             return .value(try await body())
         } catch let error as DelegateError {

@@ -4,7 +4,7 @@ import Persistence
 import Primitives
 import Propagation
 
-/// One schedule: the delegate and the model go through the same steps, and are compared after each.
+/// One schedule: the delegate and the model execute the same steps and are compared after each.
 @MainActor
 final class DelegateRun {
     static let scope = StoreScope.account("alice", on: "school")
@@ -20,28 +20,28 @@ final class DelegateRun {
     let clock = ManualClock(start)
     let commits = Commits()
     var school: SimulatedSchool
-    var home: DelegateScope
+    var accountScope: DelegateScope
     let signal = RefetchSignal()
     var delegate: SimulatedDelegate?
     var watch: Watch?
     var model = DelegateModel(now: start)
     var tasks: [Int: Task<Void, Never>] = [:]
-    var endings: [Int: DelegateModel.Ending] = [:]
+    var endings: [Int: DelegateModel.WaitResult] = [:]
     var waiters = 0
-    /// How many who wait have not asked yet.
+    /// The number of waiters whose task has not made its request yet.
     var starting = 0
-    /// What a redraw showed that it must not.
-    var blunder: String?
+    /// The first violation that a redraw found.
+    var violation: String?
 
     private init(_ fault: DelegateSimulation.Fault?) {
         self.fault = fault
         school = SimulatedSchool(commits.activity)
-        home = Self.makeHome(disk, clock, commits, signal, fault)
+        accountScope = Self.makeScope(disk, clock, commits, signal, fault)
     }
 
-    /// Goes through the steps.
+    /// Runs the steps.
     ///
-    /// - Returns: What differs after which step; nil if nothing does.
+    /// - Returns: The difference and the step after which it occurs; nil if there is none.
     static func difference(_ steps: [PlannedStep], fault: DelegateSimulation.Fault?) async -> String? {
         let run = DelegateRun(fault)
         let difference = await run.run(steps)
@@ -55,7 +55,7 @@ final class DelegateRun {
             var isSettled = true
             for (index, planned) in steps.enumerated() {
                 if !isSettled, !planned.step.isSynchronous, planned.step != .logOut { await settle() }
-                try await take(planned.step)
+                try await apply(planned.step)
                 if planned.step.isSynchronous, let difference = statusDifference() {
                     return "at once after step \(index + 1): \(difference)"
                 }
@@ -66,14 +66,14 @@ final class DelegateRun {
             }
             await settle()
             if let difference = await difference() { return "at the end: \(difference)" }
-            await home.store.flush()
+            await accountScope.store.flush()
             return fileDifference().map { "at the end: \($0)" }
         } catch {
             return "refused: \(error)"
         }
     }
 
-    /// Ends what is held, so that nothing of this run outlives it.
+    /// Ends held fetches, so that no part of this run outlives it.
     func end() async {
         delegate?.cancelRefresh()
         await settle()
@@ -85,9 +85,9 @@ final class DelegateRun {
         delegate = nil
     }
 
-    // MARK: Lives
+    // MARK: Lifetimes
 
-    private static func makeHome(
+    private static func makeScope(
         _ disk: MemoryFileSystem,
         _ clock: ManualClock,
         _ commits: Commits,
@@ -95,12 +95,12 @@ final class DelegateRun {
         _ fault: DelegateSimulation.Fault?
     ) -> DelegateScope {
         let store = FileStore(folder: URL(filePath: "/store"), clock: clock, fileSystem: disk)
-        let watched: any WallClock = fault == .clock ? ForwardClock(clock) : clock
+        let watched: any WallClock = fault == .clock ? MonotonicClock(clock) : clock
         return DelegateScope(scope, store: store, commits: commits, clock: watched, refetchingOn: signal)
     }
 
     func make() throws {
-        let made = try SimulatedDelegate(school, in: home)
+        let made = try SimulatedDelegate(school, in: accountScope)
         delegate = made
         watch = commits.watch { [weak self, weak made] _ in
             guard let self, let made else { return }
@@ -108,54 +108,54 @@ final class DelegateRun {
         }
     }
 
-    /// What must hold at every redraw, and not only at rest.
+    /// Checks the conditions that must hold at every redraw, not only at rest.
     func look(at made: SimulatedDelegate) {
         let isReal = made.state.realData != nil
-        if isReal, !made.status.canShowData { blunder = "good data is hidden by \(made.status as Any)" }
-        if made.exportableData == SimulatedDelegate.placeholder { blunder = "the placeholder is exported" }
+        if isReal, !made.status.canShowData { violation = "good data is hidden by \(made.status as Any)" }
+        if made.exportableData == SimulatedDelegate.placeholder { violation = "the placeholder is exported" }
         if !made.status.canShowData, made.shownData != SimulatedDelegate.placeholder {
-            blunder = "no data is shown as data"
+            violation = "no data is shown as data"
         }
     }
 
-    func stopWaiting() async {
+    func cancelWaiters() async {
         for waiter in tasks.keys {
             tasks[waiter]?.cancel()
             model.giveUp(waiter)
         }
-        await turns(until: { tasks.isEmpty })
+        await yieldUntil({ tasks.isEmpty })
         await settle()
     }
 
     func letGo() async throws {
-        await stopWaiting()
+        await cancelWaiters()
         watch = nil
         delegate = nil
-        // The last task that held it ends on the main actor, after the count went to zero.
+        // The last task that held the delegate ends on the main actor after the activity count has reached zero.
         for _ in 0..<20 { await Task.yield() }
         model.letGo()
         try make()
         await settle()
-        // What the earlier one fetches hears that nobody wants it, or is answered for nothing.
+        // The fetches of the earlier delegate are cancelled, or their responses have no effect.
         while school.heldCount > 0 {
             school.answer(.value(55))
             await settle()
         }
     }
 
-    func relaunch(_ fate: DelegateStep.FileFate) async throws {
-        await stopWaiting()
+    func relaunch(_ fate: DelegateStep.FileFault) async throws {
+        await cancelWaiters()
         await end()
         for _ in 0..<20 { await Task.yield() }
-        await home.store.close()
+        await accountScope.store.close()
         model.relaunch()
-        model.file = try await meet(fate, model.file)
-        home = Self.makeHome(disk, clock, commits, signal, fault)
+        model.file = try await applyFileFault(fate, model.file)
+        accountScope = Self.makeScope(disk, clock, commits, signal, fault)
         try make()
     }
 
-    /// Gives others their turns until something is so, or for so long that it will not be.
-    func turns(until isSo: () -> Bool) async {
+    /// Yields to other tasks until the condition is true, or until a limit is reached.
+    func yieldUntil(_ isSo: () -> Bool) async {
         var left = 10_000
         while left > 0, !isSo() {
             left -= 1
@@ -164,9 +164,30 @@ final class DelegateRun {
     }
 
     func settle() async {
-        // From its first step on, who asks is counted.
+        // A waiter counts as activity only from its first step on.
         while starting > 0 { await Task.yield() }
-        await commits.activity.settled()
-        model.settle()
+        await commits.activity.waitUntilIdle()
+        model.runPending()
     }
+}
+
+/// A clock that cannot be set back; the simulation must detect the resulting errors.
+final class MonotonicClock: WallClock {
+    private let clock: ManualClock
+    private let latest: Lock<Date>
+
+    init(_ clock: ManualClock) {
+        self.clock = clock
+        latest = Lock(clock.now)
+    }
+
+    var now: Date {
+        let now = clock.now
+        return latest.withLock { latest in
+            latest = max(latest, now)
+            return latest
+        }
+    }
+
+    @concurrent func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
 }

@@ -1,50 +1,51 @@
-/// Random events that happen to a delegate, whose status, data, file and callers are compared with a plain model after each.
+/// Applies random events to a delegate, and compares its status, data, file and callers with a plain model after each event.
 ///
 /// ```swift
 /// let outcome = await DelegateSimulation(schedules: 10_000).run()
 /// print(outcome)   // 10000 schedules, 0 divergences
 /// ```
 ///
-/// Views and programs ask, wait and give up; people refresh, call off and set data; fetches are answered, fail, or do not hear that they are
-/// called off; data is invalidated; the clock goes on and back; the delegate is let go and made again; the process is restarted over a file that is damaged, cut,
-/// older, newer or from the future; the account logs out and in. Time is virtual and all comes from the seed.
+/// Views and programs request data, wait and give up; people refresh, cancel and set data; fetches succeed, fail, or ignore their
+/// cancellation; data is invalidated; the clock moves forwards and backwards; the delegate is released and made again; the process restarts
+/// with a file that is damaged, cut, older, newer or from the future; the account logs out and in. Time is virtual, and every event is
+/// derived from the seed.
 @MainActor
 public struct DelegateSimulation {
-    /// What is done wrong, to see that it is noticed.
+    /// A deliberate error, used to check that the simulation detects it.
     public enum Fault: String, Hashable, Sendable, CaseIterable {
-        /// The school answers something else than the model is told.
+        /// The server sends another response than the model is given.
         case answer
-        /// The delegate has a clock that is never set back.
+        /// The delegate uses a clock that is never set back.
         case clock
-        /// Files are damaged behind the model's back.
+        /// Files are damaged without telling the model.
         case file
     }
 
     /// A schedule after which the delegate and the model differ.
     public struct Divergence: Sendable, CustomStringConvertible {
-        /// Where the schedule comes from.
+        /// The seed of the schedule.
         public let seed: UInt64
-        /// The fewest steps that lead to a difference.
+        /// A minimal list of steps that still leads to a difference.
         public let steps: [String]
-        /// What differs.
+        /// The description of the difference.
         public let difference: String
 
-        /// All of it, a line a step.
+        /// The seed, the difference and the steps, one line per step.
         public var description: String {
             "seed \(seed): \(difference)" + steps.enumerated().map { "\n  \($0 + 1). \($1)" }.joined()
         }
     }
 
-    /// What a simulation found.
+    /// The result of a simulation.
     public struct Outcome: Sendable, CustomStringConvertible {
-        /// How many schedules ran.
+        /// The number of schedules that ran.
         public let schedules: Int
-        /// How many diverge.
+        /// The number of schedules that diverge.
         public let count: Int
-        /// The first of them.
+        /// The first divergences, at most ten.
         public let divergences: [Divergence]
 
-        /// `10000 schedules, 0 divergences`.
+        /// The text `10000 schedules, 0 divergences`.
         public var description: String { "\(schedules) schedules, \(count) divergences" }
     }
 
@@ -53,13 +54,13 @@ public struct DelegateSimulation {
     private let steps: Int
     private let fault: Fault?
 
-    /// States what to run.
+    /// Makes a simulation.
     ///
     /// - Parameters:
-    ///   - schedules: How many; the first has the seed `seed`, each other the next number.
-    ///   - seed: Where to begin.
-    ///   - steps: How many steps a schedule has.
-    ///   - fault: What is done wrong.
+    ///   - schedules: The number of schedules. The first has the seed `seed`, and each further one the next number.
+    ///   - seed: The seed of the first schedule.
+    ///   - steps: The number of steps per schedule.
+    ///   - fault: The deliberate error; nil for none.
     public init(schedules: Int, seed: UInt64 = 1, steps: Int = 12, fault: Fault? = nil) {
         self.schedules = schedules
         self.seed = seed
@@ -69,14 +70,14 @@ public struct DelegateSimulation {
 
     /// Runs all schedules.
     ///
-    /// - Returns: What differed; the first ten in full.
+    /// - Returns: The number of divergences and the first ten in full.
     /// - Complexity: O(schedules · steps).
     public func run() async -> Outcome {
         var count = 0
         var divergences: [Divergence] = []
         for number in 0..<schedules {
             let seed = seed &+ UInt64(number)
-            var source = StepSource(seed: seed)
+            var source = StepGenerator(seed: seed)
             let planned = source.steps(steps)
             guard await DelegateRun.difference(planned, fault: fault) != nil else { continue }
             count += 1
@@ -85,7 +86,7 @@ public struct DelegateSimulation {
         return Outcome(schedules: schedules, count: count, divergences: divergences)
     }
 
-    /// Leaves out every step without which something still differs.
+    /// Shortens a schedule: removes every step without which a difference remains.
     private func shortest(_ steps: [PlannedStep], _ seed: UInt64) async -> Divergence {
         var steps = steps
         var difference = await DelegateRun.difference(steps, fault: fault)

@@ -1,61 +1,61 @@
 import Foundation
 
-/// One thing that happens to a delegate.
+/// One event in a delegate's life.
 enum DelegateStep: Hashable, Sendable, CustomStringConvertible {
-    /// Somebody asks and does not wait: a view, a program.
+    /// A view or a program requests data without waiting.
     case ask
-    /// Somebody refreshes by hand and does not wait.
+    /// A person refreshes without waiting.
     case touch(isForced: Bool)
-    /// Somebody asks and waits.
+    /// A caller requests data and waits.
     case retrieve
-    /// Somebody refreshes and waits.
+    /// A caller refreshes and waits.
     case refresh(isForced: Bool)
-    /// Somebody asks for a semester and waits.
+    /// A caller requests a semester and waits.
     case semester(Int)
-    /// Whoever began to wait last gives up.
+    /// The caller that began to wait last gives up.
     case giveUp
-    /// The refreshes are called off.
+    /// The refreshes are cancelled.
     case cancel
-    /// The oldest fetch gets its answer.
+    /// The oldest fetch gets its response.
     case answer(Answer)
     /// A view sets the data.
     case set(Int)
-    /// The data is no longer true.
+    /// The data is invalidated.
     case invalidate
     /// The connection is back.
     case reconnect
     /// The clock is moved.
     case clock(TimeInterval)
-    /// The delegate is let go and made again, in the same process.
+    /// The delegate is released and made again, in the same process.
     case letGo
-    /// The process ends and another begins, with a file that may have met with something.
-    case relaunch(FileFate)
+    /// The process ends and another begins, with a file that may have been changed.
+    case relaunch(FileFault)
     /// The account logs out.
     case logOut
     /// The account logs in again.
     case logIn
 
-    /// What a fetch is answered.
+    /// The response to a fetch.
     enum Answer: Hashable, Sendable {
         case value(Int)
-        /// It arrives and does not parse.
+        /// The response arrives and does not parse.
         case broken
         case failure
-        /// The fetch was called off by something of its own.
+        /// The fetch is cancelled for a reason of its own.
         case cancelled
 
-        /// Another answer.
+        /// A different response.
         var mistaken: Answer {
             if case .value(let value) = self { .value(value + 1) } else { self }
         }
     }
 
-    /// What happens to a file between two launches.
-    enum FileFate: String, Hashable, Sendable, CaseIterable {
+    /// The change of a file between two launches.
+    enum FileFault: String, Hashable, Sendable, CaseIterable {
         case keep, remove, flip, cut, unparsable, newer, older, future
     }
 
-    /// Whether it is over when its call returns, so that something else can happen before anything follows from it.
+    /// True if the step is complete when its call returns, so that another step can follow before its consequences take effect.
     var isSynchronous: Bool {
         switch self {
         case .ask, .touch, .cancel, .set, .invalidate, .reconnect, .clock: true
@@ -63,7 +63,7 @@ enum DelegateStep: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The step in words, for whoever reads a divergence.
+    /// The description of the step in a divergence report.
     var description: String {
         switch self {
         case .ask: "ask"
@@ -86,7 +86,7 @@ enum DelegateStep: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A step, and whether what follows from it may happen before the next.
+/// A step; `settles` is true if its consequences take effect before the next step.
 struct PlannedStep: Hashable, Sendable, CustomStringConvertible {
     var step: DelegateStep
     var settles = true

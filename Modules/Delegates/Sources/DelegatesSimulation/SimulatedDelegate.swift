@@ -3,7 +3,7 @@ import Foundation
 import Persistence
 import Propagation
 
-/// The delegate that is simulated: shows ten times what the school sent; less than nothing does not parse.
+/// The simulated delegate: it shows ten times the number that the server sent; a negative number does not parse.
 @MainActor
 final class SimulatedDelegate: JSONFileADD, LastUpdateADD {
     struct Unparsable: Error, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Propagation
 
-/// Holds every fetch until the schedule answers it; some do not hear that they are called off.
+/// A server that holds every fetch until the schedule answers it; some fetches ignore their cancellation.
 @MainActor
 final class SimulatedSchool {
     struct Outage: Error, CustomStringConvertible {
@@ -9,27 +9,27 @@ final class SimulatedSchool {
 
     private let activity: Activity
     private var held: [(number: Int, continuation: CheckedContinuation<Int, any Error>)] = []
-    /// How many fetches have begun.
+    /// The number of fetches that have begun.
     private(set) var fetches = 0
 
     init(_ activity: Activity) { self.activity = activity }
 
-    /// Whether the fetch of this number hears that it is called off.
+    /// Returns true if the fetch with this number notices its cancellation.
     nonisolated static func hears(_ number: Int) -> Bool { number % 3 != 0 }
 
-    /// How many fetches wait for their answer.
+    /// The number of fetches that wait for a response.
     var heldCount: Int { held.count }
 
     func fetch() async throws -> Int {
         fetches += 1
         let number = fetches
-        // Held work keeps nobody waiting: whoever waits for quiet finds it while this is held.
-        activity.hold()
+        // Held work does not count for waiters: a caller that waits for quiet continues while this fetch is held.
+        activity.suspend()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { held.append((number, $0)) }
         } onCancel: {
             guard Self.hears(number) else { return }
-            // Counted at once, so that nobody finds quiet before the fetch has heard of it.
+            // Counted at once, so that the activity count does not reach zero before the fetch has noticed the cancellation.
             activity.begin()
             Task { @MainActor in
                 if let index = self.held.firstIndex(where: { $0.number == number }) {
@@ -40,7 +40,7 @@ final class SimulatedSchool {
         }
     }
 
-    /// Answers the fetch that has waited longest; nothing if there is none.
+    /// Answers the fetch that has waited longest; does nothing if there is none.
     func answer(_ answer: DelegateStep.Answer) {
         guard !held.isEmpty else { return }
         switch answer {
@@ -53,7 +53,7 @@ final class SimulatedSchool {
 
     private func resume(_ index: Int, _ result: Result<Int, any Error>) {
         let continuation = held.remove(at: index).continuation
-        activity.release()
+        activity.resume()
         continuation.resume(with: result)
     }
 }

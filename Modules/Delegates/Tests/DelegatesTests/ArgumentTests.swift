@@ -36,7 +36,7 @@ import Testing
             let (semester, courses) = try await task.value
             #expect(courses.map { $0.prefix(6) } == [semester.prefix(6)])
         }
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.fetches == 2)
         #expect(timetable.data == ["autumn 2"], "the last that was asked for stays")
         #expect(view.history == ["nil -", "inProgress -", "cached spring 1", "success autumn 2"])
@@ -85,7 +85,7 @@ import Testing
             let error = await #expect(throws: DelegateError.self) { try await task.value }
             #expect(error?.code == .cancelled)
         }
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.fetches == 1 && timetable.status == nil)
     }
 
@@ -106,7 +106,7 @@ import Testing
     }
 }
 
-/// Shows the courses of the semester that was asked for last.
+/// A delegate that shows the courses of the last requested semester.
 @MainActor
 private final class Timetable: JSONFileADD, LastUpdateADD {
     let state: DelegateState<[String]>

@@ -34,14 +34,14 @@ import Testing
         exams.trim()
         desk.clock.advance(by: .seconds(299))
         exams.trim()
-        #expect(first != nil && exams.livingKeys == ["spring"])
+        #expect(first != nil && exams.liveKeys == ["spring"])
         #expect(try exams["spring"].data == ["a", "b"])
         desk.clock.advance(by: .seconds(299))
         exams.trim()
         #expect(first != nil, "asking for it began the wait anew")
         desk.clock.advance(by: .seconds(300))
         exams.trim()
-        #expect(first == nil && exams.livingKeys == [] && desk.names.names == [])
+        #expect(first == nil && exams.liveKeys == [] && desk.names.names == [])
     }
 
     @Test func `it lets go by itself`() async throws {
@@ -49,10 +49,10 @@ import Testing
         let exams = desk.family(idleLimit: .seconds(300))
         #expect(try exams["spring"].status == nil)
         for _ in 0..<5 {
-            while desk.clock.sleeperCount == 0, !exams.livingKeys.isEmpty { await Task.yield() }
+            while desk.clock.sleeperCount == 0, !exams.liveKeys.isEmpty { await Task.yield() }
             desk.clock.advance(by: .seconds(150))
         }
-        while !exams.livingKeys.isEmpty { await Task.yield() }
+        while !exams.liveKeys.isEmpty { await Task.yield() }
         for _ in 0..<20 { await Task.yield() }
         #expect(desk.clock.sleeperCount == 0, "nothing is left to watch")
     }
@@ -64,7 +64,7 @@ import Testing
         desk.clock.advance(by: .seconds(86_400))
         exams.trim()
         exams.trim(all: true)
-        #expect(exams.livingKeys.count == 10)
+        #expect(exams.liveKeys.count == 10)
         #expect(try (0..<10).allSatisfy { try exams["\($0)"] === held[$0] })
     }
 
@@ -72,9 +72,9 @@ import Testing
         let desk = Desk()
         let exams = desk.family(capacity: 2)
         for key in ["a", "b", "c", "a", "d", "e"] { _ = try exams[key] }
-        #expect(exams.livingKeys == ["e", "d", "a"], "two idle ones, and the one that was just made")
+        #expect(exams.liveKeys == ["e", "d", "a"], "two idle ones, and the one that was just made")
         exams.trim()
-        #expect(exams.livingKeys == ["e", "d"])
+        #expect(exams.liveKeys == ["e", "d"])
     }
 
     @Test func `a refresh under way and a reader of its states keep a delegate`() async throws {
@@ -84,13 +84,13 @@ import Testing
         try exams["spring"].userTriggerRefresh()
         await desk.school.fetched(1)
         exams.trim(all: true)
-        #expect(exams.livingKeys == ["spring"])
+        #expect(exams.liveKeys == ["spring"])
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         let states = try exams["spring"].states()
         for _ in 0..<100 { await Task.yield() }
         exams.trim(all: true)
-        #expect(exams.livingKeys == ["spring"])
+        #expect(exams.liveKeys == ["spring"])
         withExtendedLifetime(states) {}
     }
 
@@ -134,9 +134,9 @@ import Testing
         #expect(view.history == ["success a,b", "nil placeholder"])
         await #expect(throws: DelegateError.self) { try await asked.value }
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(flying.status == nil && flying.cache == nil)
-        #expect(exams.livingKeys == ["flying", "held"])
+        #expect(exams.liveKeys == ["flying", "held"])
         await desk.store.flush()
         #expect(!desk.hasFile("exams/held") && !desk.hasFile("exams/idle") && !desk.hasFile("exams/flying"))
 
@@ -154,13 +154,13 @@ import Testing
         let exams = try desk.exams()
         exams.afterInit()
         try await desk.scope.wipe()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(exams.status == nil && exams.data == ["placeholder"] && exams.cache == nil)
         #expect(desk.school.fetches == 0)
     }
 
     @Test func `what is parsed during the log-out is not shown to who asks after it`() async throws {
-        /// Has a store of its own; parsing takes as long as the test says.
+        /// A delegate with its own store, whose parsing waits for the test.
         final class Slow: AsyncDataDelegate {
             let state: DelegateState<[String]>
             let gate: AsyncStream<Void>
@@ -171,7 +171,7 @@ import Testing
                 state = DelegateState(name: "slow", placeholder: ["placeholder"], in: desk.scope)
             }
             var requireUpdate: Bool { false }
-            func loadCache() async -> CacheFinding {
+            func loadCache() async -> CacheLoadResult {
                 guard let kept else { return .absent }
                 cache = kept
                 return .present(writtenAt: nil)
@@ -191,10 +191,10 @@ import Testing
         while slow.cache.isEmpty { await Task.yield() }
         try await desk.scope.wipe()
         open.finish()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(slow.status == nil)
         slow.afterInit()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(slow.data == ["placeholder"] && slow.status == .lethalFailure("no connection"))
     }
 }

@@ -5,7 +5,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// Ways in which a delegate can go wrong that have been met in apps; each must stay away.
+/// Tests of faults that have occurred in apps.
 @MainActor
 @Suite struct `Faults of delegates` {
     @Test func `an absent cache is not an empty one`() async throws {
@@ -28,7 +28,7 @@ import Testing
         let path = desk.store.path(of: Desk.key())
         var bytes = try #require(desk.disk.contents(path))
         bytes[bytes.count - 3] ^= 1
-        try desk.disk.plant(bytes, at: path)
+        try desk.disk.inject(bytes, at: path)
         let exams = try desk.exams()
         #expect(try await exams.retrieve() == ["a", "b"])
         #expect(desk.school.fetches == 1)

@@ -5,7 +5,7 @@ import Persistence
 import Primitives
 import Propagation
 
-/// A server that answers what a test tells it to, when the test lets it.
+/// A server that sends the responses that a test sets, at the time that the test chooses.
 @MainActor
 final class School {
     struct Outage: Error, CustomStringConvertible {
@@ -14,10 +14,10 @@ final class School {
 
     var answer: Result<[String], any Error> = .success(["b", "a"])
     var isHeld = false
-    /// Whether a cancelled request goes on being held.
+    /// True if a cancelled request stays held.
     var isDeaf = false
     private(set) var fetches = 0
-    /// Why each was asked.
+    /// The cause of each fetch.
     private(set) var causes: [Cause?] = []
     private var held: [Int: CheckedContinuation<Void, any Error>] = [:]
     private var arrivals: [(count: Int, CheckedContinuation<Void, Never>)] = []
@@ -41,7 +41,7 @@ final class School {
         return try answer.get()
     }
 
-    /// Lets everything that is held go on.
+    /// Releases all held requests.
     func release() {
         isHeld = false
         let waiting = held.values
@@ -49,20 +49,20 @@ final class School {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// How many requests are held.
+    /// The number of held requests.
     var heldCount: Int { held.count }
 
-    /// Lets one request go on.
+    /// Releases one request.
     func release(_ number: Int) { held.removeValue(forKey: number)?.resume() }
 
-    /// Returns once so many fetches have begun.
+    /// Returns once `count` fetches have begun.
     func fetched(_ count: Int) async {
         guard fetches < count else { return }
         await withCheckedContinuation { arrivals.append((count, $0)) }
     }
 }
 
-/// The delegate most tests use: caches what the school sent, shows it sorted; an exam named `bad` does not parse.
+/// The delegate of most tests: it caches the server's exams and shows them sorted; an exam named `bad` does not parse.
 @MainActor
 final class ExamDelegate: JSONFileADD, LastUpdateADD {
     struct BadExam: Error, CustomStringConvertible {
@@ -73,7 +73,7 @@ final class ExamDelegate: JSONFileADD, LastUpdateADD {
     let cacheFile: CacheFile<[String]>
     var cache: [String]?
     private let school: School
-    /// What its refresh asks itself first, if it asks.
+    /// The result of the request that its refresh makes to itself, if `asksItself` is true.
     var askedInRefresh: Result<[String], any Error>?
     var asksItself = false
 
@@ -109,7 +109,7 @@ final class ExamDelegate: JSONFileADD, LastUpdateADD {
     }
 }
 
-/// One program's environment, on a disk in memory; `restart` is the next launch.
+/// The environment of one program, with a disk in memory; `restart` simulates the next launch.
 @MainActor
 struct Desk {
     static let start = Date(timeIntervalSince1970: 1_795_235_100)
@@ -117,7 +117,7 @@ struct Desk {
     let disk: MemoryFileSystem
     let clock: ManualClock
     let store: FileStore
-    let names = CacheNames()
+    let names = CacheNameRegistry()
     let signal = RefetchSignal()
     let scope: DelegateScope
     let commits = Commits(log: PropagationLog(isOn: true))
@@ -150,21 +150,21 @@ struct Desk {
         StoreKey(scope: scope, name: name, schema: schema)
     }
 
-    /// The exams of each semester.
+    /// Returns a family with the exams of each semester.
     func family(idleLimit: Duration = .seconds(300), capacity: Int = 16) -> DelegateFamily<String, ExamDelegate> {
         DelegateFamily("exams", in: scope, idleLimit: idleLimit, capacity: capacity) { _, name in
             try exams(Desk.key(name: name))
         }
     }
 
-    /// Whether alice's exams are on the disk.
+    /// Returns true if alice's exams are on the disk.
     func hasFile(_ name: String = "exams") -> Bool { disk.contents(store.path(of: Desk.key(name: name))) != nil }
 
     func exams(_ key: StoreKey = Desk.key()) throws -> ExamDelegate {
         ExamDelegate(school, try CacheFile(key, in: store, names: names), self)
     }
 
-    /// A desk whose disk holds yesterday's, or younger, exams.
+    /// Returns a desk whose disk holds exams of the given age.
     static func withStored(_ exams: [String], age: Duration = .zero) async throws -> Desk {
         let desk = Desk()
         try await desk.store.write(exams, for: key())
@@ -173,7 +173,7 @@ struct Desk {
     }
 }
 
-/// What a view has shown, one entry a redraw.
+/// A view that records the displayed state, one entry per redraw.
 @MainActor
 final class View {
     private(set) var history: [String] = []
@@ -195,7 +195,7 @@ final class View {
 }
 
 extension Desk {
-    /// Watches a delegate that is no ``ExamDelegate``: rows by a space.
+    /// Watches a delegate of another type than ``ExamDelegate``; rows are separated by a space.
     func watch<Delegate: AsyncDataDelegate>(
         _ delegate: Delegate,
         _ row: @escaping (Delegate.D.Element) -> String = { "\($0)" }

@@ -18,7 +18,7 @@ import Testing
         #expect(view.history == ["nil placeholder", "inProgress placeholder", "cached old"])
         #expect(exams.lastUpdate == Desk.start)
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(view.history == ["nil placeholder", "inProgress placeholder", "cached old", "success a,b"])
         #expect(exams.lastUpdate == desk.clock.now)
     }
@@ -28,7 +28,7 @@ import Testing
         let exams = try desk.exams()
         let view = View(exams)
         exams.afterInit()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(view.history == ["nil placeholder", "inProgress placeholder", "success old"])
         #expect(desk.school.fetches == 0)
     }
@@ -40,11 +40,11 @@ import Testing
         let view = View(exams)
         desk.school.answer = .success(["c"])
         exams.userTriggerRefresh()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(view.history == ["success a,b", "cached a,b", "success c"])
         desk.school.answer = .failure(School.Outage())
         exams.userTriggerRefresh()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(view.history.dropFirst(3) == ["cached c", "failure(Optional(\"no connection\")) c"])
     }
 
@@ -66,10 +66,10 @@ import Testing
         desk.clock.advance(by: .seconds(86_400))
         #expect(exams.status == .success)
         exams.userTriggerRefresh(forced: false)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.fetches == 2)
         exams.userTriggerRefresh(forced: false)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.fetches == 2)
     }
 
@@ -119,7 +119,7 @@ import Testing
         let view = View(exams)
         exams.afterInit()
         exams.data = ["mine"]
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(
             view.history == ["nil placeholder", "inProgress placeholder", "success mine", "cached mine", "success a,b"]
         )
@@ -171,7 +171,7 @@ import Testing
         }
         let desk = Desk()
         let catalog = Catalog(desk)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(catalog.data == 1 && catalog.status == .success)
     }
 
@@ -186,7 +186,7 @@ import Testing
             func parseCache() async throws -> [Row] { rows }
             func prepareData() async throws -> @MainActor () -> [Row] {
                 { [self] in
-                    state.commits.requireRunning("a row")
+                    state.commits.assertInCommit("a row")
                     rows[0].text = "written"
                     return rows
                 }
@@ -222,7 +222,7 @@ import Testing
         let command = desk.commits.makeCause(.command, "delegate exams refresh")
         await Cause.$current.withValue(command) {
             exams.userTriggerRefresh()
-            await desk.commits.activity.settled()
+            await desk.commits.activity.waitUntilIdle()
         }
         let events = desk.commits.log.events.filter { $0.kind == .status }
         #expect(events.map(\.text) == ["exams is inProgress", "exams is success"])
@@ -237,18 +237,18 @@ import Testing
             let exams = try desk.exams()
             weakly = exams
             exams.afterInit()
-            await desk.commits.activity.settled()
+            await desk.commits.activity.waitUntilIdle()
             #expect(exams.status == .success)
         }
         try await live()
-        // The last task that held it ends on the main actor, after the count went to zero.
+        // The last task that held the delegate ends on the main actor after the activity count has reached zero.
         let limit = ContinuousClock.now + .seconds(300)
         while weakly != nil, .now < limit { await Task.yield() }
         #expect(weakly == nil)
     }
 }
 
-/// An observed model, as a feed's rows are.
+/// An observed model, like a row of a feed.
 @Observable @MainActor
 private final class Row {
     var text = "new"

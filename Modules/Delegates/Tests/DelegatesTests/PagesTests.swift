@@ -96,7 +96,7 @@ import Testing
         #expect(board.shown == "3 4 5" && board.pages.status == nil)
         #expect(try await more.value, "who asked may ask again")
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(board.shown == "3 4 5")
         #expect(try await !board.loadMore())
         #expect(board.shown == "3 4 5 6 7")
@@ -167,7 +167,7 @@ import Testing
         try await letGo()
         let board = try Board(desk)
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         desk.school.isDeaf = false
         try await board.refresh()
         #expect(board.shown == "1 2 3")
@@ -200,12 +200,12 @@ import Testing
         #expect(board.data.isEmpty && !board.pages.hasMore && board.pages.status == nil)
         #expect(try await !more.value)
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(board.data.isEmpty && board.cache == nil)
     }
 }
 
-/// What hangs on the board.
+/// A notice on the board.
 private struct Notice: Codable, Identifiable, Sendable {
     var id: NoticeID
     var text: String
@@ -213,7 +213,7 @@ private struct Notice: Codable, Identifiable, Sendable {
     init(id: Int) { (self.id, text) = (NoticeID(number: id), "\(id)") }
 }
 
-/// Counts how often it is looked up.
+/// An identifier that counts how often it is hashed.
 private struct NoticeID: Codable, Hashable, Sendable {
     @TaskLocal static var hashes: Lock<Int>?
     let number: Int
@@ -224,7 +224,7 @@ private struct NoticeID: Codable, Hashable, Sendable {
     }
 }
 
-/// Three notices a page.
+/// A paged delegate with three notices per page.
 @MainActor
 private final class Board: JSONFileADD, LastUpdateADD, PagedADD {
     struct Cache: Codable, Sendable {
@@ -235,11 +235,11 @@ private final class Board: JSONFileADD, LastUpdateADD, PagedADD {
     let state: DelegateState<[Notice]>
     let cacheFile: CacheFile<Cache>
     var cache: Cache?
-    let pages = Pages<Int>()
+    let pages = PagingState<Int>()
     let keepsRows: Bool
     private let school: School
     var notices = (1...7).map { Notice(id: $0) }
-    /// Whether the second page says that it comes next.
+    /// True if the second page names itself as the next page.
     var isStuck = false
 
     init(_ desk: Desk, keepsRows: Bool = false) throws {

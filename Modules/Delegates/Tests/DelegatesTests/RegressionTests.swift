@@ -5,7 +5,7 @@ import Primitives
 import Propagation
 import Testing
 
-/// What once went wrong; each must stay away.
+/// Regression tests of fixed bugs.
 @MainActor
 @Suite struct `Mended delegates` {
     @Test func `quiet means that a refresh that was asked for has ended`() async throws {
@@ -13,10 +13,10 @@ import Testing
             let desk = try await Desk.withStored(["old"], age: .seconds(86_400))
             let exams = try desk.exams()
             exams.afterInit()
-            await desk.commits.activity.settled()
+            await desk.commits.activity.waitUntilIdle()
             #expect(exams.status == .success && desk.school.fetches == 1)
             exams.userTriggerRefresh()
-            await desk.commits.activity.settled()
+            await desk.commits.activity.waitUntilIdle()
             #expect(desk.school.fetches == 2)
         }
     }
@@ -28,16 +28,16 @@ import Testing
         var isAlwaysBusy = true
         let watch = desk.commits.watch { _ in
             _ = exams.status
-            isAlwaysBusy = isAlwaysBusy && (exams.status != .cached || !desk.commits.activity.isSettled)
+            isAlwaysBusy = isAlwaysBusy && (exams.status != .cached || !desk.commits.activity.isIdle)
         }
         exams.afterInit()
-        #expect(!desk.commits.activity.isSettled, "begun when it is asked for")
+        #expect(!desk.commits.activity.isIdle, "begun when it is asked for")
         while desk.school.fetches == 0 {
-            #expect(!desk.commits.activity.isSettled)
+            #expect(!desk.commits.activity.isIdle)
             await Task.yield()
         }
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(isAlwaysBusy && exams.status == .success)
         watch.cancel()
     }
@@ -60,7 +60,7 @@ import Testing
         await desk.school.fetched(2)
         desk.school.release()
         #expect(try await asked.value == ["new"])
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         let limit = ContinuousClock.now + .seconds(300)
         while first != nil, .now < limit { await Task.yield() }
         #expect(first == nil)
@@ -81,7 +81,7 @@ import Testing
         try await letGo()
         let second = try desk.exams()
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         await desk.store.flush()
         #expect(desk.disk.contents(desk.store.path(of: Desk.key())) == nil)
         #expect(second.status == nil)
@@ -95,7 +95,7 @@ import Testing
         await desk.school.fetched(1)
         let second = try desk.exams()
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         let error = await #expect(throws: DelegateError.self) { try await first.retrieve() }
         #expect(error?.code == .duplicateName)
         #expect(first.status.errorMessage.hasPrefix("Two delegates use the cache name"))
@@ -134,7 +134,7 @@ import Testing
             try CacheFile<[String]>(Desk.key(), in: desk.store, names: desk.names)
         }
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(exams.data == ["a", "b"])
     }
 
@@ -144,14 +144,14 @@ import Testing
         asked.afterInit()
         #expect(asked.status == .inProgress)
         #expect(asked.shownData == ["placeholder"] && asked.exportableData == nil)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(asked.status == .success)
 
         let other = Desk()
         let byHand = try other.exams()
         byHand.userTriggerRefresh(forced: false)
         #expect(byHand.status == .inProgress)
-        await other.commits.activity.settled()
+        await other.commits.activity.waitUntilIdle()
         #expect(byHand.status == .success)
     }
 
@@ -195,7 +195,7 @@ import Testing
             let exams = try desk.exams()
             exams.afterInit()
             exams.cancelRefresh()
-            await desk.commits.activity.settled()
+            await desk.commits.activity.waitUntilIdle()
             #expect(exams.status == status)
             #expect(exams.data == ["old"] && desk.school.fetches == 0)
             #expect(try await exams.retrieve() == (age == 0 ? ["old"] : ["a", "b"]))
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test func `a reading from before the log-out takes nothing from what is fetched after it`() async throws {
-        /// Each time it parses it waits until the test lets it.
+        /// A delegate whose parsing waits for the test each time.
         final class Slow: JSONFileADD {
             let state: DelegateState<[String]>
             let cacheFile: CacheFile<[String]>
@@ -235,13 +235,13 @@ import Testing
         try await desk.scope.wipe()
         desk.scope.open()
         let asked = Task { try await slow.retrieve() }
-        // As far as it gets without the first.
+        // Waits as long as it can proceed without the first parse.
         for _ in 0..<2_000 where slow.parses < 2 { await Task.yield() }
         openFirst.finish()
         for _ in 0..<100 { await Task.yield() }
         openSecond.finish()
         #expect(try await asked.value == ["b", "a"])
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         await desk.store.flush()
         #expect(slow.cache == ["b", "a"])
         #expect(await desk.store.read([String].self, for: Desk.key()).value == ["b", "a"])
@@ -294,7 +294,7 @@ import Testing
     @Test func `what was invalidated is stale after a restart, too`() async throws {
         var desk = try await Desk.withStored(["old"], age: .seconds(1))
         desk.scope.invalidate(prefix: "exams")
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         desk.clock.set(desk.clock.now.addingTimeInterval(1))
         desk = await desk.restarted()
         #expect(try await desk.exams().retrieve() == ["a", "b"], "fetched anew")

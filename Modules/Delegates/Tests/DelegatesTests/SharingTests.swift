@@ -16,13 +16,13 @@ import Testing
         for delegate in [spring, list, other] { _ = try await delegate.retrieve() }
         desk.school.answer = .success(["new"])
         desk.scope.invalidate(prefix: "exams")
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(spring.data == ["new"] && list.data == ["new"])
         #expect(other.data == ["a", "b"])
         #expect(desk.school.fetches == 5)
         desk.scope.invalidate(prefix: "exams/spring")
         desk.scope.invalidate(prefix: "")
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(other.data == ["new"])
     }
 
@@ -32,7 +32,7 @@ import Testing
         _ = try await exams["spring"].retrieve()
         for _ in 0..<100 { await Task.yield() }
         exams.invalidate()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.fetches == 1)
         #expect(try exams["spring"].status == .success, "until somebody asks it is what it was")
         desk.school.answer = .success(["new"])
@@ -73,7 +73,7 @@ import Testing
         desk.school.answer = .success(["new"])
         desk.school.release()
         #expect(try await after.value == ["new"])
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.fetches == 2, "however often it was said")
         #expect(view.history == ["inProgress placeholder", "cached a,b", "success new"])
     }
@@ -83,10 +83,10 @@ import Testing
         let exams = try desk.exams()
         _ = try await exams.retrieve()
         desk.scope.invalidate(prefix: "exams")
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         desk.clock.advance(by: .seconds(86_400))
         desk.signal.send(.reconnected)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.causes.map { $0?.text } == ["refresh exams", "refresh exams", "refresh exams"])
         let parents = desk.school.causes.map { $0?.parent }
         #expect(parents[0] == nil && parents[1] != nil && parents[2] != nil && parents[1] != parents[2])
@@ -106,7 +106,7 @@ import Testing
         for reason in RefetchSignal.Reason.allCases {
             let before = desk.school.fetches
             desk.signal.send(reason)
-            await desk.commits.activity.settled()
+            await desk.commits.activity.waitUntilIdle()
             #expect(desk.school.fetches == before + (reason == .reconnected ? 1 : 0))
         }
         #expect(old.lastUpdate == desk.clock.now && idle.status == nil)
@@ -118,11 +118,11 @@ import Testing
         let exams = try desk.exams()
         await #expect(throws: DelegateError.self) { try await exams.retrieve() }
         desk.signal.send(.becameActive)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.fetches == 1)
         desk.school.answer = .success(["a"])
         desk.signal.send(.reconnected)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(exams.status == .success && desk.school.fetches == 2)
     }
 
@@ -135,11 +135,11 @@ import Testing
         await #expect(throws: DelegateError.self) { try await exams.refresh() }
         desk.school.answer = .success(["new"])
         desk.signal.send(.becameActive)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(exams.status == .failure("no connection") && desk.school.fetches == 2)
         desk.signal.send(.reconnected)
         desk.signal.send(.reconnected)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(exams.status == .success && exams.data == ["new"] && desk.school.fetches == 3)
     }
 
@@ -150,7 +150,7 @@ import Testing
         for _ in 0..<100 { await Task.yield() }
         desk.clock.advance(by: .seconds(7200))
         desk.signal.send(.reconnected)
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.fetches == 1)
     }
 
@@ -162,8 +162,8 @@ import Testing
         let (connections, continuation) = AsyncStream.makeStream(of: RefetchSignal.Reason.self)
         continuation.yield(.reconnected)
         continuation.finish()
-        try await desk.signal.follow(connections)
-        await desk.commits.activity.settled()
+        try await desk.signal.forward(connections)
+        await desk.commits.activity.waitUntilIdle()
         #expect(desk.school.fetches == 2)
     }
 }

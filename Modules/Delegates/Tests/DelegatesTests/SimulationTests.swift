@@ -9,7 +9,7 @@ import Testing
         private static let schedules = 10_000
     #endif
 
-    /// `STRATA_DELEGATE_SCHEDULES=100000` makes it a longer run.
+    /// Set `STRATA_DELEGATE_SCHEDULES=100000` for a longer run.
     @Test func `leave a delegate as a plain model has it`() async {
         let asked = ProcessInfo.processInfo.environment["STRATA_DELEGATE_SCHEDULES"].flatMap { Int($0) }
         let outcome = await DelegateSimulation(schedules: asked ?? Self.schedules, steps: 8).run()

@@ -19,7 +19,7 @@ import Testing
         let second = await states.next()
         #expect(second == snapshot(["mine"], .cached, nil))
         desk.school.release()
-        await desk.commits.activity.settled()
+        await desk.commits.activity.waitUntilIdle()
         #expect(await states.next() == snapshot(["a", "b"], .success, desk.clock.now))
     }
 
@@ -77,7 +77,7 @@ import Testing
     }
 }
 
-/// What a reader should be told.
+/// Returns the snapshot that a reader should receive.
 private func snapshot(_ data: [String], _ status: AsyncViewStatus?, _ lastUpdate: Date?) -> DelegateSnapshot<[String]> {
     DelegateSnapshot(data: data, status: status, lastUpdate: lastUpdate)
 }

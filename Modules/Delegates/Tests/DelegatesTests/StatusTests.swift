@@ -130,7 +130,7 @@ import Testing
             var read = state
             read.read()
             if state.local != .none { #expect(read == state, "reading hid what was known") }
-            // Once, when somebody asks for the first time.
+            // The first request happens only once.
             if state == LoadingState() { next.append(read) }
             for state in next where reached.insert(state).inserted { frontier.append(state) }
         }
@@ -143,7 +143,7 @@ import Testing
 @Suite struct `Back-off` {
     private let now = Date(timeIntervalSince1970: 1000)
 
-    /// The seconds after which an unforced refresh is allowed again.
+    /// Returns the seconds after which an unforced refresh is allowed again.
     private func pause(_ backOff: BackOff) -> Double? {
         stride(from: 0, through: 40, by: 0.25).first { backOff.allows(at: now.addingTimeInterval($0)) }
     }

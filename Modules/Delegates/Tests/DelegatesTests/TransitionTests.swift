@@ -5,11 +5,11 @@ import Primitives
 import Propagation
 import Testing
 
-/// Every cell of the table that a delegate can be in, and what every event makes of it.
+/// Tests of every reachable cell of the state table and of every event in it.
 @MainActor
 @Suite struct `Transitions` {
-    /// The first two columns are the cell, the third is its status, the rest are the status after the event in the head; `-` is what cannot
-    /// happen, since nothing is under way. What is asked for is held: it shows that a refresh began.
+    /// The first two columns name the cell, the third is its status, and the others are the status after the event in the header. `-` marks
+    /// an event that cannot happen, because no refresh is under way. New fetches are held, so the status shows that a refresh began.
     private static let table = """
         local      refresh   now  ask  later person forced cancel succeed fail broken set  invalidate wipe
         none       idle      nil  prog prog  prog   prog   nil    -       -    -      succ nil        nil
@@ -41,12 +41,12 @@ import Testing
                 try await Self.happen(event, to: exams, of: desk)
                 #expect(Self.short(exams.status) == expected, "\(row[0]) × \(row[1]), \(event)")
                 exams.cancelRefresh()
-                await desk.commits.activity.settled()
+                await desk.commits.activity.waitUntilIdle()
             }
         }
     }
 
-    /// A desk on whose disk is what the first column says.
+    /// Returns a desk whose disk is in the state of the first column.
     private static func desk(_ local: String) async throws -> Desk {
         switch local {
         case "fresh": return try await Desk.withStored(["old"], age: .seconds(60))
@@ -56,21 +56,21 @@ import Testing
         }
     }
 
-    /// Makes the refresh what the second column says.
+    /// Brings the refresh into the state of the second column.
     private static func bring(_ exams: ExamDelegate, of desk: Desk, to refresh: String, isFresh: Bool) async throws {
         guard refresh != "idle" || isFresh else { return }
         desk.school.isHeld = true
         if refresh == "idle" { exams.afterInit() } else { exams.userTriggerRefresh(forced: isFresh) }
-        if refresh == "idle" { return await desk.commits.activity.settled() }
+        if refresh == "idle" { return await desk.commits.activity.waitUntilIdle() }
         await desk.school.fetched(1)
         switch refresh {
         case "failed":
             desk.school.answer = .failure(School.Outage())
             desk.school.release(1)
-            await desk.commits.activity.settled()
+            await desk.commits.activity.waitUntilIdle()
         case "cancelled":
             exams.cancelRefresh()
-            await desk.commits.activity.settled()
+            await desk.commits.activity.waitUntilIdle()
         default: break
         }
     }
@@ -93,11 +93,11 @@ import Testing
             desk.school.answer =
                 event == "fail" ? .failure(School.Outage()) : .success(event == "broken" ? ["bad"] : ["new"])
             desk.school.release(1)
-            await desk.commits.activity.settled()
+            await desk.commits.activity.waitUntilIdle()
         default: Issue.record("there is no event \(event)")
         }
-        // Either quiet, or a fetch that is held.
-        while !desk.commits.activity.isSettled, desk.school.fetches == before, desk.school.heldCount == 0 {
+        // Waits until there is no activity, or until a fetch is held.
+        while !desk.commits.activity.isIdle, desk.school.fetches == before, desk.school.heldCount == 0 {
             await Task.yield()
         }
     }

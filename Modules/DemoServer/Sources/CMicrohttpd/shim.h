@@ -1,4 +1,4 @@
-// Inline wrappers: libmicrohttpd's own entry points are variadic, which Swift cannot call.
+// Inline wrappers, because libmicrohttpd's own functions are variadic, which Swift cannot call.
 #pragma once
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -15,14 +15,14 @@
 struct strata_port_options {
     uint16_t port;
     int loopback_only;
-    /// For each thread.
+    /// The maximum number of connections of each thread.
     unsigned int connections;
     unsigned int idle_seconds;
     unsigned int threads;
     size_t memory_per_connection;
 };
 
-/// Starts a daemon on IPv4; NULL when the port cannot be had, with errno set.
+/// Starts a daemon on IPv4; returns NULL and sets errno if the port cannot be opened.
 static inline struct MHD_Daemon *strata_port_start(
     struct strata_port_options options, MHD_AcceptPolicyCallback accepts, MHD_NotifyConnectionCallback connected,
     void *(*target)(void *, const char *, struct MHD_Connection *), MHD_AccessHandlerCallback handler,
@@ -41,24 +41,24 @@ static inline struct MHD_Daemon *strata_port_start(
         MHD_OPTION_END);
 }
 
-/// The port a daemon got; 0 when it cannot be told.
+/// Returns the port of a daemon; 0 if it is unknown.
 static inline uint16_t strata_port_bound(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
     return info ? info->port : 0;
 }
 
-/// Whether a connection begins; else it ends.
+/// Returns true if a connection begins, false if it ends.
 static inline int strata_connection_begins(enum MHD_ConnectionNotificationCode code) {
     return code == MHD_CONNECTION_NOTIFY_STARTED;
 }
 
-/// The socket of a connection; -1 when it cannot be told.
+/// Returns the socket of a connection; -1 if it is unknown.
 static inline int strata_connection_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
 }
 
-/// Whether the other end of a connection is this machine.
+/// Returns true if the other end of a connection is this machine.
 static inline int strata_peer_is_loopback(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (!info || !info->client_addr || info->client_addr->sa_family != AF_INET) return 0;
@@ -66,8 +66,8 @@ static inline int strata_peer_is_loopback(struct MHD_Connection *connection) {
     return (ntohl(address->sin_addr.s_addr) >> 24) == 127;
 }
 
-/// Resets a connection, so that its client hears of a failure and not of an end. Lingering alone would not do: libmicrohttpd says
-/// goodbye before it closes. Dissolving the association resets it at once where the system knows that (Linux).
+/// Resets a connection, so that its client gets an error and not a regular end. `SO_LINGER` alone is not sufficient, because libmicrohttpd
+/// shuts the connection down before it closes it. Dissolving the association resets it at once on systems that support that (Linux).
 static inline void strata_reset(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (!info) return;

@@ -2,38 +2,37 @@ public import Foundation
 public import Networking
 import Primitives
 
-/// A stand-in for a Lemmy server, version 0.19.20 or 0.18.5: a function from request to response.
+/// An in-process imitation of a Lemmy server, version 0.19.20 or 0.18.5: a function from request to response.
 ///
-/// It starts from the tables of a recorded server and computes every answer from them; what is written changes them, in memory. It
-/// is deterministic: the same requests give the same answers, times and tokens included, because its clock moves only with what is
-/// written, unless it is made with the machine's (``ServerClock``). Nothing leaves the process; a port is opened only by `DemoServerHTTP`.
+/// It starts from the tables of a recorded server and computes every response from them; writes change the tables in memory. It is
+/// deterministic: the same requests give the same responses, times and tokens included, because its clock advances only with writes, unless
+/// it uses the machine's clock (``ServerClock``). Nothing leaves the process; only `DemoServerHTTP` opens a port.
 ///
 /// ```swift
 /// let server = LemmyServer()
 /// let response = server.respond(to: HTTPRequest(path: "/api/v3/site"))
 /// ```
 ///
-/// - Note: It is safe to call from any thread. What only reads is answered from a snapshot and waits for nobody; writes are put in place
-///   one after the other.
+/// - Note: It is safe to call from any thread. Reads use a snapshot and wait for no other request; writes run one after the other.
 public final class LemmyServer: Sendable {
-    /// When a new server's clock starts: 2026-11-21T04:25:00Z.
+    /// The start time of a new server's clock: 2026-11-21T04:25:00Z.
     static let start = Timestamp(micros: 1_795_235_100 * Timestamp.microsPerSecond)
 
-    /// The version that the server answers as.
+    /// The version that the server implements.
     public let version: Dialect
 
     private let routes: RouteTable
-    let present: Present
-    /// The bytes of the pictures that the world names.
+    let store: WorldStore
+    /// The bytes of the pictures that the world refers to.
     let pictures: PictureStore
 
-    /// Makes a server with the world that comes along: alice, bob, carol and the others.
+    /// Makes a server with the bundled world: alice, bob, carol and the others.
     ///
-    /// The tables are read at the first request, so that making one costs nothing.
+    /// The tables are read at the first request, so that this initializer costs nothing.
     ///
     /// - Parameters:
-    ///   - version: The version to answer as.
-    ///   - clock: What its time goes by.
+    ///   - version: The version to implement.
+    ///   - clock: The kind of clock.
     public convenience init(version: Dialect = .v0_19, clock: ServerClock = .world) {
         self.init(nil, version, clock: Self.start(clock), kind: clock)
     }
@@ -42,16 +41,16 @@ public final class LemmyServer: Sendable {
     ///
     /// - Parameters:
     ///   - start: A folder with `tables/*.jsonl`, one JSON object a line, and `sequences.json`; the tables of either version.
-    ///   - version: The version to answer as.
-    /// - Throws: ``DemoServerError`` when the tables cannot be read.
+    ///   - version: The version to implement.
+    /// - Throws: ``DemoServerError`` if the tables cannot be read.
     public convenience init(start: URL, version: Dialect = .v0_19) throws(DemoServerError) {
-        self.init(try WorldFolder(url: start).load(), version)
+        self.init(try WorldLoader(url: start).load(), version)
     }
 
-    /// Makes a server with a world that is made up: the same for the same seed and size, on every machine.
+    /// Makes a server with a generated world. The same seed and size give the same world on every machine.
     ///
-    /// alice, bob, carol (the admin) and dave (banned) are there with the passwords that they always have, and so are the
-    /// communities `swift` and `cats`; everything else depends on the seed.
+    /// alice, bob, carol (the admin) and dave (banned) are there with their usual passwords, and so are the communities `swift` and `cats`;
+    /// everything else depends on the seed.
     ///
     /// ```swift
     /// let server = try LemmyServer(seed: 7, size: WorldSize(posts: 10_000))
@@ -59,12 +58,12 @@ public final class LemmyServer: Sendable {
     ///
     /// - Parameters:
     ///   - seed: Any number.
-    ///   - size: How many posts, comments and people.
-    ///   - version: The version to answer as.
-    ///   - clock: What its time goes by; with the machine's, dates are moved so that the world begins now.
-    ///   - progress: Is told how far it is, at most a hundred times, the last time with share 1: a large world takes a while, and whoever
-    ///     waits wants to know. Called on one thread or another, one call at a time, and waited for.
-    /// - Throws: ``DemoServerError`` with ``DemoServerError/Code/unusableSize`` when the size is beyond what a world may have.
+    ///   - size: The number of posts, comments and people.
+    ///   - version: The version to implement.
+    ///   - clock: The kind of clock; with the machine's, dates are shifted so that the world begins now.
+    ///   - progress: Receives the progress at most a hundred times, the last time with share 1, because a large world takes a while. It may
+    ///     be called on any thread, one call at a time, and the generator waits for it to return.
+    /// - Throws: ``DemoServerError`` with ``DemoServerError/Code/unusableSize`` if the size exceeds the limits of a world.
     /// - Complexity: O(posts + comments + votes): less than a second for 10,000 posts in an optimized build.
     public convenience init(
         seed: UInt64,
@@ -74,14 +73,14 @@ public final class LemmyServer: Sendable {
         progress: (@Sendable (WorldProgress) -> Void)? = nil
     ) throws(DemoServerError) {
         let start = Self.start(clock)
-        let report = progress.map { MakingReport($0) }
+        let report = progress.map { ProgressReporter($0) }
         let world = try WorldGenerator.world(seed: seed, size: size, now: start, report)
         self.init(world, version, clock: start, kind: clock)
-        report?.advance(.lists, to: 1)
+        report?.report(.lists, to: 1)
     }
 
-    /// When a new server's time begins.
-    private static func start(_ clock: ServerClock) -> Timestamp { clock == .world ? start : .ofTheMachine() }
+    /// Returns the start time of a new server's clock.
+    private static func start(_ clock: ServerClock) -> Timestamp { clock == .world ? start : .now() }
 
     init(
         _ world: World?,
@@ -91,35 +90,35 @@ public final class LemmyServer: Sendable {
         kind: ServerClock = .world,
         events: UInt64 = 0,
         pictures: PictureStore = PictureStore(),
-        machine: @escaping @Sendable () -> Timestamp = Timestamp.ofTheMachine
+        machine: @escaping @Sendable () -> Timestamp = Timestamp.now
     ) {
         self.version = version
         self.pictures = pictures
         routes = RouteTable.all(in: version)
-        present = Present(world, version, clock: clock, tasks: tasks, kind: kind, events: events, machine: machine)
+        store = WorldStore(world, version, clock: clock, tasks: tasks, kind: kind, events: events, machine: machine)
     }
 
-    /// All that the server knows at this moment.
-    func snapshot() throws(DemoServerError) -> SavedState { try present.saved() }
+    /// Returns the complete state of the server at this moment.
+    func snapshot() throws(DemoServerError) -> SavedState { try store.savedState() }
 
-    /// A number that grows with whatever may change what the server knows.
-    var revision: Int { present.revision }
+    /// A number that increases with every change that may affect the state.
+    var revision: Int { store.revision }
 
-    /// Makes what lists and searches are found by, which else the first of them does: in a large world that takes some seconds.
+    /// Builds the indexes for lists and searches, which otherwise the first such request does. In a large world that takes some seconds.
     ///
     /// Call it on a thread of its own; requests are answered meanwhile.
     ///
     /// - Complexity: O(texts of all posts, comments and people).
     public func prepare() {
-        // A world that cannot be read has no lists; each answer says why.
-        guard let world = try? present.current().world else { return }
+        // Ignored: a world that cannot be read has no lists, and each response reports the reason.
+        guard let world = try? store.currentSnapshot().world else { return }
         world.indexes.prepare(for: world)
     }
 
-    /// Everybody who can log in, by name. Those who are banned are listed too; the server refuses them.
+    /// All accounts, by name. Banned accounts are included, although the server refuses them.
     public var accounts: [DemoAccount] {
-        // A world that cannot be read has nobody in it; each answer says why.
-        guard let world = try? present.current().world else { return [] }
+        // Ignored: a world that cannot be read has no accounts, and each response reports the reason.
+        guard let world = try? store.currentSnapshot().world else { return [] }
         let accounts = world.localUsers.rows.compactMap { user -> DemoAccount? in
             guard let name = world.people[user.personID]?.name, let password = world.passwords[user.id] else {
                 return nil
@@ -129,61 +128,60 @@ public final class LemmyServer: Sendable {
         return accounts.sorted { $0.name < $1.name }
     }
 
-    /// Answers one request.
+    /// Returns the response to a request.
     ///
-    /// Nothing that a client sends makes it fail: what it does not understand it refuses as the real server does, and a route that it
-    /// does not have is a 404 without a body.
+    /// No request makes it fail: an invalid request is refused as on the real server, and an unknown route gives a 404 without a body.
     ///
-    /// - Parameter request: The request, its path from the root: `/api/v3/post/list`.
-    /// - Complexity: O(rows · log rows) of the table a list draws from.
-    public func respond(to request: HTTPRequest) -> HTTPResponse { respond(to: request, TieOrder()) }
+    /// - Parameter request: The request; its path begins at the root: `/api/v3/post/list`.
+    /// - Complexity: O(rows · log rows) of the table that a list reads.
+    public func respond(to request: HTTPRequest) -> HTTPResponse { respond(to: request, TieBreaker()) }
 
-    /// Whether a request is answered in some tens of microseconds, however large the world is: one entity, or what the site says of itself.
-    /// A port answers these on the spot and has all else done elsewhere.
+    /// Returns true if the response takes some tens of microseconds, however large the world is: one entity, or the site's description. The
+    /// HTTP port answers these requests immediately and moves all others to another thread.
     public func isQuick(_ request: HTTPRequest) -> Bool {
-        request.method == .get && (Route.quick.contains(request.path) || !routes.has(request.path))
+        request.method == .get && (Route.quickPaths.contains(request.path) || !routes.has(request.path))
     }
 
-    /// Answers one request, and tells which rows of its lists could as well stand in another order.
+    /// Returns the response to a request, and reports which rows of its lists could stand in another order.
     ///
-    /// Whoever compares this server with another one needs it; it costs the time and memory of one more list of ids.
+    /// A comparison of this server with another one needs it. It costs the time and memory of one more list of ids.
     ///
     /// - Parameters:
     ///   - request: The request, as above.
-    ///   - groups: The groups of this answer; what was in it before is gone.
-    public func respond(to request: HTTPRequest, noting groups: inout KeyGroups) -> HTTPResponse {
-        let noted = Lock(KeyGroups())
-        let response = respond(to: request, TieOrder(noting: noted))
+    ///   - groups: Receives the groups of tied rows in this response; its old content is discarded.
+    public func respond(to request: HTTPRequest, noting groups: inout SortTies) -> HTTPResponse {
+        let noted = Lock(SortTies())
+        let response = respond(to: request, TieBreaker(noting: noted))
         groups = noted.withLock { $0 }
         return response
     }
 
-    private func respond(to request: HTTPRequest, _ ties: TieOrder) -> HTTPResponse {
+    private func respond(to request: HTTPRequest, _ ties: TieBreaker) -> HTTPResponse {
         let match = routes.match(request.path)
-        let sent = Self.sent(with: request, match)
+        let sent = Self.receivedBody(with: request, match)
         let token = version.token(in: request, sent)
-        let answer = filled(answer(to: request, match, sent, token, ties), for: request)
+        let answer = attachingPictureData(answer(to: request, match, sent, token, ties), for: request)
         var response = answer.response(in: version, isPrivate: token != nil)
-        response.headers["Date"] = present.clock.httpText
+        response.headers["Date"] = store.clock.httpText
         return response
     }
 
-    private static func sent(with request: HTTPRequest, _ match: RouteTable.Match?) -> SentBody {
-        guard let shape = match?[request.method]?.body else { return .nothing }
-        return SentBody(request, as: shape)
+    private static func receivedBody(with request: HTTPRequest, _ match: RouteTable.Match?) -> ReceivedBody {
+        guard let shape = match?[request.method]?.body else { return .empty }
+        return ReceivedBody(request, as: shape)
     }
 
     private func answer(
         to request: HTTPRequest,
         _ match: RouteTable.Match?,
-        _ sent: SentBody,
+        _ sent: ReceivedBody,
         _ secret: String?,
-        _ ties: TieOrder
+        _ ties: TieBreaker
     ) -> Answer {
-        if request.path == Self.picturePath {
+        if request.path == Self.uploadPath {
             guard request.method == .post else { return .empty(405) }
             do throws(ServerError) {
-                return try takePictures(of: request, from: secret.map { TokenDigest(of: $0) })
+                return try receivePictures(of: request, from: secret.map { TokenDigest(of: $0) })
             } catch {
                 return Answer(error, in: version)
             }
@@ -196,67 +194,67 @@ public final class LemmyServer: Sendable {
         do throws(ServerError) {
             switch handler {
             case .reading(let read):
-                let moment = try present.moment()
+                let moment = try store.readSnapshot()
                 return try read(moment.world, call(request, match, sent, token, in: moment.world, at: moment.now, ties))
             case .writing(let write, let trace):
-                // A look marks something for whoever is logged in only; a body that cannot be read changes nothing.
-                let counts = trace == .viewer ? token != nil : request.method == .get || sent.complaint == nil
-                let event = counts ? Event.request(request.hiding(secret), token) : nil
-                let answer = try present.write(event) { world, now in
-                    attempt(write, &world, call(request, match, sent, token, in: world, at: now, ties))
+                // Viewing marks something only for a logged-in account, and a body that cannot be read changes nothing.
+                let counts = trace == .viewer ? token != nil : request.method == .get || sent.error == nil
+                let event = counts ? Event.request(request.removingToken(secret), token) : nil
+                let answer = try store.write(event) { world, now in
+                    perform(write, &world, call(request, match, sent, token, in: world, at: now, ties))
                 }
-                if counts { try present.settle() }
+                if counts { try store.synchronize() }
                 return try answer.get()
             }
         } catch {
-            return Answer(earlierComplaint(about: request, match, sent, handler, error, ties) ?? error, in: version)
+            return Answer(earlierError(about: request, match, sent, handler, error, ties) ?? error, in: version)
         }
     }
 
-    /// Carries out a write.
-    private func attempt(
+    /// Performs a write.
+    private func perform(
         _ write: Route.Writing,
         _ world: inout World,
         _ call: Call
-    ) -> Present.Attempt<Result<Answer, ServerError>> {
-        let before = call.sent.hasNUL ? world : nil
+    ) -> WorldStore.WriteResult<Result<Answer, ServerError>> {
+        let before = call.sent.containsNUL ? world : nil
         var answer = Result { () throws(ServerError) in try write(&world, call) }
         if let before, answer.isSuccess {
             world = before
             answer = .failure(.unstorable(in: call.request, version))
         }
-        return Present.Attempt(outcome: answer, movesClock: !call.request.isLook && answer.isSuccess)
+        return WorldStore.WriteResult(outcome: answer, advancesClock: !call.request.isReadOnly && answer.isSuccess)
     }
 
-    /// Does once more what a journal tells of, at the time at which it was done. Nobody else may be asking.
-    func redo(_ event: Event, at time: Timestamp) throws(ServerError) {
+    /// Replays a journal event at its recorded time. No other request may run at the same time.
+    func replay(_ event: Event, at time: Timestamp) throws(ServerError) {
         if case .pictures(let pictures, let token) = event {
-            return try present.redo(at: time) { world, now in world.receive(pictures, from: token, at: now) }
+            return try store.replay(at: time) { world, now in world.addImages(pictures, from: token, at: now) }
         }
-        guard case .request(let request, let token) = event else { return try present.redo(event, at: time) }
+        guard case .request(let request, let token) = event else { return try store.redo(event, at: time) }
         guard let match = routes.match(request.path), case .writing(let write, _)? = match[request.method]?.handler
         else { return }
-        let sent = Self.sent(with: request, match)
-        try present.redo(at: time) { world, now in
-            attempt(write, &world, call(request, match, sent, token, in: world, at: now, TieOrder()))
+        let sent = Self.receivedBody(with: request, match)
+        try store.replay(at: time) { world, now in
+            perform(write, &world, call(request, match, sent, token, in: world, at: now, TieBreaker()))
         }
     }
 
-    /// What 0.18 complains of before it refuses a login: there a token is a field like the others and comes last of them, so that
-    /// whoever has none hears first of what else cannot be read.
+    /// Returns the error that 0.18 reports before it refuses a login. There the token is the last field of the body, so that a request
+    /// without a login gets the errors of the other fields first.
     ///
-    /// That shows when somebody else sends the same request, to a world that nobody sees.
-    private func earlierComplaint(
+    /// The error is found by performing the same request for another account in a copy of the world that is then discarded.
+    private func earlierError(
         about request: HTTPRequest,
         _ match: RouteTable.Match,
-        _ sent: SentBody,
+        _ sent: ReceivedBody,
         _ handler: Route.Handler,
         _ error: ServerError,
-        _ ties: TieOrder
+        _ ties: TieBreaker
     ) -> ServerError? {
         guard version == .v0_18, error.refusesLogin else { return nil }
         do throws(ServerError) {
-            let moment = try present.current()
+            let moment = try store.currentSnapshot()
             var world = moment.world
             guard let user = world.localUsers.rows.first(where: { _ in true }), let person = world.people[user.personID]
             else { return nil }
@@ -275,11 +273,11 @@ public final class LemmyServer: Sendable {
     private func call(
         _ request: HTTPRequest,
         _ match: RouteTable.Match,
-        _ sent: SentBody,
+        _ sent: ReceivedBody,
         _ token: TokenDigest?,
         in world: World,
         at now: Timestamp,
-        _ ties: TieOrder
+        _ ties: TieBreaker
     ) -> Call {
         let viewer = world.viewer(with: token)
         return Call(
@@ -303,6 +301,66 @@ extension Result {
 }
 
 extension HTTPRequest {
-    /// Whether it asks for something and changes at most a mark: there is one GET that does more.
-    fileprivate var isLook: Bool { method == .get && !LemmyServer.deletes(path) }
+    /// True if the request changes nothing but possibly a mark. One GET route, which deletes a picture, is the exception.
+    fileprivate var isReadOnly: Bool { method == .get && !LemmyServer.deletes(path) }
+}
+
+extension LemmyServer {
+    /// Makes a server with the state of another server at this moment, logins and clock included.
+    ///
+    /// Use it to make many servers with one start state: the tables are read, or generated, once, and shared until one of the servers
+    /// writes to them. Later changes to one server do not affect the other.
+    ///
+    /// ```swift
+    /// let start = try LemmyServer(seed: 7, size: WorldSize(posts: 10))
+    /// let servers = try (0..<1_000).map { _ in try LemmyServer(copying: start) }
+    /// ```
+    ///
+    /// - Parameter other: The server to start from; it may be in use.
+    /// - Throws: ``DemoServerError`` if its tables cannot be read.
+    /// - Complexity: O(pictures) once the other server has read its tables; the first write to a table copies it.
+    public convenience init(copying other: LemmyServer) throws(DemoServerError) {
+        let start = try other.snapshot()
+        self.init(
+            start.world,
+            other.version,
+            clock: start.clock,
+            tasks: start.tasks,
+            kind: start.kind,
+            pictures: other.pictures.copy(of: start.world.images.digests)
+        )
+    }
+}
+
+extension LemmyServer {
+    /// A transport that reaches this server without a network.
+    public var transport: InProcessTransport { InProcessTransport(server: self) }
+}
+
+/// Sends requests to a ``LemmyServer`` in the same process.
+///
+/// It adds no failures and no delays; wrap it in another transport to simulate those.
+public struct InProcessTransport: Transport {
+    let server: LemmyServer
+
+    /// Returns the server's response, and runs off the caller's actor.
+    ///
+    /// - Throws: `cancelled` if the task was cancelled before the server was asked.
+    @concurrent public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        if Task.isCancelled {
+            throw TransportError(.cancelled, "The request for \(request.path) was cancelled.")
+        }
+        return server.respond(to: request)
+    }
+}
+
+/// An account that can log in to the demo server.
+public struct DemoAccount: Hashable, Sendable {
+    /// The name to log in with.
+    public let name: String
+    /// The password.
+    public let password: String
+
+    /// Returns the password of a name. The tables hold no passwords, so this rule replaces them.
+    static func password(for name: String) -> String { name == "carol" ? "carol-is-admin" : "\(name)-password" }
 }

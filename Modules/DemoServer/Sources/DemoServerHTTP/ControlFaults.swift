@@ -1,34 +1,34 @@
 import DemoServer
 import Networking
 
-/// How the next answers end, as a control route was told: each way for a number of answers, for all requests or for some.
+/// The faults for the next responses, which a control route sets: each for a number of responses, to all requests or to some.
 struct ControlFaults {
     private struct Entry {
-        let ending: PortAnswer.Ending
+        let ending: PortResponse.Ending
         let pattern: RequestPattern
         var count: Int
     }
 
-    /// As they were told, the earliest first: the first that fits a request strikes its answer.
+    /// The faults in the order in which they were set. The first one that matches a request is used.
     private var entries: [Entry] = []
 
-    /// Ends the next `count` answers so. What is told for every request replaces what was told for some; `whole` ends everything.
-    mutating func set(_ ending: PortAnswer.Ending, count: Int, on pattern: RequestPattern) {
+    /// Sets a fault for the next `count` responses. A fault for every request replaces those for some requests; `whole` removes all.
+    mutating func set(_ ending: PortResponse.Ending, count: Int, on pattern: RequestPattern) {
         entries.removeAll { entry in
             ending == .whole || entry.ending == ending && (pattern == .every || entry.pattern == pattern)
         }
         if count > 0, ending != .whole { entries.append(Entry(ending: ending, pattern: pattern, count: count)) }
     }
 
-    /// Says how the answer to a request ends, and uses it up.
-    mutating func take(for request: HTTPRequest) -> PortAnswer.Ending {
+    /// Returns the ending of the response to a request and consumes it.
+    mutating func consume(for request: HTTPRequest) -> PortResponse.Ending {
         guard let index = entries.firstIndex(where: { $0.pattern.matches(request) }) else { return .whole }
         entries[index].count -= 1
         defer { if entries[index].count == 0 { entries.remove(at: index) } }
         return entries[index].ending
     }
 
-    /// What is to come, in the order in which it strikes.
+    /// The pending faults in the order of their use.
     var list: JSONValue {
         .array(
             entries.map { entry in

@@ -3,22 +3,21 @@ import Foundation
 public import Networking
 import Primitives
 
-/// What only somebody at the server's own machine may do to it, under `/control`; everything else goes on to the server.
+/// The control routes under `/control`, which only the server's own machine may use. All other requests are passed on to the server.
 ///
-/// It exists only where one is made: a port that serves a `LemmyServer` directly has no such route. Requests from other machines
-/// are passed on like any other, so that for them it does not exist either; and so are those that a page sends from a browser, which may
-/// have come from anywhere.
+/// A port that serves a `LemmyServer` directly has no control routes. Requests from other machines are passed on to the server, so that the
+/// routes do not exist for them. The same applies to requests of a page in a browser, because the page may come from anywhere.
 ///
-/// | request | does |
+/// | request | effect |
 /// |---|---|
 /// | `GET /control` | lists these routes |
-/// | `GET /control/clock` | tells the server's time: `{"at":"2026-11-21T04:25:00Z"}` |
+/// | `GET /control/clock` | returns the server's time: `{"at":"2026-11-21T04:25:00Z"}` |
 /// | `POST /control/clock` `{"at":"…Z"}` | sets it; a machine's clock cannot be set |
-/// | `GET /control/fault` | tells how the next answers end: `{"faults":[{"count":2,"kind":"break","on":"POST /post/like"}]}` |
-/// | `POST /control/fault` `{"kind":"break","count":2}` | ends the next answers so: `break`, `stall`, `reset`; 0 stops it, `whole` all |
-/// | `POST /control/tasks` `{"on":false}` | leaves ranks, numbers of active people and expired bans as they are from now on |
-/// | `POST /control/groups` `{"on":true}` | notes from now on which rows of an answer's lists tie |
-/// | `GET /control/groups` | tells it of the last answer: `{"lists":{"comments":[[7],[3,5]]}}` |
+/// | `GET /control/fault` | returns the faults of the next responses: `{"faults":[{"count":2,"kind":"break","on":"POST /post/like"}]}` |
+/// | `POST /control/fault` `{"kind":"break","count":2}` | sets a fault: `break`, `stall`, `reset`; count 0 removes it, `whole` all |
+/// | `POST /control/tasks` `{"on":false}` | stops the updates of ranks, counts of active people and expired bans |
+/// | `POST /control/groups` `{"on":true}` | records from now on which rows of a response's lists tie |
+/// | `GET /control/groups` | returns the ties of the last response: `{"lists":{"comments":[[7],[3,5]]}}` |
 ///
 /// ```swift
 /// let control = ControlRoute(server)
@@ -27,20 +26,20 @@ import Primitives
 public final class ControlRoute: Sendable {
     private let server: LemmyServer
     private let faults = Lock(ControlFaults())
-    /// What the last answer's lists leave open; nil while nobody wants to know.
-    private let groups = Lock<KeyGroups?>(nil)
+    /// The ties in the last response's lists; nil while they are not recorded.
+    private let groups = Lock<SortTies?>(nil)
 
-    /// Puts the control routes before `server`.
+    /// Adds the control routes in front of `server`.
     public init(_ server: LemmyServer) { self.server = server }
 
-    /// Answers a request; give it to a port as its handler.
-    public func answer(_ request: HTTPRequest, from peer: PortPeer) -> PortAnswer {
+    /// Returns the response to a request. Pass it to a port as its handler.
+    public func answer(_ request: HTTPRequest, from peer: PortPeer) -> PortResponse {
         let isOfPage = request.headers["Origin"] != nil
         let isControl = request.path == "/control" || request.path.hasPrefix("/control/")
-        if peer.isLoopback, !isOfPage, isControl { return PortAnswer(control(request)) }
-        let ending = faults.withLock { $0.take(for: request) }
-        // What was asked is done even if its answer does not arrive: that is what a client has to cope with.
-        return PortAnswer(respond(to: request), ending: ending)
+        if peer.isLoopback, !isOfPage, isControl { return PortResponse(control(request)) }
+        let ending = faults.withLock { $0.consume(for: request) }
+        // The request takes effect even if its response is lost, which is the situation that a client has to handle.
+        return PortResponse(respond(to: request), ending: ending)
     }
 
     private func respond(to request: HTTPRequest) -> HTTPResponse {
@@ -52,7 +51,7 @@ public final class ControlRoute: Sendable {
 
     private func control(_ request: HTTPRequest) -> HTTPResponse {
         switch (request.method, request.path) {
-        case (.get, "/control"), (.get, "/control/"): return json(200, ["routes": ControlList.routes])
+        case (.get, "/control"), (.get, "/control/"): return json(200, ["routes": ControlRouteList.routes])
         case (.get, "/control/clock"): return clock()
         case (.post, "/control/clock"):
             guard let time = body(of: request)?["at"]?.text else {
@@ -74,7 +73,7 @@ public final class ControlRoute: Sendable {
             return json(200, ["on": .bool(isOn)])
         case (.post, "/control/groups"):
             guard let isOn = body(of: request)?["on"]?.flag else { return refusal(#"say {"on": true}"#) }
-            groups.withLock { $0 = isOn ? KeyGroups() : nil }
+            groups.withLock { $0 = isOn ? SortTies() : nil }
             return json(200, ["on": .bool(isOn)])
         case (.get, "/control/groups"):
             guard let noted = groups.withLock({ $0 }) else {
@@ -89,10 +88,10 @@ public final class ControlRoute: Sendable {
 
     private func setFault(_ request: HTTPRequest) -> HTTPResponse {
         let body = body(of: request)
-        guard let ending = body?["kind"]?.text.flatMap(PortAnswer.Ending.init), let count = body?["count"]?.integer,
+        guard let ending = body?["kind"]?.text.flatMap(PortResponse.Ending.init), let count = body?["count"]?.integer,
             count >= 0
         else {
-            let kinds = PortAnswer.Ending.allCases.map(\.rawValue).joined(separator: ", ")
+            let kinds = PortResponse.Ending.allCases.map(\.rawValue).joined(separator: ", ")
             return refusal(#"say {"kind": "break", "count": 1, "on": "POST /post/like"}; kinds are \#(kinds)"#)
         }
         var pattern = RequestPattern.every
@@ -111,7 +110,7 @@ public final class ControlRoute: Sendable {
     }
 
     private func body(of request: HTTPRequest) -> JSONValue? {
-        // Why it cannot be read is of no use here: the refusal says what a right body looks like.
+        // Ignored: the error response describes a valid body.
         try? JSONReader.value(of: request.body ?? Data())
     }
 
@@ -123,5 +122,33 @@ public final class ControlRoute: Sendable {
 
     private func json(_ status: Int, _ value: JSONValue) -> HTTPResponse {
         HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: value.data)
+    }
+}
+
+/// The list of the control routes for `GET /control`: request, body and effect.
+enum ControlRouteList {
+    static let routes: JSONValue = [
+        route("GET /control", "lists these routes"),
+        route("GET /control/clock", "tells the server's time"),
+        route("POST /control/clock", body: ["at": "2026-11-21T04:25:00Z"], "sets it"),
+        route("GET /control/fault", "tells how the next answers end"),
+        route(
+            "POST /control/fault",
+            body: ["count": 2, "kind": "break", "on": "POST /post/like"],
+            "ends the next answers so: break, stall or reset; count 0 stops it, kind whole all of it; without on, for all requests"
+        ),
+        route(
+            "POST /control/tasks",
+            body: ["on": false],
+            "leaves ranks, numbers of active people and expired bans as they are from now on"
+        ),
+        route("POST /control/groups", body: ["on": true], "notes from now on which rows of an answer's lists tie"),
+        route("GET /control/groups", "tells it of the last answer"),
+    ]
+
+    /// Returns an entry, whose members are sorted by name.
+    private static func route(_ request: String, body: JSONValue? = nil, _ effect: String) -> JSONValue {
+        guard let body else { return ["does": .string(effect), "request": .string(request)] }
+        return ["body": body, "does": .string(effect), "request": .string(request)]
     }
 }

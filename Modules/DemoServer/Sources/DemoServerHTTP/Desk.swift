@@ -2,35 +2,36 @@ import CMicrohttpd
 import Foundation
 import Primitives
 
-/// Where requests wait whose answers take longer: made on threads of its own, so that nobody waits on a thread of the port's for what
-/// somebody else has asked.
+/// A queue for slow requests. Their responses are computed on its own threads, so that no thread of the port is blocked by them.
 ///
-/// A connection is suspended meanwhile. When its answer is there it goes on, and the port's thread asks for the answer.
+/// The connection is suspended meanwhile. When the response is ready, the connection resumes and the port's thread fetches the response.
 final class Desk: Sendable {
     private struct State {
         var isClosed = false
-        /// The connections whose answers are being made, by address: a pointer may not cross threads, its address may.
-        var waiting: Set<UInt> = []
-        var made: [UInt: PortAnswer] = [:]
+        /// The addresses of the connections whose responses are being computed. They are integers because a pointer is not `Sendable`.
+        var pending: Set<UInt> = []
+        var finished: [UInt: PortResponse] = [:]
     }
 
     private let state = Lock(State())
     private let workers = OperationQueue()
 
-    /// - Parameter workers: How many answers are made at once.
+    /// Makes a desk.
+    ///
+    /// - Parameter workers: The number of responses that are computed at once.
     init(workers count: Int) {
         workers.name = "strata.port.workers"
         workers.maxConcurrentOperationCount = max(count, 1)
     }
 
-    /// Suspends a connection until its answer is made.
+    /// Suspends a connection until its response is ready.
     ///
-    /// - Returns: Whether it will be; not once the desk is closed.
-    func put(_ connection: OpaquePointer, _ make: @escaping @Sendable () -> PortAnswer) -> Bool {
+    /// - Returns: False if the desk is closed, so that no response will be computed.
+    func enqueue(_ connection: OpaquePointer, _ make: @escaping @Sendable () -> PortResponse) -> Bool {
         let address = UInt(bitPattern: connection)
         let isThere = state.withLock { state in
             if state.isClosed { return false }
-            state.waiting.insert(address)
+            state.pending.insert(address)
             MHD_suspend_connection(OpaquePointer(bitPattern: address))
             return true
         }
@@ -38,26 +39,26 @@ final class Desk: Sendable {
         return isThere
     }
 
-    /// Nobody is told where the desk was closed meanwhile: the connection may be gone.
-    private func put(_ answer: PortAnswer, at address: UInt) {
+    /// Stores a response and resumes its connection. If the desk was closed meanwhile it does nothing, because the connection may be gone.
+    private func put(_ answer: PortResponse, at address: UInt) {
         state.withLock { state in
-            guard state.waiting.remove(address) != nil else { return }
-            state.made[address] = answer
+            guard state.pending.remove(address) != nil else { return }
+            state.finished[address] = answer
             MHD_resume_connection(OpaquePointer(bitPattern: address))
         }
     }
 
-    /// The answer for a connection that goes on.
-    func take(for connection: OpaquePointer) -> PortAnswer? {
-        state.withLock { $0.made.removeValue(forKey: UInt(bitPattern: connection)) }
+    /// Returns the response for a resumed connection.
+    func dequeue(for connection: OpaquePointer) -> PortResponse? {
+        state.withLock { $0.finished.removeValue(forKey: UInt(bitPattern: connection)) }
     }
 
-    /// Lets go of all connections: a port cannot stop while it holds one. What is being made is made in vain.
+    /// Resumes all connections, because a port cannot stop while one is suspended. Responses that are still being computed are discarded.
     func close() {
         state.withLock { state in
             state.isClosed = true
-            for address in state.waiting { MHD_resume_connection(OpaquePointer(bitPattern: address)) }
-            state.waiting = []
+            for address in state.pending { MHD_resume_connection(OpaquePointer(bitPattern: address)) }
+            state.pending = []
         }
         workers.cancelAllOperations()
     }

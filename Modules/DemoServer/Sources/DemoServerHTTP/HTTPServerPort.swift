@@ -6,47 +6,47 @@ import Primitives
 
 /// A port that hands every request to a function and sends what it returns.
 ///
-/// It knows nothing of Lemmy. Requests are handled several at once, so the function must be safe to call from any thread. What is said
-/// to be quick is answered on the port's own threads, on which others wait; all else on threads beside them.
+/// It does not depend on Lemmy. Several requests are handled at once, so the function must be safe to call from any thread. Quick requests
+/// are answered on the port's own threads, which other requests wait for; all others are answered on separate threads.
 ///
 /// ```swift
 /// let server = LemmyServer()
-/// let port = try HTTPServerPort(isQuick: server.isQuick) { request, _ in PortAnswer(server.respond(to: request)) }
+/// let port = try HTTPServerPort(isQuick: server.isQuick) { request, _ in PortResponse(server.respond(to: request)) }
 /// print("http://127.0.0.1:\(port.port)")
 /// port.stop()
 /// ```
 public final class HTTPServerPort: Sendable {
-    /// What clients may cost.
+    /// The limits on the resources that clients use.
     public struct Limits: Hashable, Sendable {
-        /// Connections open at once, whoever they are from: on one machine all come from the same address. One more, and the one
-        /// that has sent no whole request for longest is closed, so that silent clients keep nobody out.
+        /// The maximum number of open connections from all clients together, because all clients on one machine have the same address. A
+        /// further connection closes the one that has sent no complete request for longest, so that silent clients do not block others.
         public var connections = 400
-        /// Bytes for a request's line and headers; a larger one is refused with 431 or 414.
+        /// The maximum size of a request's line and headers, in bytes. A larger one is refused with 431 or 414.
         public var memoryPerConnection = 32 * 1024
-        /// Bytes of a body; a larger one is refused with 413.
+        /// The maximum size of a body, in bytes. A larger one is refused with 413.
         public var body = 2_097_152
-        /// Bytes of a body that is sent to a path where it may be larger: that of the server's pictures.
-        public var bodyAtPath = [LemmyServer.picturePath: LemmyServer.largestPictureRequest]
-        /// Bytes of all bodies together, half-sent ones too; what goes beyond is refused with 503. A quarter of it is out of reach for what
-        /// may be larger than others, so that pictures keep nobody from writing.
+        /// The maximum size of a body in bytes at a path with a larger limit: the upload path of the server's pictures.
+        public var bodyAtPath = [LemmyServer.uploadPath: LemmyServer.largestPictureRequest]
+        /// The maximum size of all bodies together, including incomplete ones, in bytes. A body beyond it is refused with 503. Bodies with
+        /// a larger limit can use only three quarters of it, so that pictures do not block other writes.
         public var bodies = 64 << 20
-        /// Seconds that a connection may be silent, or leave an answer unread.
+        /// The number of seconds for which a connection may be silent, or leave a response unread.
         public var idleSeconds = 30
-        /// Seconds that answers under way are given when the port stops.
+        /// The number of seconds for responses in progress when the port stops.
         public var stopSeconds = 2
-        /// Threads that read requests, answer what is quick and send.
+        /// The number of threads that read requests, answer quick ones and send responses.
         public var threads = 2
-        /// Answers that are made at once beside those threads.
+        /// The number of responses that are computed at once on separate threads.
         public var workers = 4
 
-        /// The limits above.
+        /// Makes the default limits.
         public init() {}
     }
 
-    /// The port in use; the one the system chose if it was opened as 0.
+    /// The number of the port; if it was opened as 0, the number that the system chose.
     public let port: UInt16
 
-    private let exchanges: Exchanges
+    private let exchanges: MicrohttpdBridge
     private let stopSeconds: Int
     private let daemon: Lock<OpaquePointer?>
 
@@ -54,26 +54,26 @@ public final class HTTPServerPort: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port; 0 lets the system choose a free one.
-    ///   - loopbackOnly: Whether only this machine can reach it. Say false only where whoever is in the network may read and write.
-    ///   - limits: What one client may cost.
-    ///   - basePath: The path below which it answers, `/lemmy`, as behind a proxy that serves several; the handler sees what follows. Beside it
-    ///     is nothing.
-    ///   - isQuick: Whether a request is answered sooner than it could be handed to another thread (some 20 µs) or little later.
-    ///   - handler: What answers. It is called on several threads at once.
-    /// - Throws: `DemoServerError` with `port-unavailable` when the port is taken or not allowed.
+    ///   - loopbackOnly: True if only this machine can reach it. Pass false only in a network in which everyone may read and write.
+    ///   - limits: The limits on the resources that clients use.
+    ///   - basePath: The path prefix, such as `/lemmy`, as behind a proxy that serves several servers. The handler receives the rest of the
+    ///     path; other paths do not exist.
+    ///   - isQuick: Returns true if a request takes about as long as passing it to another thread (some 20 µs), or less.
+    ///   - handler: Returns the response to a request. It is called on several threads at once.
+    /// - Throws: `DemoServerError` with `port-unavailable` if the port is taken or not allowed.
     public init(
         port: UInt16 = 0,
         loopbackOnly: Bool = true,
         limits: Limits = Limits(),
         below basePath: String = "",
         isQuick: @escaping @Sendable (HTTPRequest) -> Bool = { _ in true },
-        answering handler: @escaping @Sendable (HTTPRequest, PortPeer) -> PortAnswer
+        answering handler: @escaping @Sendable (HTTPRequest, PortPeer) -> PortResponse
     ) throws(DemoServerError) {
-        let exchanges = Exchanges(limits, below: basePath, isQuick: isQuick, handler: handler)
+        let exchanges = MicrohttpdBridge(limits, below: basePath, isQuick: isQuick, handler: handler)
         let options = strata_port_options(
             port: port,
             loopback_only: loopbackOnly ? 1 : 0,
-            // Room for those who were sent away and are not gone yet; it may be that one thread has them all.
+            // This leaves room for connections that were shut down but are not closed yet; one thread may have all of them.
             connections: UInt32(limits.connections + 64),
             idle_seconds: UInt32(limits.idleSeconds),
             threads: UInt32(limits.threads),
@@ -85,11 +85,11 @@ public final class HTTPServerPort: Sendable {
         guard
             let daemon = strata_port_start(
                 options,
-                Exchanges.accepts,
-                Exchanges.connected,
-                Exchanges.began,
-                Exchanges.access,
-                Exchanges.completed,
+                MicrohttpdBridge.accepts,
+                MicrohttpdBridge.connected,
+                MicrohttpdBridge.began,
+                MicrohttpdBridge.access,
+                MicrohttpdBridge.completed,
                 context
             )
         else {
@@ -106,9 +106,9 @@ public final class HTTPServerPort: Sendable {
         self.daemon = Lock(daemon)
     }
 
-    /// Opens a port whose every answer reaches the client whole.
+    /// Opens a port that sends every response completely.
     ///
-    /// - Throws: `DemoServerError` with `port-unavailable` when the port is taken or not allowed.
+    /// - Throws: `DemoServerError` with `port-unavailable` if the port is taken or not allowed.
     public convenience init(
         port: UInt16 = 0,
         loopbackOnly: Bool = true,
@@ -116,25 +116,41 @@ public final class HTTPServerPort: Sendable {
         handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse
     ) throws(DemoServerError) {
         try self.init(port: port, loopbackOnly: loopbackOnly, limits: limits) { request, _ in
-            PortAnswer(handler(request))
+            PortResponse(handler(request))
         }
     }
 
-    /// Closes the port: takes no more connections and requests, lets answers under way finish for a time that the limits say, then
-    /// closes the rest.
+    /// Closes the port: it accepts no more connections and requests, lets responses in progress finish within the time of the limits, and
+    /// then closes the rest.
     ///
-    /// Later calls do nothing. Do not call it from the handler: it waits for the handler.
+    /// Later calls do nothing. Do not call it from the handler, because it waits for the handler.
     public func stop() {
         let daemon = daemon.withLock { daemon in
             defer { daemon = nil }
             return daemon
         }
         guard let daemon else { return }
-        // Not `MHD_quiesce_daemon`: in 0.9.75 it ends the process when a thread of the port takes the listening socket out of its set
-        // at the same moment. Who connects from now on is hung up on, until the socket is closed with the rest.
+        // `MHD_quiesce_daemon` is not used: in 0.9.75 it ends the process if a thread of the port removes the listening socket from its set
+        // at the same moment. New connections are closed at once until the socket is closed with the rest.
         exchanges.finish(within: stopSeconds)
         MHD_stop_daemon(daemon)
     }
 
     deinit { stop() }
+}
+
+extension HTTPServerPort {
+    /// Opens a port for a server.
+    ///
+    /// - Throws: `DemoServerError` with `port-unavailable` if the port is taken or not allowed.
+    public convenience init(
+        port: UInt16 = 0,
+        loopbackOnly: Bool = true,
+        limits: Limits = Limits(),
+        serving server: LemmyServer
+    ) throws(DemoServerError) {
+        try self.init(port: port, loopbackOnly: loopbackOnly, limits: limits, isQuick: server.isQuick) { request, _ in
+            PortResponse(server.respond(to: request))
+        }
+    }
 }

@@ -1,9 +1,9 @@
 import Networking
 
-/// The path and query of a request line, decoded: bytes that are no UTF-8 become U+FFFD, and `+` in a query is a space.
+/// The decoded path and query of a request line. Invalid UTF-8 becomes U+FFFD, and `+` in a query is a space.
 ///
-/// As in the real server, a slash, a percent sign or a plus that is encoded in the path stays so: it ends no part of it. A whole
-/// address, which is what a proxy is asked with, counts as its path and query; what follows a `#` counts for nothing.
+/// As in the real server, an encoded slash, percent sign or plus in the path stays encoded, so that it does not separate components. An
+/// absolute URL, which proxies receive, is reduced to its path and query; a fragment after `#` is ignored.
 struct RequestTarget {
     let path: String
     let query: [HTTPRequest.QueryItem]
@@ -22,21 +22,21 @@ struct RequestTarget {
 
     private init(path: String, query: [HTTPRequest.QueryItem]) { (self.path, self.query) = (path, query) }
 
-    /// The same as a server sees it that answers below a path, `/lemmy`; nil for what is beside it.
+    /// Returns the target relative to a path prefix such as `/lemmy`; nil if it is outside the prefix.
     func below(_ base: String) -> RequestTarget? {
         guard path != base else { return RequestTarget(path: "/", query: query) }
         guard path.hasPrefix(base + "/") else { return nil }
         return RequestTarget(path: String(path.dropFirst(base.count)), query: query)
     }
 
-    /// What a target says of a place on this server.
+    /// Returns the path and query of a target.
     private static func local(_ target: String) -> Substring {
         let whole = target.prefix { $0 != "#" }
         guard !whole.hasPrefix("/"), let scheme = whole.firstRange(of: "://") else { return whole }
         return whole[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
     }
 
-    /// What stays encoded in a path.
+    /// The bytes that stay encoded in a path.
     private static let kept = Set("%/+".utf8)
 
     private static func decode(_ text: Substring, inPath: Bool) -> String {

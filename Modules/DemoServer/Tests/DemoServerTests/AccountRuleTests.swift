@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Registering and settings: which refusal wins, and what an account starts with.
+/// Registration and settings: the precedence of errors, and the defaults of an account.
 @Suite struct `Account rules` {
     let server = LemmyServer()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoServer
 
-/// What people do with their own accounts.
+/// The actions of people on their own accounts.
 @Suite struct Accounts {
     private let server = LemmyServer()
 
@@ -72,7 +72,7 @@ import Testing
 
     // MARK: The second factor
 
-    /// The numbers of RFC 6238, appendix B, the last six of their digits.
+    /// The values of RFC 6238, appendix B, reduced to their last six digits.
     @Test(arguments: [
         (59, "287082"), (1_111_111_109, "081804"), (1_234_567_890, "005924"), (20_000_000_000, "353130"),
     ])

@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// What only those who run the server do.
+/// The actions that only admins may perform.
 @Suite struct `Admin rules` {
     let server = LemmyServer()
 

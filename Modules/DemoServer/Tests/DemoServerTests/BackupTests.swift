@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Settings that are taken from one account to another.
+/// Settings that are transferred from one account to another.
 @Suite struct `Settings backups` {
     private let lists = [
         "followed_communities", "saved_posts", "saved_comments", "blocked_communities", "blocked_users",

@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Bans from the site and from a community: who may, until when, and what goes with them.
+/// Bans from the site and from a community: permissions, expiry and side effects.
 @Suite struct `Ban rules` {
     let server = LemmyServer()
 

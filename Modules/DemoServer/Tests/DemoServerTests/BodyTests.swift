@@ -4,29 +4,29 @@ import Testing
 
 @testable import DemoServer
 
-/// Every body that a route declares, read right and wrong.
+/// Every declared body, with valid and invalid content.
 @Suite struct Bodies {
-    /// A route's body in a version that has it.
+    /// A route's body in one version.
     struct Declared: Sendable, CustomTestStringConvertible {
         let dialect: Dialect
         let method: String
         let path: String
-        let shape: BodyShape
+        let shape: BodySchema
 
         var testDescription: String { "\(method) \(path) of \(dialect.version)" }
 
         static let all = Dialect.allCases.flatMap { dialect in
-            Route.all(in: dialect).filter { $0.body != NoBody.self }.map { route in
+            Route.all(in: dialect).filter { $0.body != EmptyBody.self }.map { route in
                 Declared(
                     dialect: dialect,
                     method: route.method.rawValue.uppercased(),
                     path: route.path,
-                    shape: BodyShape(route.body, in: dialect)
+                    shape: BodySchema(route.body, in: dialect)
                 )
             }
         }
 
-        /// A body with these values, written as JSON.
+        /// Returns the error for a body with these values.
         func complaint(_ members: [(name: String, value: String)]) -> String? {
             complaint("{\(members.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ","))}")
         }
@@ -42,7 +42,7 @@ import Testing
             }
         }
 
-        /// Right values for all members.
+        /// Valid values for all members.
         var members: [(name: String, value: String)] { shape.members.map { ($0.name, $0.example(in: dialect)) } }
     }
 
@@ -92,10 +92,10 @@ import Testing
     }
 
     @Test func `only 0_18 has the token among the members, last`() throws {
-        let like = { dialect in BodyShape(CreatePostLike.self, in: dialect).members.map(\.name) }
+        let like = { dialect in BodySchema(CreatePostLike.self, in: dialect).members.map(\.name) }
         #expect(like(.v0_19) == ["post_id", "score"])
         #expect(like(.v0_18) == ["post_id", "score", "auth"])
-        #expect(BodyShape(LogIn.self, in: .v0_18).members.last?.name == "totp_2fa_token")
+        #expect(BodySchema(LogIn.self, in: .v0_18).members.last?.name == "totp_2fa_token")
     }
 
     @Test func `Bodies_md is what the routes declare`() throws {
@@ -110,7 +110,7 @@ import Testing
     }
 }
 
-/// The declared bodies as an article.
+/// The documentation article about the declared bodies.
 private enum BodyDocument {
     static var text: String {
         var lines = [
@@ -132,7 +132,7 @@ private enum BodyDocument {
     private static var routes: [Entry] {
         let old = Set(Route.all(in: .v0_18).map { "\($0.method) \($0.path) \($0.body.name) \($0.body)" })
         return Dialect.allCases.flatMap { dialect in
-            Route.all(in: dialect).filter { $0.body != NoBody.self && (dialect == .v0_19 || $0.dialect == .v0_18) }
+            Route.all(in: dialect).filter { $0.body != EmptyBody.self && (dialect == .v0_19 || $0.dialect == .v0_18) }
                 .map { route in
                     let inOld = old.contains("\(route.method) \(route.path) \(route.body.name) \(route.body)")
                     let note = inOld ? (dialect == .v0_18 ? " (0.18 only)" : "") : " (0.19 only)"
@@ -144,12 +144,12 @@ private enum BodyDocument {
         }
     }
 
-    /// The members in the order of the version; after them those that only the other has.
+    /// Returns the rows of the version's members in order, followed by those that only the other version has.
     private static func rows(of body: any RequestBody.Type, in dialect: Dialect) -> [String] {
-        let shapes = [dialect, .v0_18].map { BodyShape(body, in: $0) }
+        let shapes = [dialect, .v0_18].map { BodySchema(body, in: $0) }
         let first = Set(shapes[0].members.map(\.name))
-        let others = shapes[1].members.filter { !first.contains($0.name) && $0.name != BodyShape.token.name }
-        return (shapes[0].members + others).filter { $0.name != BodyShape.token.name }.map { member in
+        let others = shapes[1].members.filter { !first.contains($0.name) && $0.name != BodySchema.token.name }
+        return (shapes[0].members + others).filter { $0.name != BodySchema.token.name }.map { member in
             let name = member.isOptional ? "[`\(member.name)`]" : "`\(member.name)`"
             let version = member.dialect.map { " (\($0 == .v0_19 ? "0.19" : "0.18") only)" } ?? ""
             return "| \(name)\(version) | \(member.kind(in: .v0_19)) |"
@@ -157,8 +157,8 @@ private enum BodyDocument {
     }
 }
 
-extension AnyMember {
-    /// A value that fits.
+extension AnyBodyField {
+    /// Returns a valid value.
     fileprivate func example(in dialect: Dialect) -> String {
         let kind = kind(in: dialect)
         if kind.hasPrefix("list") { return "[]" }
@@ -167,7 +167,7 @@ extension AnyMember {
         return ["text": #""some text""#, "true or false": "true", "address": #""https://example.com/""#][kind] ?? "1"
     }
 
-    /// A value of another kind, and what is said of it.
+    /// Returns an invalid value and its error.
     fileprivate func misfit(in dialect: Dialect) -> (value: String, complaint: String) {
         let kind = kind(in: dialect)
         if kind.hasPrefix("list") { return ("1.5", "invalid type: floating point `1.5`, expected a sequence") }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DemoServer
 
-/// What a newcomer has to read first, where a site asks for it.
+/// The captcha of a new account, on a site that requires one.
 @Suite struct `Captcha of a newcomer` {
-    /// A site that asks for one.
+    /// Returns a server whose site requires a captcha.
     private func server(_ version: Dialect = .v0_19, difficulty: String = "medium") throws -> LemmyServer {
         let server = LemmyServer(version: version)
         let carol = try Client(server, as: "carol")
@@ -25,7 +25,7 @@ import Testing
         return try #require(answer.value("ok") as? [String: String], "\(answer.text)")
     }
 
-    /// What is drawn in the captcha, as the server knows it.
+    /// Returns the letters of the captcha, as the server stores them.
     private func answer(to uuid: String?, _ server: LemmyServer) throws -> String {
         try #require(try server.snapshot().world.captchas.rows.first { $0.uuid == uuid }).answer
     }
@@ -88,7 +88,7 @@ import Testing
         for spelling in [
             text, text.uppercased(), text.replacing("-", with: ""), "{\(text)}", "urn:uuid:\(text)",
         ] {
-            #expect(UUIDText.canonical(spelling) == text)
+            #expect(UUIDParser.canonical(spelling) == text)
         }
     }
 
@@ -99,18 +99,18 @@ import Testing
         let asked = try (0..<20).map { _ in try ask(one) }
         #expect(try asked == (0..<20).map { _ in try ask(other) })
         #expect(Set(asked.map { $0["uuid"] }).count == 20 && Set(asked.map { $0["png"] }).count == 20)
-        #expect(asked.allSatisfy { UUIDText.complaint(about: $0["uuid"] ?? "") == nil })
+        #expect(asked.allSatisfy { UUIDParser.error(about: $0["uuid"] ?? "") == nil })
     }
 
     @Test func `a thousand are kept, and the oldest goes`() throws {
-        var captchas = Captchas()
+        var captchas = CaptchaStore()
         let now = LemmyServer.start
         let first = captchas.make(at: now)
         let second = captchas.make(at: now)
-        for _ in 2..<Captchas.most { _ = captchas.make(at: now) }
-        #expect(captchas.rows.count == Captchas.most && captchas.rows.first?.uuid == first.uuid)
+        for _ in 2..<CaptchaStore.capacity { _ = captchas.make(at: now) }
+        #expect(captchas.rows.count == CaptchaStore.capacity && captchas.rows.first?.uuid == first.uuid)
         _ = captchas.make(at: now)
-        #expect(captchas.rows.count == Captchas.most && captchas.rows.first?.uuid == second.uuid)
+        #expect(captchas.rows.count == CaptchaStore.capacity && captchas.rows.first?.uuid == second.uuid)
         _ = captchas.make(at: now.advanced(bySeconds: 601))
         #expect(captchas.rows.count == 1)
     }
@@ -137,14 +137,14 @@ import Testing
         #expect((0..<height).allSatisfy { rows[$0 * (width + 1)] == 0 })
     }
 
-    /// Sums of texts that everybody knows them of.
+    /// The test vectors are the usual ones of the two checksums.
     @Test func `sums are as their standards have them`() {
-        #expect(GreyPicture.crc32(Array("123456789".utf8)) == 0xCBF4_3926)
-        #expect(GreyPicture.adler32(Array("Wikipedia".utf8)) == 0x11E6_0398)
+        #expect(GrayscaleImage.crc32(Array("123456789".utf8)) == 0xCBF4_3926)
+        #expect(GrayscaleImage.adler32(Array("Wikipedia".utf8)) == 0x11E6_0398)
     }
 
     @Test func `a picture beyond one block of the packing is whole`() throws {
-        var picture = GreyPicture(width: 300, height: 300)
+        var picture = GrayscaleImage(width: 300, height: 300)
         picture.darken(299, 299, to: 7)
         picture.darken(300, 299, to: 9)
         let rows = try unpacked(try chunks(of: [UInt8](picture.png))[1].content)
@@ -153,8 +153,8 @@ import Testing
 
     @Test func `it has no sound, and letters do not look alike`() throws {
         #expect(try ask(server())["wav"] == "")
-        let letters = LetterShape.letters
-        #expect(Set(letters.compactMap { LetterShape[$0]?.rows }).count == letters.count)
+        let letters = LetterGlyph.letters
+        #expect(Set(letters.compactMap { LetterGlyph[$0]?.rows }).count == letters.count)
     }
 
     private func chunks(of bytes: [UInt8]) throws -> [(kind: String, content: [UInt8])] {
@@ -165,7 +165,7 @@ import Testing
             try #require(place + 12 <= bytes.count)
             let end = place + 8 + big(bytes[place..<(place + 4)])
             try #require(end + 4 <= bytes.count)
-            #expect(UInt32(big(bytes[end..<(end + 4)])) == GreyPicture.crc32(Array(bytes[(place + 4)..<end])))
+            #expect(UInt32(big(bytes[end..<(end + 4)])) == GrayscaleImage.crc32(Array(bytes[(place + 4)..<end])))
             let kind = String(decoding: bytes[(place + 4)..<(place + 8)], as: UTF8.self)
             found.append((kind, Array(bytes[(place + 8)..<end])))
             place = end + 4
@@ -173,7 +173,7 @@ import Testing
         return found
     }
 
-    /// What stored blocks hold.
+    /// Returns the content of stored blocks.
     private func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {
         #expect((Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0 && bytes[0] & 15 == 8)
         var rows: [UInt8] = []
@@ -187,7 +187,7 @@ import Testing
             rows += bytes[(place + 5)..<(place + 5 + length)]
             place += 5 + length
         }
-        #expect(place + 4 == bytes.count && UInt32(big(bytes[place...])) == GreyPicture.adler32(rows))
+        #expect(place + 4 == bytes.count && UInt32(big(bytes[place...])) == GrayscaleImage.adler32(rows))
         return rows
     }
 

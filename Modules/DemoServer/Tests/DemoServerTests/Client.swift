@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Somebody who talks to a server in process.
+/// A client of a server in this process.
 struct Client {
     let server: LemmyServer
     var token: String?
@@ -46,13 +46,13 @@ struct Client {
 }
 
 extension HTTPResponse {
-    /// The body as a JSON object, empty if it is none.
+    /// The body as a JSON object; empty if it is not one.
     var object: [String: Any] {
-        // A body that is no JSON object shows in the test as a missing member.
+        // Ignored: a body that is not a JSON object shows in the test as a missing member.
         (try? JSONSerialization.jsonObject(with: body)) as? [String: Any] ?? [:]
     }
 
-    /// The member at a path of keys.
+    /// Returns the member at a path of keys.
     func value(_ path: String...) -> Any? {
         path.reduce(object as Any?) { ($0 as? [String: Any])?[$1] }
     }

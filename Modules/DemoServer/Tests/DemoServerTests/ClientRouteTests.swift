@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Every method of lemmy-js-client 0.19, by the request that it sends.
+/// Every method of lemmy-js-client 0.19, with the request that it sends.
 @Suite struct `Routes of clients` {
     let server = LemmyServer()
 

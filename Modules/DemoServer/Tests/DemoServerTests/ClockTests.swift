@@ -5,9 +5,9 @@ import Testing
 
 @testable import DemoServer
 
-/// What a server's time goes by.
+/// The clocks of a server.
 @Suite struct `Clock` {
-    /// A machine whose time is set by the test.
+    /// A machine whose time the test sets.
     private final class Machine: Sendable {
         private let time: Lock<Timestamp>
 
@@ -95,7 +95,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "strata-clock-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer {
-            // What is left over lies in the system's folder for such things.
+            // Ignored: a remaining file is in the system's temporary folder.
             try? FileManager.default.removeItem(at: folder)
         }
         for (made, other) in [(ServerClock.real, ServerClock.world), (.world, .real)] {

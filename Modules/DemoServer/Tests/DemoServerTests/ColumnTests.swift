@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoServer
 
-/// What a database's columns would not take.
+/// The limits of the database's columns.
 @Suite struct `Columns` {
     @Test func `in 0_18 titles and links have columns, measured as they are kept`() throws {
         let server = LemmyServer(version: .v0_18)
@@ -20,7 +20,7 @@ import Testing
         #expect(made.status == 200)
         #expect(post(longest + "x").error == "couldnt_create_post")
         #expect(post("   \(longest)   ").status == 200)
-        // A `<` is kept as four letters.
+        // A `<` is stored as four characters.
         #expect(post(String(repeating: "x", count: 197) + "<").error == "couldnt_create_post")
         let start = "https://x.test/"
         let link = start + String(repeating: "y", count: 512 - start.count)
@@ -98,7 +98,7 @@ import Testing
         ] as [(String, String?)]
     )
     func `a captcha's number is a UUID`(text: String, complaint: String?) throws {
-        #expect(UUIDText.complaint(about: text) == complaint)
+        #expect(UUIDParser.error(about: text) == complaint)
         let server = LemmyServer()
         let carol = try Client(server, as: "carol")
         #expect(carol.put("/site", #"{"captcha_enabled":true}"#).status == 200)
@@ -115,10 +115,10 @@ import Testing
     @Test func `whatever follows the end of a state file is damage`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "strata-end-\(UUID().uuidString)")
         defer {
-            // What is left over lies in the system's folder for such things.
+            // Ignored: a remaining file is in the system's temporary folder.
             try? FileManager.default.removeItem(at: file)
         }
-        let whole = StateText.data(of: try LemmyServer(seed: 5, size: WorldSize(posts: 10)).snapshot())
+        let whole = StateFileWriter.data(of: try LemmyServer(seed: 5, size: WorldSize(posts: 10)).snapshot())
         try whole.write(to: file)
         _ = try LemmyServer(state: file)
         for more in ["x", "\n", "{}\n"] {

@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Founding, changing, removing and handing on communities: which refusal wins, and what stays.
+/// Creating, changing, removing and transferring communities: the precedence of errors and the side effects.
 @Suite struct `Community rules` {
     let server = LemmyServer()
 

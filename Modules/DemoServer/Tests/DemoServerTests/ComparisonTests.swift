@@ -5,7 +5,7 @@ import Testing
 @testable import DemoServerConformance
 
 @Suite struct Comparisons {
-    /// What a request at 04:26:00 has in common with the recording, in a session that began ten seconds earlier.
+    /// Returns the differences of a response to a request at 04:26:00, in a session that began ten seconds earlier.
     private func differences(
         _ recorded: String,
         _ actual: String,
@@ -32,19 +32,19 @@ import Testing
         as person: String? = nil,
         newcomers: Set<String> = [],
         groups: [String: [[Int32]]] = [:]
-    ) throws -> Comparison {
+    ) throws -> ResponseComparison {
         let name = person.map { #""\#($0)""# } ?? "null"
         let line = """
             {"n": 2, "at": "2026-11-21T04:26:00Z", "as": \(name), "method": "GET", "path": "\(path)", "status": 200}
             """
         let json = try JSONReader.value(of: Data(line.utf8))
-        let record = try #require(Record(json, chapter: "chapter"))
+        let record = try #require(LiveRecord(json, chapter: "chapter"))
         let before = try #require(RecordedTime("2026-11-21T04:25:50Z"))
-        var comparison = Comparison(
+        var comparison = ResponseComparison(
             record,
-            SessionMoments([before, record.time]),
+            RequestTimes([before, record.time]),
             newcomers: newcomers,
-            KeyGroups(lists: groups)
+            SortTies(lists: groups)
         )
         let recorded = try JSONReader.value(of: Data(recorded.utf8))
         comparison.compare(recorded, try JSONReader.value(of: Data(actual.utf8)), at: "", keys: [])
@@ -73,7 +73,7 @@ import Testing
         (#"{"name": "e\u0301"}"#, #"{"name": "\u00e9"}"#, ".name"),
         (#"{"name": "x at line 1 column 3"}"#, #"{"name": "x at line 1 column 4"}"#, ".name"),
         (#"{"message": "a at line 1 column 3"}"#, #"{"message": "b at line 1 column 3"}"#, ".message"),
-        // Too late, too early, before the session, spelled otherwise, and not over yet.
+        // These cases are too late, too early, before the session, in another spelling, and in the future.
         (#"{"at": "2026-11-21T04:25:50.125Z"}"#, #"{"at": "2026-11-21T04:25:55.1Z"}"#, ".at"),
         (#"{"at": "2026-11-21T04:25:50.125Z"}"#, #"{"at": "2026-11-21T04:25:55.001Z"}"#, ".at"),
         (#"{"at": "2026-11-21T04:26:00.125Z"}"#, #"{"at": "2026-11-21T04:25:59.125Z"}"#, ".at"),
@@ -108,14 +108,14 @@ import Testing
         let actual = rows((7, 1), (3, 2)).dropLast() + #", "next_page": "P3"}"#
         let comparison = try compared(String(recorded), String(actual), groups: groups)
         #expect(comparison.differences == [])
-        #expect(comparison.rowsElsewhere.map(\.id) == [9])
+        #expect(comparison.movedRows.map(\.id) == [9])
         let wrong = rows((7, 1), (3, 2)).dropLast() + #", "next_page": "P7"}"#
         #expect(try differences(String(recorded), String(wrong), groups: groups) == [".next_page"])
     }
 
     @Test func `a row from another page is compared with its own`() throws {
         var comparison = try compared(rows((9, 2)), rows((3, 2)), groups: ["posts": [[3, 9]]])
-        let row = try #require(comparison.rowsElsewhere.first)
+        let row = try #require(comparison.movedRows.first)
         guard case .array(let page)? = try JSONReader.value(of: Data(rows((5, 1), (9, 4)).utf8))["posts"] else {
             Issue.record("a list is expected")
             return

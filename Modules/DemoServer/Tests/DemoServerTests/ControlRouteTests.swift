@@ -43,7 +43,7 @@ import Testing
         #expect(control.answer(post("/control/groups", #"{"on":true}"#), from: here).response.text == #"{"on":true}"#)
         #expect(control.answer(groups, from: here).response.text == #"{"lists":{}}"#)
         _ = control.answer(HTTPRequest(path: "/api/v3/community", query: [.init("name", "swift")]), from: here)
-        let noted = try #require(KeyGroups(JSONReader.value(of: control.answer(groups, from: here).response.body)))
+        let noted = try #require(SortTies(JSONReader.value(of: control.answer(groups, from: here).response.body)))
         #expect(noted.lists["moderators"]?.joined().sorted() == [3, 4])
         _ = control.answer(HTTPRequest(path: "/api/v3/post", query: [.init("id", "nonsense")]), from: here)
         #expect(control.answer(groups, from: here).response.text == #"{"lists":{}}"#)
@@ -110,7 +110,7 @@ import Testing
     @Test func `a fault can be for some requests, and tells what is to come`() {
         let control = ControlRoute(server)
         func list(_ body: String) -> String? { control.answer(post("/control/fault", body), from: here).response.text }
-        func ending(_ request: HTTPRequest) -> PortAnswer.Ending { control.answer(request, from: here).ending }
+        func ending(_ request: HTTPRequest) -> PortResponse.Ending { control.answer(request, from: here).ending }
         let site = HTTPRequest(path: "/api/v3/site")
         let posts = HTTPRequest(path: "/api/v3/post/list")
 
@@ -156,7 +156,7 @@ import Testing
         _ = control.answer(post("/control/fault", #"{"kind":"stall","count":1}"#), from: here)
         let client = try SocketClient(port: port.port)
         try client.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n")
-        // Another thread of the port could take the second request first, and that one would be stalled.
+        // Waits, because another thread of the port could otherwise take the second request first and stall that one.
         taken.wait()
         #expect(try ask(port, "/api/v3/site").head.hasPrefix("HTTP/1.1 200"))
         port.stop()

@@ -4,7 +4,7 @@ import Foundation
 import Networking
 import Testing
 
-/// What takes longer keeps nobody else waiting.
+/// Slow requests do not delay other requests.
 @Suite struct `Slow answers` {
     private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n" }
 
@@ -15,7 +15,7 @@ import Testing
         limits.workers = 2
         let port = try HTTPServerPort(limits: limits, isQuick: { $0.path == "/quick" }) { request, _ in
             if request.path != "/quick" { mayEnd.wait() }
-            return PortAnswer(HTTPResponse(status: 200, body: Data(request.path.utf8)))
+            return PortResponse(HTTPResponse(status: 200, body: Data(request.path.utf8)))
         }
         defer { port.stop() }
         let slow = try (0..<20).map { number in
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `one connection has its answers in the order of its requests`() throws {
         let port = try HTTPServerPort(isQuick: { $0.path.hasSuffix("0") }) { request, _ in
-            PortAnswer(HTTPResponse(status: 200, body: request.body ?? Data(request.path.utf8)))
+            PortResponse(HTTPResponse(status: 200, body: request.body ?? Data(request.path.utf8)))
         }
         defer { port.stop() }
         let client = try SocketClient(port: port.port)
@@ -58,7 +58,7 @@ import Testing
                 hasBegun.signal()
                 mayEnd.wait()
                 defer { hasEnded.signal() }
-                return PortAnswer(HTTPResponse(status: 200))
+                return PortResponse(HTTPResponse(status: 200))
             }
             let client = try SocketClient(port: port.port)
             try client.send(get("/"))

@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// What 0.18 does otherwise than 0.19, where the recorded session does not show it.
+/// The differences of 0.18 that the recorded session does not cover.
 @Suite struct `0_18 rules` {
     private let server = LemmyServer(version: .v0_18)
 
@@ -136,7 +136,7 @@ import Testing
         let ranks = counts.compactMap { $0["hot_rank"] as? Int }
         #expect(ranks.count == 50)
         #expect(ranks.dropFirst(5) == ranks.dropFirst(5).sorted(by: >)[...])
-        // 2026-11-21T04:25:00Z against the post's own time and score, by hand.
+        // The test computes the expected rank from the post's time and score at 2026-11-21T04:25:00Z.
         for count in counts {
             let score = try #require(count["score"] as? Int)
             let text = try #require(count["published"] as? String)
@@ -207,7 +207,7 @@ import Testing
     }
 }
 
-/// Somebody who talks to a server in process as before 0.19: the token goes with the fields.
+/// A client of a server in this process that sends the token in a field, as before 0.19.
 struct OldClient {
     private let client: Client
     private let token: String
@@ -221,6 +221,8 @@ struct OldClient {
         client.get(path, query.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + [("auth", token)])
     }
 
+    /// Sends a request with a body.
+    ///
     /// - Parameter fields: The members of the body, without its braces.
     func post(_ path: String, _ fields: String, method: HTTPRequest.Method = .post) -> HTTPResponse {
         client.post(path, #"{\#(fields),"auth":"\#(token)"}"#, method: method)

@@ -59,7 +59,7 @@ import Testing
         #expect(feed.status == 200)
         #expect((feed.object["next_page"] as? String)?.hasPrefix("P") == true)
         let counts = (feed.object["posts"] as? [[String: Any]])?.last?["counts"] as? [String: Any]
-        // After the pinned one: as many for as against.
+        // The first post after the pinned one has as many upvotes as downvotes.
         #expect(counts?["upvotes"] as? Int == counts?["downvotes"] as? Int)
         let carol = try Client(LemmyServer(start: start), as: "carol")
         let user = carol.get("/site").value("my_user", "local_user_view", "local_user") as? [String: Any]

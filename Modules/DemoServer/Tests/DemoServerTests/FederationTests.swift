@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// What other servers get at the addresses of things.
+/// The responses that other servers get at the addresses of objects.
 @Suite struct Federation {
     private let server = LemmyServer()
 

@@ -7,7 +7,7 @@ import Testing
     import FoundationXML
 #endif
 
-/// What feed readers get, read by a parser that is not ours.
+/// The feeds, read by an independent parser.
 @Suite struct Feeds {
     private let server = LemmyServer()
 
@@ -140,7 +140,7 @@ import Testing
     }
 }
 
-/// A feed as a parser sees it: of each element its text by its name, and each attribute by `element/attribute`.
+/// A feed as a parser reads it: the text of each element by its name, and each attribute by `element/attribute`.
 private final class ParsedFeed: NSObject, XMLParserDelegate {
     private(set) var channel: [String: String] = [:]
     private(set) var items: [[String: String]] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoServer
 
-/// What a search and an address find.
+/// Searches and the resolution of addresses.
 @Suite struct Finding {
     let server = LemmyServer()
 

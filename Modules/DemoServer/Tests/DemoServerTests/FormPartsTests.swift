@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Form in parts` {
     private let type = "multipart/form-data; boundary=xyz"
 
-    private func parts(_ text: String, type: String? = nil) throws(PictureRefusal) -> [FormParts.Part] {
+    private func parts(_ text: String, type: String? = nil) throws(PictureError) -> [FormParts.Part] {
         var form = try FormParts(Data(text.utf8), contentType: type ?? self.type)
         var parts: [FormParts.Part] = []
         while let part = try form.next() { parts.append(part) }
@@ -47,7 +47,7 @@ import Testing
         "--xyzContent-Disposition: form-data; name=\"a\"\r\n\r\nx\r\n--xyz--",
     ])
     func `what is no whole form is refused`(text: String) {
-        #expect(throws: PictureRefusal.brokenForm) { try parts(text) }
+        #expect(throws: PictureError.malformedForm) { try parts(text) }
     }
 
     @Test func `a content type without a usable boundary is refused`() {
@@ -56,17 +56,17 @@ import Testing
             "multipart/form-data; boundary=\(String(repeating: "x", count: 71))",
         ]
         for type in types {
-            #expect(throws: PictureRefusal.brokenForm) { try parts(part("x") + "--xyz--", type: type) }
+            #expect(throws: PictureError.malformedForm) { try parts(part("x") + "--xyz--", type: type) }
         }
     }
 
     private func time(_ bytes: Data, _ type: String) -> Double {
         ThreadTime.least {
-            do throws(PictureRefusal) {
+            do throws(PictureError) {
                 var form = try FormParts(bytes, contentType: type)
                 while try form.next() != nil {}
             } catch {
-                // Refused, which is as good: how long that took is the question.
+                // Ignored: a refusal is acceptable, because the test only measures the time.
             }
         }
     }
@@ -74,7 +74,7 @@ import Testing
     @Test func `whatever is sent takes time by its length`() {
         let long = String(repeating: "-", count: 70)
         let shapes: [(String, (Int) -> String)] = [
-            // Nearly a boundary, again and again.
+            // A sequence that nearly equals the boundary is repeated many times.
             (
                 long,
                 { size in

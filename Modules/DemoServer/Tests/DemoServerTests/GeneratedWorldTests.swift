@@ -12,8 +12,8 @@ import Testing
     }
 
     @Test func `the recount finds nothing wrong with the world that comes along`() throws {
-        let world = try WorldFolder.bundled.get()
-        // Its comments got their times and writers after they had been written, which these two tell by.
+        let world = try WorldLoader.bundled.get()
+        // Two checks do not apply, because the comments of this world got their times and creators after they were inserted.
         let faults = WorldRecount(world).faults.filter {
             !$0.contains("within two days") && !$0.contains("is not for its writer")
         }
@@ -119,11 +119,11 @@ import Testing
 
     @Test func `every title and name is one that the server would take`() throws {
         let world = try world(WorldSize(posts: 3000, comments: 10, people: 2000))
-        for post in world.posts.rows { try Texts.requireTitle(post.name) }
+        for post in world.posts.rows { try TextValidation.requireTitle(post.name) }
         for person in world.people.rows {
-            try Texts.requireActorName(person.name, longest: world.localSite.actorNameMaxLength)
+            try TextValidation.requireActorName(person.name, longest: world.localSite.actorNameMaxLength)
             if let name = person.displayName {
-                try Texts.requireDisplayName(name, longest: world.localSite.actorNameMaxLength + 100)
+                try TextValidation.requireDisplayName(name, longest: world.localSite.actorNameMaxLength + 100)
             }
         }
         let names = world.people.rows.map { "\($0.name)@\($0.instanceID)" }
@@ -133,7 +133,7 @@ import Testing
 
     // MARK: The same every time
 
-    /// What an optimized build made of this seed: neither the process, nor the build, nor the platform makes a difference.
+    /// The expected values come from an optimized build. They do not depend on the process, the build or the platform.
     @Test func `a seed makes the same world everywhere`() throws {
         let world = try world(WorldSize(posts: 200, comments: 800, people: 60))
         let posts: [(id: PostID, comments: Int, creator: String, title: String)] = [
@@ -181,7 +181,7 @@ import Testing
 
 @Suite struct `Seeded random numbers` {
     @Test func `they are those of the published algorithm`() {
-        // The reference implementation's first numbers from 1234567, which is where the stream 0 is not mixed in.
+        // The first numbers of the reference implementation for 1234567; the stream 0 is not mixed in.
         var random = SeededRandom(state: 1_234_567)
         #expect(
             (0..<3).map { _ in random.next() } == [
@@ -197,7 +197,7 @@ import Testing
             #expect((0..<7).contains(random.skewedIndex(below: 7)))
             #expect((3...4).contains(random.number(in: 3...4)))
             #expect((0..<1).contains(random.unit()))
-            #expect((0...50).contains(random.heavyTail(scale: 4, limit: 50)))
+            #expect((0...50).contains(random.heavyTailed(scale: 4, limit: 50)))
         }
         #expect(random.index(below: 0) == 0 && random.skewedIndex(below: 0) == 0)
     }

@@ -52,7 +52,7 @@ import Testing
 
     @Test func `a port below a path answers there and nowhere else, pictures' sizes included`() throws {
         let port = try HTTPServerPort(below: "/some/caf%C3%A9") { request, _ in
-            PortAnswer(HTTPResponse(status: 200, body: Data("\(request.path) \(request.body?.count ?? 0)".utf8)))
+            PortResponse(HTTPResponse(status: 200, body: Data("\(request.path) \(request.body?.count ?? 0)".utf8)))
         }
         defer { port.stop() }
         let client = try SocketClient(port: port.port)
@@ -65,9 +65,9 @@ import Testing
         for target in ["/api/v3/site", "/some", "/some/cafe/x", "/"] {
             #expect(try ask(target).hasPrefix("404 {"), "\(target)")
         }
-        // Larger than any other body may be.
+        // The body exceeds the limit of all other paths.
         let picture = Data(count: HTTPServerPort.Limits().body + 1)
-        try client.send("POST /some/caf%C3%A9\(LemmyServer.picturePath) HTTP/1.1\r\nHost: x\r\n")
+        try client.send("POST /some/caf%C3%A9\(LemmyServer.uploadPath) HTTP/1.1\r\nHost: x\r\n")
         try client.send("Content-Length: \(picture.count)\r\n\r\n" + String(repeating: "x", count: picture.count))
         #expect(String(decoding: try client.readAnswer().body, as: UTF8.self).hasSuffix(" \(picture.count)"))
     }
@@ -135,12 +135,12 @@ import Testing
             try client.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
             let whole = try client.readAnswer()
             try client.send("HEAD \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
-            // The next answer on the connection would begin with a body that was sent after all.
+            // If the server had sent a body, the next response on the connection would begin with it.
             #expect(try client.readAnswer(hasBody: false).head == whole.head, "\(path)")
         }
         try client.send("HEAD /api/v3/post/like HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(try client.readAnswer(hasBody: false).head.hasPrefix("HTTP/1.1 404"), "there is no GET of it")
-        // Its GET removes a picture, and a HEAD removes nothing.
+        // A GET of this path removes a picture, so a HEAD is refused.
         try client.send("HEAD /pictrs/image/delete/token/a.png HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(try client.readAnswer(hasBody: false).head.hasPrefix("HTTP/1.1 405"))
     }

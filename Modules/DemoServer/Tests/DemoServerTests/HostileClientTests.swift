@@ -5,7 +5,7 @@ import Networking
 import Primitives
 import Testing
 
-/// What clients do that mean harm or know no better; after each of it, somebody else is served.
+/// Requests of malicious or broken clients. After each of them the server still answers other clients.
 @Suite struct `Hostile clients` {
     private let server = LemmyServer()
     private static let login = #"{"username_or_email":"alice","password":"alice-password"}"#
@@ -25,7 +25,7 @@ import Testing
         #expect(try client.readAnswer().head.hasPrefix("HTTP/1.1 200"), sourceLocation: sourceLocation)
     }
 
-    /// Asks again until the answer has that status; what the last one is after five minutes.
+    /// Repeats a request until the response has the status, and returns the last response after five minutes.
     private func ask(
         until status: Int,
         _ ask: () throws -> (head: String, body: [UInt8])
@@ -57,7 +57,7 @@ import Testing
             try client.send(half + half)
             return try client.readAnswer()
         }
-        // The halves may still be on their way.
+        // The incomplete bodies may not have arrived yet.
         var answer = try ask(until: 503, whole)
         #expect(answer.head.contains(" 503 "), "\(answer.head)")
         try clients[0].send(half)
@@ -74,7 +74,7 @@ import Testing
         let isAnswered = DispatchSemaphore(value: 0)
         let port = try HTTPServerPort(limits: limits) { _ in
             isAnswered.signal()
-            // More than a socket takes that nobody reads.
+            // The body exceeds the buffer of a socket that is not read.
             return HTTPResponse(status: 200, body: Data(count: 20_000_000))
         }
         defer { port.stop() }
@@ -86,7 +86,7 @@ import Testing
         }
         let reader = try send()
         isAnswered.wait()
-        // The answer is made, not yet sent: who comes at this moment may still be turned away.
+        // The response is made but not sent yet; until then a request may still be refused.
         let other = try ask(until: 200) { try send().readAnswer() }
         #expect(other.head.contains(" 200 "), "\(other.head)")
         #expect(try reader.readAnswer().body.count == 20_000_000, "it is not its end that made room")
@@ -97,13 +97,13 @@ import Testing
         defer { port.stop() }
         let silent = try (1...40).map { number in
             let client = try SocketClient(port: port.port)
-            // A request that never ends keeps its place no longer than silence does.
+            // An incomplete request keeps its place no longer than a silent connection.
             if number % 2 == 0 { try client.send("GET /api/v3/si") }
             return client
         }
         try expectService(of: port)
         #expect(try silent[0].readToEnd().isEmpty)
-        // Where nobody had read yet what it sent, its connection is reset.
+        // The connection is reset if the server had not yet read its bytes.
         do {
             #expect(try silent[1].readToEnd().isEmpty)
         } catch let error as SocketClient.Failure {
@@ -118,7 +118,7 @@ import Testing
         let client = try SocketClient(port: port.port)
         var others: [SocketClient] = []
         for _ in 1...40 {
-            // It asks once: then it is in, whichever thread of the port's is busy meanwhile.
+            // One request is enough for a place, whichever thread of the port is busy meanwhile.
             let other = try SocketClient(port: port.port)
             try other.send("\(Self.site)\r\n")
             _ = try other.readAnswer()
@@ -147,7 +147,7 @@ import Testing
         try client.send("\(Self.json)Transfer-Encoding: chunked\r\n\r\n")
         let chunk = "1000\r\n\(String(repeating: "x", count: 0x1000))\r\n"
         #expect(throws: SocketClient.Failure.self) {
-            // As much as ten megabytes; the port hears out eight bodies of the allowed size.
+            // The test sends up to ten megabytes; the port reads at most eight bodies of the allowed size.
             for _ in 1...2500 { try client.send(chunk) }
             _ = try client.readToEnd()
             throw SocketClient.Failure(errno: EPIPE)
@@ -278,7 +278,7 @@ import Testing
         try client.send(
             "POST /open HTTP/1.1\r\nHost: x\r\n\(framing)\r\n0\r\n\r\nGET /hidden HTTP/1.1\r\nHost: x\r\n\r\n"
         )
-        // Who hangs up on bytes not read resets the connection: then even the refusal may be lost.
+        // Closing a socket with unread bytes resets the connection, so that even the error response may be lost.
         do {
             let text = String(decoding: try client.readToEnd(), as: UTF8.self)
             #expect(text.isEmpty || text.hasPrefix("HTTP/1.1 400"))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import DemoServer
 
-/// Lists that are found through an index are those that are found by looking at every row.
+/// Lists through an index equal the lists of a scan of all rows.
 @Suite struct `Lists through indexes` {
-    /// A server in whose world a good deal happens, and happened before any index was made and after.
+    /// Returns a server with an active world, in which changes happen before and after the indexes are made.
     private func busyServer(_ version: Dialect) throws -> LemmyServer {
         try LemmyServer(seed: 5, size: WorldSize(posts: 400, comments: 1500, people: 60), version: version)
     }
@@ -19,7 +19,7 @@ import Testing
             let viewer = id.flatMap { id in
                 world.localUser(of: id).flatMap { user in world.people[id].map { Viewer(user: user, person: $0) } }
             }
-            let term = random.isStruck(perMille: 600) ? SearchTerm(random.element(of: Self.terms)) : nil
+            let term = random.chance(perMille: 600) ? SearchTerm(random.element(of: Self.terms)) : nil
             comments(world, viewer, term, &random)
             posts(world, viewer, term, at: now, &random)
             if let term { self.people(world, term, at: now) }
@@ -46,21 +46,21 @@ import Testing
     ]
 
     private func comments(_ world: World, _ viewer: Viewer?, _ term: SearchTerm?, _ random: inout SeededRandom) {
-        var feed = CommentFeed(viewer: viewer)
+        var feed = CommentQuery(viewer: viewer)
         feed.listing = random.element(of: Self.listings)
         feed.sort = random.element(of: CommentSortType.allCases)
         feed.term = term
-        if random.isStruck(perMille: 300) { feed.community = CommunityID(random.number(in: 1...25)) }
-        if random.isStruck(perMille: 200) { feed.creator = PersonID(random.number(in: 1...60)) }
-        if random.isStruck(perMille: 200) { feed.post = PostID(random.number(in: 1...400)) }
-        if random.isStruck(perMille: 200) { feed.savedOnly = true }
-        if random.isStruck(perMille: 200) { feed.likedOnly = true }
-        if random.isStruck(perMille: 100) { feed.maxDepth = random.number(in: 1...4) }
+        if random.chance(perMille: 300) { feed.community = CommunityID(random.number(in: 1...25)) }
+        if random.chance(perMille: 200) { feed.creator = PersonID(random.number(in: 1...60)) }
+        if random.chance(perMille: 200) { feed.post = PostID(random.number(in: 1...400)) }
+        if random.chance(perMille: 200) { feed.savedOnly = true }
+        if random.chance(perMille: 200) { feed.likedOnly = true }
+        if random.chance(perMille: 100) { feed.maxDepth = random.number(in: 1...4) }
         let count = random.element(of: [1, 10, 50, 400, 3000])
         var plain = feed
-        plain.isExhaustive = true
-        let found = feed.foremost(count, in: world)
-        #expect(found == plain.foremost(count, in: world), "\(feed)")
+        plain.ignoresIndexes = true
+        let found = feed.firstIDs(count, in: world)
+        #expect(found == plain.firstIDs(count, in: world), "\(feed)")
     }
 
     private func posts(
@@ -70,29 +70,29 @@ import Testing
         at now: Timestamp,
         _ random: inout SeededRandom
     ) {
-        var feed = PostFeed(viewer: viewer)
+        var feed = PostQuery(viewer: viewer)
         feed.listing = random.element(of: Self.listings)
         feed.sort = random.element(of: SortType.allCases)
-        feed.search = term.map { PostSearch(term: $0, isTitleOnly: random.isStruck(perMille: 300)) }
-        if random.isStruck(perMille: 300) { feed.community = CommunityID(random.number(in: 1...25)) }
-        if random.isStruck(perMille: 200) { feed.creator = PersonID(random.number(in: 1...60)) }
-        if random.isStruck(perMille: 200) { feed.url = world.posts[PostID(random.number(in: 1...400))]?.url }
-        if random.isStruck(perMille: 200) { feed.savedOnly = true }
-        if random.isStruck(perMille: 200) { feed.dislikedOnly = true }
-        if random.isStruck(perMille: 300) { feed.after = PostID(random.number(in: 1...400)) }
-        feed.showHidden = random.isStruck(perMille: 500)
+        feed.search = term.map { PostSearch(term: $0, isTitleOnly: random.chance(perMille: 300)) }
+        if random.chance(perMille: 300) { feed.community = CommunityID(random.number(in: 1...25)) }
+        if random.chance(perMille: 200) { feed.creator = PersonID(random.number(in: 1...60)) }
+        if random.chance(perMille: 200) { feed.url = world.posts[PostID(random.number(in: 1...400))]?.url }
+        if random.chance(perMille: 200) { feed.savedOnly = true }
+        if random.chance(perMille: 200) { feed.dislikedOnly = true }
+        if random.chance(perMille: 300) { feed.after = PostID(random.number(in: 1...400)) }
+        feed.showHidden = random.chance(perMille: 500)
         let count = random.element(of: [1, 10, 50, 1000])
         var plain = feed
-        plain.isExhaustive = true
-        let found = feed.places(count, in: world, at: now).map(\.id)
-        #expect(found == plain.places(count, in: world, at: now).map(\.id), "\(feed)")
+        plain.ignoresIndexes = true
+        let found = feed.sortKeys(count, in: world, at: now).map(\.id)
+        #expect(found == plain.sortKeys(count, in: world, at: now).map(\.id), "\(feed)")
     }
 
     private func people(_ world: World, _ term: SearchTerm, at now: Timestamp) {
         var page = Page()
         page.limit = 1000
-        let directory = PersonDirectory(term: term, page: page)
-        let found = directory.people(in: world, at: now, ties: TieOrder()).map(\.person.id)
+        let directory = PersonSearch(term: term, page: page)
+        let found = directory.people(in: world, at: now, ties: TieBreaker()).map(\.person.id)
         let named = world.people.rows.filter { term.matches($0.name) || term.matches($0.displayName) }
         #expect(Set(found) == Set(named.filter { world.dialect == .v0_18 || !$0.deleted }.map(\.id)))
     }
@@ -102,14 +102,14 @@ import Testing
     ) throws {
         let server = try busyServer(version)
         var random = SeededRandom(seed: 11, stream: 1)
-        var moment = try server.present.current()
+        var moment = try server.store.currentSnapshot()
         requireSame(moment.world, at: moment.now, &random)
         for round in 0..<3 {
             try write(server, round, &random)
             let before = moment
-            moment = try server.present.current()
+            moment = try server.store.currentSnapshot()
             requireSame(moment.world, at: moment.now, &random)
-            // Who still reads an older world finds what is in that one.
+            // A reader of an older world finds the rows of that world.
             requireSame(before.world, at: before.now, &random)
         }
     }
@@ -140,19 +140,19 @@ import Testing
     }
 }
 
-/// Rows by the words in their texts.
+/// The index of rows by the words in their texts.
 @Suite struct `Text index` {
     @Test func `it finds what is in the texts, through every change`() {
         var random = SeededRandom(seed: 3, stream: 1)
         let letters = ["a", "b", "c", "ab", "é", "Ω", " ", "\n", "👍🏽", "x"]
         func text() -> String? {
-            random.isStruck(perMille: 100)
+            random.chance(perMille: 100)
                 ? nil : (0..<random.index(below: 9)).map { _ in random.element(of: letters) }.joined()
         }
         var index = TextIndex()
         var texts: [Int32: String?] = [:]
         for round in 0..<4000 {
-            let row = Int32(random.number(in: 1...300)) * (random.isStruck(perMille: 500) ? 1 : 700)
+            let row = Int32(random.number(in: 1...300)) * (random.chance(perMille: 500) ? 1 : 700)
             let now = text()
             index.change(row, [texts[row] ?? nil], [now])
             texts[row] = now
@@ -171,12 +171,12 @@ import Testing
 
     @Test func `a set of rows is what was put in and not taken out`() {
         var random = SeededRandom(seed: 4, stream: 1)
-        // Enough in one block that it becomes bits, and few in others.
+        // One block has enough rows to become a bitmap, the others have few.
         var set = RowSet()
         var expected: Set<Int32> = []
         for _ in 0..<30_000 {
-            let row = Int32(random.isStruck(perMille: 900) ? random.index(below: 12_000) : random.index(below: 400_000))
-            if random.isStruck(perMille: 750) {
+            let row = Int32(random.chance(perMille: 900) ? random.index(below: 12_000) : random.index(below: 400_000))
+            if random.chance(perMille: 750) {
                 set.insert(row)
                 expected.insert(row)
             } else {
@@ -184,7 +184,7 @@ import Testing
                 expected.remove(row)
             }
         }
-        var bits = RowBits(upTo: 400_000)
+        var bits = RowBitmap(upTo: 400_000)
         set.add(to: &bits)
         #expect(bits.rows == expected.sorted())
         #expect(set.count == expected.count && bits.count == expected.count)

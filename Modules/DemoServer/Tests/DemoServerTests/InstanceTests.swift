@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Other instances, and what it means to block one.
+/// Other instances and the effects of blocking one.
 @Suite struct Instances {
     private let server = LemmyServer()
     private let elsewhere = "http://elsewhere.test/"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DemoServer
 
-/// What was answered survives the process.
+/// Acknowledged writes survive the end of the process.
 @Suite struct `Journal` {
     private let folder: URL
 
@@ -18,12 +18,12 @@ import Testing
     private var journal: URL { folder.appending(path: "world.state.journal") }
 
     private func forget() {
-        // What is left over lies in the system's folder for such things.
+        // Ignored: a remaining file is in the system's temporary folder.
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private func keeper(version: Dialect = .v0_19) throws -> StateKeeper {
-        try StateKeeper(in: file, keepsJournal: true) {
+    private func keeper(version: Dialect = .v0_19) throws -> StateFile {
+        try StateFile(in: file, keepsJournal: true) {
             guard FileManager.default.fileExists(atPath: file.path) else {
                 return try LemmyServer(seed: 11, size: WorldSize(posts: 60, people: 40), version: version)
             }
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// The files as a process that ends at this moment leaves them, elsewhere.
+    /// Copies the files as a process that ends at this moment leaves them.
     private func crash(_ name: String = "crashed") throws -> URL {
         let place = folder.appending(path: name)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -42,8 +42,8 @@ import Testing
     }
 
     private func requireSame(_ server: LemmyServer, _ file: URL) throws {
-        let keeper = try StateKeeper(in: file) { try LemmyServer(state: file) }
-        // Both by way of a file: what is gone leaves no place there.
+        let keeper = try StateFile(in: file) { try LemmyServer(state: file) }
+        // Both worlds were loaded from a file, because a file does not preserve the empty slots of removed rows.
         let saved = folder.appending(path: "compared")
         try server.save(to: saved)
         let expected = try LemmyServer(state: saved).snapshot()
@@ -51,7 +51,7 @@ import Testing
         let differences = Difference.all(between: expected.world, and: found.world)
         #expect(differences.isEmpty, "\(differences.prefix(10))")
         #expect(expected.clock == found.clock)
-        #expect(expected.tasks.last == found.tasks.last && expected.tasks.isOn == found.tasks.isOn)
+        #expect(expected.tasks.lastRun == found.tasks.lastRun && expected.tasks.isOn == found.tasks.isOn)
         #expect(!FileManager.default.fileExists(atPath: "\(file.path).journal"))
     }
 
@@ -75,7 +75,7 @@ import Testing
         server.clock -= 600
         _ = alice.get("/site")
         #expect(carol.put("/site", #"{"captcha_enabled":true}"#).status == 200)
-        // Whoever asks for a captcha is nobody yet.
+        // The request for a captcha is anonymous.
         for _ in 0..<2 { #expect(Client(server).get("/user/get_captcha").value("ok", "uuid") != nil) }
         let captcha = try #require(try server.snapshot().world.captchas.rows.first)
         let newcomer =
@@ -120,7 +120,7 @@ import Testing
             let crashed = try crash("cut at \(index)")
             let cut = URL(filePath: "\(crashed.path).journal")
             try bytes.prefix(length).write(to: cut)
-            let keeper = try StateKeeper(in: crashed) { try LemmyServer(state: crashed) }
+            let keeper = try StateFile(in: crashed) { try LemmyServer(state: crashed) }
             let differences = Difference.all(between: before.world, and: try keeper.server.snapshot().world)
             #expect(differences.isEmpty, "\(length): \(differences.prefix(3))")
         }
@@ -139,7 +139,7 @@ import Testing
             let crashed = try crash(name)
             try content.write(to: URL(filePath: "\(crashed.path).journal"))
             let error = #expect(throws: DemoServerError.self) {
-                try StateKeeper(in: crashed) { try LemmyServer(state: crashed) }
+                try StateFile(in: crashed) { try LemmyServer(state: crashed) }
             }
             #expect(
                 error?.code == .unreadableState && error?.message.contains("journal") == true,
@@ -149,7 +149,7 @@ import Testing
         }
         let orphan = try crash("orphan")
         try FileManager.default.removeItem(at: orphan)
-        let error = #expect(throws: DemoServerError.self) { try StateKeeper(in: orphan) { LemmyServer() } }
+        let error = #expect(throws: DemoServerError.self) { try StateFile(in: orphan) { LemmyServer() } }
         #expect(error?.message.contains("which is not there") == true)
     }
 
@@ -173,9 +173,9 @@ import Testing
             try keeper.saveIfChanged()
             saves += 1
             let name = "at save \(saves)"
-            // Between two writes of the process, as a crash finds them.
+            // The copy is made between two writes of the process, as in a crash.
             let state = try? crash(name)
-            if let state { _ = try StateKeeper(in: state) { try LemmyServer(state: state) } }
+            if let state { _ = try StateFile(in: state) { try LemmyServer(state: state) } }
         }
         group.wait()
         try requireSame(keeper.server, try crash("in the end"))
@@ -207,7 +207,7 @@ import Testing
             let alice = try Client(keeper.server, as: "alice")
             #expect(alice.post("/post/like", #"{"post_id":1,"score":1}"#).status == 200)
         }
-        // The keeper is gone without a save; another goes on, with a journal of its own.
+        // The first keeper ends without a save; another one continues with a journal of its own.
         let again = try keeper()
         let bob = try Client(again.server, as: "bob")
         #expect(bob.post("/post/like", #"{"post_id":1,"score":1}"#).status == 200)

@@ -257,7 +257,7 @@ import Testing
     ])
     func `a world with a bad row is an error that names the table`(table: String, row: String) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }  // A left-over folder in /tmp harms nobody.
+        defer { try? FileManager.default.removeItem(at: folder) }  // Ignored: a remaining folder in /tmp does no harm.
         let world = try Corpus.folder("world")
         let tables = folder.appendingPathComponent("tables")
         try FileManager.default.createDirectory(at: tables, withIntermediateDirectories: true)

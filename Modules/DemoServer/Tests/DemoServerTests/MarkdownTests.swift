@@ -60,8 +60,8 @@ import Testing
         #expect(Markdown.html(text) == "<p>\(html)</p>\n")
     }
 
-    /// Each takes time that grows with the square of its length, or worse, where something is looked for again at every mark: forty times
-    /// the length would then take 1600 times as long. A busy machine may take some of the 250 that are allowed.
+    /// Inputs for which a repeated search at every mark would take quadratic time or worse; a text forty times as long would then take 1600
+    /// times as long. The limit of 250 leaves room for a busy machine.
     @Test(
         arguments: [
             "[", "![", "](", "[](", "[a](b ", "[a](<", "[a](b \"", "*", "* ", "*a ", "**a*", "_a*", "`", "`a``b```",

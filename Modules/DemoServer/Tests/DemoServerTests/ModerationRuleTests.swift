@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Who may act on whose posts and comments, and what the log says of it, to whom.
+/// The permissions of moderators on posts and comments, and the visibility of the log.
 @Suite struct `Moderation rules` {
     let server = LemmyServer()
 

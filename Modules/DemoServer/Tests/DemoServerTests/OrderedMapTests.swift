@@ -2,8 +2,8 @@ import Testing
 
 @testable import DemoServer
 
-@Suite struct `Ordered map` {
-    /// Checks all that can be asked against a dictionary.
+@Suite struct `SortedRows map` {
+    /// Compares all operations with a dictionary.
     private func expect(_ map: OrderedMap<Int>, agreesWith model: [Int32: Int], _ step: String) {
         #expect(map.map(\.key) == model.keys.sorted(), "\(step)")
         #expect(map.map(\.value) == model.sorted { $0.key < $1.key }.map(\.value), "\(step)")
@@ -11,19 +11,19 @@ import Testing
         #expect(map.isEmpty == model.isEmpty, "\(step)")
     }
 
-    // Few numbers, so that most are met again; many, so that runs fill, split and grow; and far from each other.
+    // The ranges cover few keys, so that most repeat; many keys, so that runs fill, split and grow; and sparse keys.
     @Test(arguments: [8, 3000, 2_000_000_000] as [Int32])
     func `it agrees with a dictionary after every change`(range: Int32) {
         var random = SeededRandom(state: UInt64(range))
         var map = OrderedMap<Int>()
         var model: [Int32: Int] = [:]
         for step in 0..<4000 {
-            // It grows for a while, then shrinks until nothing is left.
+            // The map grows for a while and then shrinks until it is empty.
             let grows = step % 2000 < 1200
-            let known = model.isEmpty || random.isStruck(perMille: 400) ? nil : model.keys.randomElement()
+            let known = model.isEmpty || random.chance(perMille: 400) ? nil : model.keys.randomElement()
             let key = known ?? Int32(random.index(below: Int(range)))
             #expect(map[key] == model[key])
-            let value = random.isStruck(perMille: grows ? 850 : 100) ? step : nil
+            let value = random.chance(perMille: grows ? 850 : 100) ? step : nil
             map[key] = value
             model[key] = value
             #expect(map[key] == value)

@@ -6,11 +6,11 @@ import Testing
 
 private typealias Comment = DemoServer.Comment
 
-/// A row of nothing but texts.
-private struct Page: RowOfTexts {
+/// A row that consists of texts only.
+private struct Page: PackedStringRow {
     enum Field: Int, CaseIterable { case title, note, body, remark }
 
-    var texts = PackedTexts<Field>()
+    var texts = PackedStrings<Field>()
 
     var all: [String?] { Field.allCases.map { texts[$0] } }
 }
@@ -28,7 +28,7 @@ private struct Page: RowOfTexts {
         #expect(page.all == expected)
         for _ in 0..<2000 {
             let field = random.element(of: Page.Field.allCases)
-            let text = random.isStruck(perMille: 300) ? nil : random.element(of: Self.samples)
+            let text = random.chance(perMille: 300) ? nil : random.element(of: Self.samples)
             page.texts[field] = text
             expected[field.rawValue] = text
             #expect(page.all.map { $0.map { Array($0.utf8) } } == expected.map { $0.map { Array($0.utf8) } })
@@ -51,16 +51,16 @@ private struct Page: RowOfTexts {
         #expect((copy.texts[.title], page.texts[.title]) == ("before", "after"))
     }
 
-    /// A table with gaps, long texts and rows without any, and what is in it.
+    /// Returns a table with gaps, long texts and rows without any, and its expected content.
     private func table(to last: Int32) -> (table: Table<Page>, rows: [Int32: [String?]]) {
         var random = SeededRandom(state: 2)
         var table = Table<Page>()
         var rows: [Int32: [String?]] = [:]
         for id in 1...last {
             defer { table.packTexts(upTo: id) }
-            guard !random.isStruck(perMille: 100) else { continue }
+            guard !random.chance(perMille: 100) else { continue }
             var page = Page()
-            for field in Page.Field.allCases where random.isStruck(perMille: 500) {
+            for field in Page.Field.allCases where random.chance(perMille: 500) {
                 page.texts[field] = random.element(of: Self.samples) + String(id)
             }
             table[id] = page
@@ -77,7 +77,7 @@ private struct Page: RowOfTexts {
             table[id]?.texts[.note] = "changed \(id)"
             rows[id]?[Page.Field.note.rawValue] = "changed \(id)"
         }
-        // Packed a second time, rows come from many blocks.
+        // When they are packed a second time, the rows come from several blocks.
         for id in Int32(1)...400 { table.packTexts(upTo: id) }
         #expect(Dictionary(uniqueKeysWithValues: table.numbered.map { ($0.id, $0.row.all) }) == rows)
         #expect(before[3]?.texts[.note] != "changed 3")
@@ -113,7 +113,7 @@ private struct Page: RowOfTexts {
         "http://a.test/post/2147483647", "http://münchen.test/c/猫", "http://a.test/post/-3",
     ])
     func `they read as they were written`(text: String) {
-        #expect(ObjectAddress(text).text == text)
+        #expect(ObjectURL(text).text == text)
     }
 }
 
@@ -122,7 +122,7 @@ private struct Page: RowOfTexts {
         var comment = Comment(
             id: 1,
             published: LemmyServer.start,
-            address: ObjectAddress(""),
+            address: ObjectURL(""),
             creatorID: 1,
             postID: 1,
             languageID: 0,

@@ -3,7 +3,7 @@ import Networking
 
 @testable import DemoServer
 
-/// The smallest files of each kind that say how large they are, and the forms that bring them.
+/// The smallest files of each format that contain their size, and the forms that upload them.
 enum Sample {
     static func png(_ width: Int, _ height: Int, salt: String = "") -> Data {
         Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -19,7 +19,7 @@ enum Sample {
         Data(Array("GIF89a".utf8) + little(width, 2) + little(height, 2) + [0, 0, 0, 0x3B])
     }
 
-    /// A comment and tables stand before the frame, as programs write them.
+    /// Returns a JPEG with a comment and tables before the frame, as programs write them.
     static func jpeg(_ width: Int, _ height: Int) -> Data {
         Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0x4A, 0x46, 0xFF, 0xFF, 0xFE, 0, 3, 0x21, 0xFF, 0xC4, 0, 2])
             + Data([0xFF, 0xC2, 0, 11, 8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0])
@@ -77,14 +77,14 @@ enum Sample {
 }
 
 extension Client {
-    /// Sends files as pictures.
+    /// Uploads files as pictures.
     func upload(_ files: Data...) -> HTTPResponse {
         let headers: HTTPHeaders =
             token.map { server.version == .v0_19 ? ["Authorization": "Bearer \($0)"] : ["Cookie": "jwt=\($0)"] } ?? [:]
         return server.respond(to: Sample.upload(Sample.form(files), headers))
     }
 
-    /// Asks for what is not below `/api/v3`.
+    /// Sends a GET of a path outside `/api/v3`.
     func root(_ path: String, range: String? = nil) -> HTTPResponse {
         var request = HTTPRequest(path: path)
         if let token { request.headers["Authorization"] = "Bearer \(token)" }
@@ -94,7 +94,7 @@ extension Client {
 }
 
 extension HTTPResponse {
-    /// What was said of each picture that was taken.
+    /// The descriptions of the uploaded pictures in the response.
     var files: [[String: Any]] { object["files"] as? [[String: Any]] ?? [] }
     var alias: String { files.first?["file"] as? String ?? "" }
     var deleteToken: String { files.first?["delete_token"] as? String ?? "" }

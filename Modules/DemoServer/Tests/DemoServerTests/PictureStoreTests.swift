@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoServer
 
-/// The bytes beside the state file.
+/// The bytes of pictures beside the state file.
 @Suite struct `Kept pictures` {
     private let folder: URL
 
@@ -16,7 +16,7 @@ import Testing
     private var file: URL { folder.appending(path: "world.state") }
 
     private func forget() {
-        // What is left over lies in the system's folder for such things.
+        // Ignored: a remaining file is in the system's temporary folder.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -24,9 +24,9 @@ import Testing
         _ file: URL? = nil,
         journal: Bool = false,
         version: Dialect = .v0_19
-    ) throws -> StateKeeper {
+    ) throws -> StateFile {
         let file = file ?? self.file
-        return try StateKeeper(in: file, keepsJournal: journal) {
+        return try StateFile(in: file, keepsJournal: journal) {
             guard FileManager.default.fileExists(atPath: file.path) else {
                 return try LemmyServer(seed: 11, size: WorldSize(posts: 20, people: 20), version: version)
             }
@@ -35,11 +35,11 @@ import Testing
     }
 
     private func files(_ file: URL? = nil) -> [String] {
-        // No folder has no files.
+        // Ignored: a missing folder has no files.
         (try? FileManager.default.contentsOfDirectory(atPath: "\((file ?? self.file).path).images"))?.sorted() ?? []
     }
 
-    /// The files as a process that ends at this moment leaves them, elsewhere.
+    /// Copies the files as a process that ends at this moment leaves them.
     private func crash(_ name: String) throws -> URL {
         let place = folder.appending(path: name)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -73,7 +73,7 @@ import Testing
         }
         let again = try keeper()
         for alias in aliases { #expect(found(alias, in: again.server) == sent) }
-        // Also without a keeper, and for a server that starts from what this one knows.
+        // The same holds without a keeper, and for a server that copies this one.
         let copies = [try LemmyServer(state: file), try LemmyServer(copying: again.server)]
         for server in copies { #expect(found(aliases[0], in: server) == sent) }
         #expect(try Client(again.server, as: "alice").get("/account/list_media").text.contains(aliases[1]))
@@ -99,7 +99,7 @@ import Testing
         try keeper.saveIfChanged()
         #expect(alice.root("/pictrs/image/delete/x/\(gone.alias)").status == 204)
         #expect(files().count == 2)
-        // A crash here finds the file as it was saved, and all that it names.
+        // After a crash at this point the file is the saved one, and all its pictures exist.
         let crashed = try crash("before the save")
         #expect(found(gone.alias, in: try self.keeper(crashed).server) == Sample.png(2, 2))
         try keeper.saveIfChanged()
@@ -116,7 +116,7 @@ import Testing
             let alice = try Client(keeper.server, as: "alice")
             alias = alice.upload(Sample.png(1, 1)).alias
             try keeper.saveIfChanged()
-            // Sent, and lost with the process before anything was saved.
+            // The picture is uploaded, and lost with the process before a save.
             #expect(alice.upload(Sample.png(2, 2)).status == 201)
         }
         let images = "\(file.path).images"
@@ -149,7 +149,7 @@ import Testing
         #expect(found(kept.alias, in: second.server) == Sample.png(1, 1))
         #expect(found(gone.alias, in: second.server) == nil)
         #expect(files(deleted) == [SHA256.digest(of: Sample.png(1, 1))])
-        // Both by way of a file: what is gone leaves no place there.
+        // Both worlds were loaded from a file, because a file does not preserve the empty slots of removed rows.
         let compared = folder.appending(path: "compared")
         try keeper.server.save(to: compared)
         let expected = try LemmyServer(state: compared).snapshot().world
@@ -188,23 +188,23 @@ import Testing
         for place in [nil, PictureFolder(besides: file.path)] {
             let store = PictureStore(limit: 100)
             if let place { try store.keep(in: place, named: []) }
-            store.hold([first])
-            try store.keep(one, as: first)
-            try store.keep(one, as: first)
-            #expect(throws: PictureRefusal.noRoom) { try store.keep(two, as: second) }
+            store.retain([first])
+            try store.store(one, as: first)
+            try store.store(one, as: first)
+            #expect(throws: PictureError.storageFull) { try store.store(two, as: second) }
             #expect(store.size == 60 && store.bytes(of: first) == one && store.bytes(of: second) == nil)
-            // Held, named, or sent since the turn began: it stays.
-            store.collect(keeping: [], before: store.beginTurn())
+            // Bytes that are retained, referenced, or uploaded since the turn began stay.
+            store.collectGarbage(keeping: [], before: store.beginCollection())
             #expect(store.size == 60)
-            let turn = store.beginTurn()
+            let turn = store.beginCollection()
             store.release([first])
-            store.collect(keeping: [], before: turn)
+            store.collectGarbage(keeping: [], before: turn)
             #expect(store.size == 60)
-            store.collect(keeping: [first], before: store.beginTurn())
+            store.collectGarbage(keeping: [first], before: store.beginCollection())
             #expect(store.size == 60)
-            store.collect(keeping: [], before: store.beginTurn())
+            store.collectGarbage(keeping: [], before: store.beginCollection())
             #expect(store.size == 0 && store.bytes(of: first) == nil)
-            try store.keep(two, as: second)
+            try store.store(two, as: second)
             #expect(store.bytes(of: second) == two)
         }
     }
@@ -218,7 +218,7 @@ import Testing
             group.enter()
             Thread.detachNewThread {
                 for number in 0..<12 {
-                    // The same bytes come and go on every thread.
+                    // Every thread uploads and deletes the same bytes.
                     let sent = Sample.png(1 + number % 3, 1)
                     let answer = alice.upload(sent)
                     if answer.status != 201 || alice.root("/pictrs/image/\(answer.alias)").body != sent {

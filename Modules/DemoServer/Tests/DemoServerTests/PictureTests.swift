@@ -70,7 +70,7 @@ import Testing
         #expect(bob.upload(Sample.png(1, 1)).status == 201)
         #expect(carol.post("/user/ban", #"{"person_id":\#(try person("bob")),"ban":true}"#).status == 200)
         #expect(bob.upload(Sample.png(1, 1)).status == 401)
-        // A cookie is as good as a header.
+        // A cookie is accepted in place of a header.
         let alice = try Client(server, as: "alice")
         let request = Sample.upload(
             Sample.form([Sample.png(1, 1)]),
@@ -150,7 +150,7 @@ import Testing
         #expect(alice.root(path).status == 404)
         let gone = alice.root("/pictrs/image/\(sent.alias)")
         #expect(gone.status == 404 && gone.body.isEmpty)
-        // The same bytes under another alias stay; a token that is wrong is not looked at.
+        // The same bytes under another alias stay; a wrong token is not checked.
         #expect(alice.root("/pictrs/image/\(other.alias)").status == 200)
         #expect(try Client(server, as: "carol").root("/pictrs/image/delete/wrong/\(other.alias)").status == 204)
         #expect(alice.get("/account/list_media").text == #"{"images":[]}"#)

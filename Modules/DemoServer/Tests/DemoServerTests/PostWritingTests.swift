@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// What may be posted, and how it is kept.
+/// The checks of posts and their stored form.
 @Suite struct `Writing posts` {
     let server = LemmyServer()
 

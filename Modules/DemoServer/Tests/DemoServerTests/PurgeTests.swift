@@ -4,11 +4,12 @@ import Testing
 
 @testable import DemoServer
 
-/// What is gone for good, and that nothing is left that points to it.
+/// Purged objects, and the absence of references to them.
 @Suite struct Purges {
-    private func world() throws -> World { try WorldFolder.bundled.get() }
+    private func world() throws -> World { try WorldLoader.bundled.get() }
 
-    /// How far a person's numbers are from what there is: the tables' own may be off, but no purge makes that worse.
+    /// Returns the differences between a person's counts and their content. The tables may contain errors, but a purge must not increase
+    /// them.
     private func drift(_ world: World) -> [PersonID: [Int]] {
         var drift: [PersonID: [Int]] = [:]
         for person in world.people.rows {

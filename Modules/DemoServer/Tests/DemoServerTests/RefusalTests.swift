@@ -4,7 +4,7 @@ import Networking
 import Primitives
 import Testing
 
-/// What is wrong is refused clearly, and nothing that is sent ends the server.
+/// Invalid requests get a clear error, and no request ends the server.
 @Suite struct Refusals {
     let server = LemmyServer()
 
@@ -132,8 +132,8 @@ import Testing
         let alice = try Client(server, as: "alice")
         let members = String(repeating: #""":0,"#, count: 100_000)
         let login = "{\(members)\"username_or_email\":\"alice\",\"password\":\"alice-password\"}"
-        // If it kept them waiting, one short write could be before it and one behind it, and none beside it. A busy machine can give
-        // the short ones no turn: it does not a hundred times.
+        // If a slow request blocked the others, at most one short write could come before it and one after it, and none during it. On a
+        // busy machine the short ones may get no turn, but not a hundred times.
         let isFree = (0..<100).contains { _ in
             let hasEnded = Lock(false)
             Thread.detachNewThread { [server] in

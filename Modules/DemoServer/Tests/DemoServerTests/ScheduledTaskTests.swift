@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoServer
 
-/// What the server does by its clock, unasked.
+/// The tasks that the server runs by its clock.
 @Suite struct `Scheduled tasks` {
     private let server = LemmyServer()
 
@@ -12,7 +12,7 @@ import Testing
         (Client(server).get("/site").value("site_view", "counts") as? [String: Any])?[name] as? Int
     }
 
-    /// Where a post stands in the hot list, from the top.
+    /// Returns the position of a post in the hot list.
     private func place(of post: Int, _ client: Client) -> Int? {
         var place = 0
         for page in 1...6 {
@@ -106,8 +106,8 @@ import Testing
     }
 
     @Test func `a clock that is set back starts a new quarter of an hour`() {
-        var tasks = ScheduledTasks(last: LemmyServer.start)
-        let due = [899, 900, 0, 899, 900].map { tasks.comeDue(at: LemmyServer.start.advanced(bySeconds: $0)) }
+        var tasks = ScheduledTasks(lastRun: LemmyServer.start)
+        let due = [899, 900, 0, 899, 900].map { tasks.advanceIfDue(at: LemmyServer.start.advanced(bySeconds: $0)) }
         #expect(due == [false, true, false, false, true])
     }
 
@@ -124,11 +124,11 @@ import Testing
     }
 
     @Test func `the recorded ranks are what the formula gives at some moment`() throws {
-        guard case .success(let world) = WorldFolder.bundled else {
+        guard case .success(let world) = WorldLoader.bundled else {
             Issue.record("the world cannot be read")
             return
         }
-        // The ranks tell how old a post was when they were made: all of them the same moment.
+        // Each rank reveals the age of its post at the time of the computation: all of them were computed at the same time.
         var moments: [Double] = []
         world.posts.forEach { id, _ in
             guard let counts = world.postCounts[id], counts.hotRank > 0.000_2 else { return }

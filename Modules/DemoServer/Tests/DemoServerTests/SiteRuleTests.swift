@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoServer
 
-/// The site's settings: who may change them, what is refused, and what follows from them.
+/// The site's settings: permissions, errors and effects.
 @Suite struct `Site rules` {
     let server = LemmyServer()
 
@@ -71,7 +71,9 @@ import Testing
         #expect(try server.snapshot().world.localSite.slurFilter === filter)
     }
 
-    @Test(arguments: ["(", "[z-a]", "*a", "(?=a)", "(?<!a)", #"(a)\1"#, #"\p{Klingon}"#, String(repeating: "(", count: 50_000)])
+    @Test(arguments: [
+        "(", "[z-a]", "*a", "(?=a)", "(?<!a)", #"(a)\1"#, #"\p{Klingon}"#, String(repeating: "(", count: 50_000),
+    ])
     func `an invalid pattern is refused`(pattern: String) throws {
         let carol = try Client(server, as: "carol")
         let body = try JSONEncoder().encode(["slur_filter_regex": pattern])
@@ -80,15 +82,15 @@ import Testing
 
     @Test func `a word is replaced, all else stays as it was`() {
         let filter = SlurFilter(#"\bdrat\b|bl[ae]st"#)
-        #expect(filter.blotted("Drat! 🏳️‍🌈 blasted drats e\u{301}") == "*removed*! 🏳️‍🌈 *removed*ed drats e\u{301}")
-        #expect(filter.finds(in: "BLEST") && !filter.finds(in: "dratted"))
+        #expect(filter.redacted("Drat! 🏳️‍🌈 blasted drats e\u{301}") == "*removed*! 🏳️‍🌈 *removed*ed drats e\u{301}")
+        #expect(filter.matches(in: "BLEST") && !filter.matches(in: "dratted"))
     }
 
     @Test(arguments: ["(", ""])
     func `a pattern that is none filters nothing`(pattern: String) {
         let filter = SlurFilter(pattern)
-        #expect(!filter.finds(in: "( anything"))
-        #expect(filter.blotted("( anything") == "( anything")
+        #expect(!filter.matches(in: "( anything"))
+        #expect(filter.redacted("( anything") == "( anything")
     }
 
     @Test(arguments: [2, 0, -1, Int(Int32.min)])
@@ -130,7 +132,7 @@ import Testing
         let carol = try Client(server, as: "carol")
         let users = try #require(carol.get("/site").value("site_view", "counts", "users") as? Int)
         let asking = carol.put("/site", #"{"registration_mode":"RequireApplication"}"#)
-        // The admin's own account had never been accepted: now it counts.
+        // The admin's own account had not been accepted before; now it counts.
         #expect(asking.value("site_view", "counts", "users") as? Int == users + 1)
         let passwords = #""password":"long-enough-1","password_verify":"long-enough-1""#
         let short = Client(server).post("/user/register", "{\"username\":\"fresh\",\(passwords)}")

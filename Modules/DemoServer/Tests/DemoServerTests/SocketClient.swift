@@ -6,12 +6,12 @@ import Foundation
     import Darwin
 #endif
 
-/// A client that sends bytes as they are and reads what comes, so that a test can be as rude as any client.
+/// A client that sends raw bytes and reads the response, so that a test can send any input.
 final class SocketClient {
     struct Failure: Error { let errno: Int32 }
 
     private let descriptor: Int32
-    /// What has come but belongs to the next answer.
+    /// The received bytes that belong to the next response.
     private var pending: [UInt8] = []
 
     init(port: UInt16) throws {
@@ -20,7 +20,7 @@ final class SocketClient {
         #else
             descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
-        // Only bounds how long a test hangs: a first list of comments in a debug build on a busy machine takes half a minute.
+        // This only limits the time of a hanging test: a first list of comments in a debug build on a busy machine takes half a minute.
         var patience = timeval(tv_sec: 300, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
@@ -32,7 +32,7 @@ final class SocketClient {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        // All of it is set by now, so `deinit` closes the socket when this throws, too.
+        // All properties are set now, so that `deinit` closes the socket even if this throws.
         guard connected == 0 else { throw Failure(errno: errno) }
     }
 
@@ -40,7 +40,7 @@ final class SocketClient {
 
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    /// Sends all of it; a server that has hung up is an error, not a signal.
+    /// Sends all bytes. A closed connection is an error, not a signal.
     func send(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -55,10 +55,10 @@ final class SocketClient {
         }
     }
 
-    /// Sends nothing more, and says so.
+    /// Closes the sending side.
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads until the server closes.
+    /// Reads until the server closes the connection.
     func readToEnd() throws -> [UInt8] {
         var all = pending
         pending = []
@@ -66,9 +66,9 @@ final class SocketClient {
         return all
     }
 
-    /// Reads one answer by its Content-Length.
+    /// Reads one response by its Content-Length.
     ///
-    /// - Parameter hasBody: Whether a body follows at all: an interim answer has none, nor has one to HEAD.
+    /// - Parameter hasBody: True if a body follows. An interim response and the response to a HEAD have none.
     func readAnswer(hasBody: Bool = true) throws -> (head: String, body: [UInt8]) {
         let gap = Array("\r\n\r\n".utf8)
         while true {

@@ -16,11 +16,11 @@ import Testing
     private var file: URL { folder.appending(path: "world.state") }
 
     private func forget() {
-        // What is left over lies in the system's folder for such things.
+        // Ignored: a remaining file is in the system's temporary folder.
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A server that has had visitors of every kind.
+    /// Returns a server with every kind of activity.
     private func busyServer(version: Dialect = .v0_19) throws -> LemmyServer {
         let server = try LemmyServer(seed: 11, size: WorldSize(posts: 120, comments: 400, people: 60), version: version)
         guard version == .v0_19 else { return server }
@@ -74,7 +74,7 @@ import Testing
         world.people[1]?.isAdmin = true
         world.localUsers[2]?.validatorTime = Timestamp(micros: 1_700_000_000_000_001)
         world.localUsers[3]?.showNewPostNotifications = true
-        for sequence in World.sequences { sequence.burn(&world, 77) }
+        for sequence in World.sequences { sequence.advance(&world, 77) }
         for numbers in World.rowNumbers { numbers.set(&world, 1, 9) }
         let user = try #require(world.localUsers[3])
         world.apply(user, because: "let me in", at: LemmyServer.start)
@@ -109,7 +109,7 @@ import Testing
         let world = try WorldGenerator.world(seed: 1, size: WorldSize(posts: 5, comments: 5, people: 12))
         var other = world
         other.posts[3]?.embedTitle = "another"
-        other.logins.burn(through: 4)
+        other.logins.advanceID(through: 4)
         other.commentVotes[2, 5] = Vote(score: -1, published: LemmyServer.start)
         #expect(Difference.all(between: world, and: other).count >= 3)
         #expect(Difference.all(between: world, and: world).isEmpty)
@@ -120,7 +120,7 @@ import Testing
         try LemmyServer().save(to: file)
         let server = try LemmyServer(state: file)
         for session in try Corpus.sessions("0.19/read-back") {
-            var replay = try await Replay(of: session, against: ServerInProcess(server))
+            var replay = try await Replay(of: session, against: InProcessServer(server))
             for chapter in session.chapters {
                 let outcomes = try await replay.run(chapter)
                 let wrong = outcomes.filter { !$0.agrees }
@@ -163,7 +163,7 @@ import Testing
         defer { forget() }
         let server = LemmyServer()
         let token = try #require(try Client(server, as: "alice").token)
-        let text = String(decoding: StateText.data(of: try server.snapshot()), as: UTF8.self)
+        let text = String(decoding: StateFileWriter.data(of: try server.snapshot()), as: UTF8.self)
         let old = text.replacing(LoginToken.digest(of: token), with: token)
         #expect(old != text)
         try sealed(old).write(to: file)
@@ -174,7 +174,7 @@ import Testing
         #expect(!(try String(contentsOf: file, encoding: .utf8)).contains(token))
     }
 
-    /// A state's text with the last line that belongs to it.
+    /// Returns the text of a state with a valid last line.
     private func sealed(_ text: String) throws -> Data {
         let end = try #require(text.range(of: "{\"end\"", options: .backwards))
         let lines = Data(text[..<end.lowerBound].utf8)
@@ -291,7 +291,7 @@ import Testing
         let inner = folder.appending(path: "inner")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
         for (place, word) in [(inner, "is a folder"), (URL(filePath: "/dev/null"), "is a device")] {
-            let kept = #expect(throws: DemoServerError.self) { try StateKeeper(in: place) { LemmyServer() } }
+            let kept = #expect(throws: DemoServerError.self) { try StateFile(in: place) { LemmyServer() } }
             #expect(kept?.message.hasPrefix("\(place.path) \(word)") == true, "\(kept?.message ?? "")")
             let read = #expect(throws: DemoServerError.self) { try LemmyServer(state: place) }
             #expect(read?.code == .unreadableState)
@@ -304,13 +304,13 @@ import Testing
         defer { forget() }
         let missing = folder.appending(path: "missing")
         let error = #expect(throws: DemoServerError.self) {
-            try StateKeeper(in: missing.appending(path: "world.state")) { LemmyServer() }
+            try StateFile(in: missing.appending(path: "world.state")) { LemmyServer() }
         }
         #expect(error?.code == .unwritableState)
         #expect(error?.message == "There is no folder \(missing.path).")
         try Data().write(to: missing)
         let other = #expect(throws: DemoServerError.self) {
-            try StateKeeper(in: missing.appending(path: "world.state")) { LemmyServer() }
+            try StateFile(in: missing.appending(path: "world.state")) { LemmyServer() }
         }
         #expect(other?.message.hasPrefix("\(missing.path) is no folder") == true)
     }
@@ -320,7 +320,7 @@ import Testing
     @Test func `what changed is saved, and only then`() throws {
         defer { forget() }
         let server = try busyServer()
-        let keeper = try StateKeeper(in: file) { server }
+        let keeper = try StateFile(in: file) { server }
         #expect(try keeper.saveIfChanged())
         #expect(try !keeper.saveIfChanged())
         let alice = try Client(server, as: "alice")
@@ -341,7 +341,7 @@ import Testing
         defer { forget() }
         try Data("somebody else's".utf8).write(to: file)
         let error = #expect(throws: DemoServerError.self) {
-            try StateKeeper(in: file) {
+            try StateFile(in: file) {
                 Issue.record("a file that may not be overwritten needs no server")
                 return LemmyServer()
             }
@@ -350,9 +350,9 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == "somebody else's")
         try FileManager.default.removeItem(at: file)
         let server = LemmyServer()
-        let keeper = try StateKeeper(in: file) { server }
+        let keeper = try StateFile(in: file) { server }
         try keeper.saveIfChanged()
-        // Nobody does this; it shows that the old file is not read.
+        // The test overwrites the file to show that the keeper does not read it again.
         try Data("scribbled over".utf8).write(to: file)
         #expect(server.setClock("2026-12-01T00:00:00Z"))
         #expect(try keeper.saveIfChanged())
@@ -364,7 +364,7 @@ import Testing
         let own = [".world.state.0.part", ".world.state.18446744073709551615.part"]
         let others = [".world.state.5.77.part", ".world.state.part", ".world.state.copy.part", ".other.state.7.part"]
         for name in own + others { try Data("{".utf8).write(to: folder.appending(path: name)) }
-        try StateKeeper(in: file) { LemmyServer() }.saveIfChanged()
+        try StateFile(in: file) { LemmyServer() }.saveIfChanged()
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(left.sorted() == (others + ["world.state", "world.state.lock"]).sorted())
     }
@@ -372,9 +372,9 @@ import Testing
     @Test func `a second keeper of a file is refused until the first is gone`() throws {
         defer { forget() }
         do {
-            let first = try StateKeeper(in: file) { LemmyServer() }
+            let first = try StateFile(in: file) { LemmyServer() }
             let error = #expect(throws: DemoServerError.self) {
-                try StateKeeper(in: file) {
+                try StateFile(in: file) {
                     Issue.record("whoever may not keep the file does not read it either: it may change meanwhile")
                     return LemmyServer()
                 }
@@ -382,6 +382,6 @@ import Testing
             #expect(error?.message.contains("Another server") == true)
             try first.saveIfChanged()
         }
-        try StateKeeper(in: file) { try LemmyServer(state: file) }.saveIfChanged()
+        try StateFile(in: file) { try LemmyServer(state: file) }.saveIfChanged()
     }
 }

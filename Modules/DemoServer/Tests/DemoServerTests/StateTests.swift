@@ -141,9 +141,9 @@ import Testing
     }
 
     @Test func `keyed hashes are those of the standard's examples`() {
-        let short = SHA256.authenticate(Array("what do ya want for nothing?".utf8), key: Array("Jefe".utf8))
+        let short = SHA256.hmac(Array("what do ya want for nothing?".utf8), key: Array("Jefe".utf8))
         #expect(hex(short) == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
-        let long = SHA256.authenticate(
+        let long = SHA256.hmac(
             Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
             key: [UInt8](repeating: 0xaa, count: 131)
         )
@@ -155,15 +155,15 @@ import Testing
     private let rows = [(key: 1, id: Int32(9)), (1, 3), (1, 5), (0, 7), (1, 1)]
 
     @Test func `the lower number comes first`() {
-        #expect(TieOrder().sorted(rows, in: "rows") == [7, 1, 3, 5, 9])
+        #expect(TieBreaker().sort(rows, in: "rows") == [7, 1, 3, 5, 9])
     }
 
     @Test func `the rows that tie are noted, for each list`() {
-        let noted = Lock(KeyGroups())
-        let ties = TieOrder(noting: noted)
-        #expect(ties.sorted(rows, in: "rows") == [7, 1, 3, 5, 9])
-        #expect(ties.sorted([(key: 2, id: 4)], in: "others") == [4])
-        #expect(noted.withLock { $0 } == KeyGroups(lists: ["rows": [[7], [1, 3, 5, 9]], "others": [[4]]]))
+        let noted = Lock(SortTies())
+        let ties = TieBreaker(noting: noted)
+        #expect(ties.sort(rows, in: "rows") == [7, 1, 3, 5, 9])
+        #expect(ties.sort([(key: 2, id: 4)], in: "others") == [4])
+        #expect(noted.withLock { $0 } == SortTies(lists: ["rows": [[7], [1, 3, 5, 9]], "others": [[4]]]))
     }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 
-/// How deep a thread goes, and which saved posts a list of subscriptions has.
+/// The maximum depth of a thread, and the end of a list of saved posts from subscriptions.
 @Suite struct `Threads and saved posts` {
     let server = LemmyServer()
 
@@ -23,7 +23,7 @@ import Testing
         for post in [294, 2] { _ = alice.put("/post/save", #"{"post_id":\#(post),"save":true}"#) }
         let query = [("saved_only", "true"), ("type_", "Subscribed"), ("sort", "New")]
         #expect(try ids(alice.get("/post/list", query + [("limit", "50")])).prefix(2) == [2, 294])
-        // The largest community's first saved post is newer than post 2, which is therefore beyond the end.
+        // The first saved post of the largest community is newer than post 2, which is therefore beyond the end of the list.
         #expect(try ids(alice.get("/post/list", query + [("limit", "1")])) == [294])
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How long something takes, whatever other tests do meanwhile.
+/// Measures the time of work independently of other tests.
 enum ThreadTime {
-    /// Seconds of this thread's CPU time that it takes, the least of several.
+    /// Returns the CPU time of this thread in seconds, the minimum of several runs.
     static func least(of times: Int = 5, _ work: () -> Void) -> Double {
         (0..<times).map { _ in
             let start = now()

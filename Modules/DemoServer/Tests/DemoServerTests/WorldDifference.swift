@@ -1,6 +1,6 @@
 @testable import DemoServer
 
-/// What two values do not have in common, down to the last stored property: a field that somebody adds and forgets to save shows here.
+/// The differences between two values, down to the last stored property. A new field that is not saved shows here.
 enum Difference {
     static func all(between one: World, and other: World) -> [String] {
         var left: [String] = []
@@ -12,9 +12,9 @@ enum Difference {
     }
 
     private static func describe(_ value: Any, _ path: String, _ lines: inout [String]) {
-        // What it is compiled to is another each time.
+        // The compiled expression differs each time.
         if let filter = value as? SlurFilter { return lines.append("\(path) = \(filter.pattern)") }
-        // What can be made anew from the tables says nothing beside them.
+        // The indexes are derived from the tables, so they are not compared.
         if value is DemoServer.Indexes { return }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {

@@ -1,9 +1,9 @@
 @testable import DemoServer
 
-/// Counts everything in a world anew from its rows, slowly and without the server's own bookkeeping.
+/// Recomputes all counts of a world from its rows, slowly and independently of the server's code.
 struct WorldRecount {
     let world: World
-    /// What does not add up, each with what it is and what it should be.
+    /// The inconsistencies, each with the actual and the expected value.
     private(set) var faults: [String] = []
 
     init(_ world: World) {
@@ -144,7 +144,7 @@ struct WorldRecount {
         expect(counts.communities, communities, "site: communities")
     }
 
-    /// Every number leads to a row.
+    /// Checks that every number refers to a row.
     private mutating func checkReferences() {
         for post in world.posts.rows {
             expect(world.people[post.creatorID] != nil, true, "post \(post.id): its creator is there")

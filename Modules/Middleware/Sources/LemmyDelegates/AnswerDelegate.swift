@@ -1,62 +1,79 @@
 public import Delegates
+public import Foundation
 public import LemmyMiddleware
 public import Middleware
 import Persistence
 import Primitives
 public import Propagation
 
-/// A delegate of what one account's client answers: snapshots in the file, living models in the view.
+/// A delegate of an answer to one account's client. The file contains tier values, and the view gets living models.
 ///
-/// What conforms says how it asks and which models show an answer; the rest is the same for all, and here. ``InboxDelegate`` and
-/// ``ProfileDelegate`` are two; an app writes more by the same pattern.
+/// A conforming type states its request and the models of an answer; everything else is the same for all and stands here. ``InboxDelegate``
+/// and ``ProfileDelegate`` conform; an app adds more in the same way.
 @MainActor
-public protocol AnswerDelegate<D>: JSONFileADD, LastUpdateADD where Cache == KeptAnswer<Value> {
-    /// What the server answers, as a snapshot.
+public protocol AnswerDelegate<D>: JSONFileADD, LastUpdateADD where Cache == StoredAnswer<Value> {
+    /// The tier values of the server's answer.
     associatedtype Value: TierAnswer & Codable & Hashable
 
-    /// Whose.
+    /// The client that sends the request.
     var api: ApiClient { get }
 
-    /// The stamp of what was fetched by this launch; nil while its cache is a file's.
+    /// The stamp of an answer that this launch fetched; nil while the cache comes from a file.
     var liveStamp: Stamp? { get set }
 
-    /// Asks.
+    /// Fetches the answer.
     ///
-    /// - Returns: The answer and the stamp to show it with.
+    /// - Returns: The answer and the stamp for its publication.
     func fetchValue() async throws -> (Value, Stamp)
 
-    /// The living models of an answer, in the commit that shows it.
-    func models(of value: Value, in moment: AnswerMoment) -> D
+    /// Returns the living models of an answer, inside the commit that publishes it.
+    func models(of value: Value, in moment: AnswerContext) -> D
 }
 
 extension AnswerDelegate {
-    /// Asks, and numbers the answer for the file.
+    /// Fetches the answer and numbers it for the file.
     public func refreshCache() async throws {
         let (value, stamp) = try await fetchValue()
-        let number = await api.number(for: stamp, in: cacheFile.store)
-        cache = KeptAnswer(value, fetchedAt: state.clock.now, number: number)
+        let number = await api.sequenceNumber(for: stamp, in: cacheFile.store)
+        cache = StoredAnswer(value, fetchedAt: state.clock.now, number: number)
         liveStamp = stamp
     }
 
-    /// Reads the file when it is known what has been confirmed since: that is kept beside it.
-    public func loadCache() async -> CacheFinding {
-        await api.keepEdits(in: cacheFile.store)
-        // What a log-out could not wipe, since nobody had used this store before, is not shown after it.
+    /// Reads the file after the confirmed edits that are stored beside it have been loaded.
+    public func loadCache() async -> CacheLoadResult {
+        await api.persistEdits(in: cacheFile.store)
+        // A logout cannot wipe a store that was not in use before; its content must not be shown after the logout.
         return api.isLoggedOut ? .absent : await readCacheFile()
     }
 
-    /// The living models.
+    /// Returns the living models of the answer.
     public func parseCache() async throws -> D { try await prepareData()() }
 
-    /// What shows the answer, inside the commit that changes data and status too: with what was confirmed since it was asked for.
+    /// Returns a closure that publishes the answer inside the commit that also changes data and status. Values that were confirmed since
+    /// the request take precedence.
     ///
-    /// - Throws: `HomeError` if it is too old for that; it is fetched again then.
+    /// - Throws: `ClientStoreError` if the answer is too old for that; it is fetched again then.
     public func prepareData() async throws -> @MainActor () -> D {
         guard let cache else { return { [placeholderData] in placeholderData } }
-        let home = api.home
-        let cause = home.commits.makeCause(.other, "show \(cacheName)")
+        let clientStore = api.clientStore
+        let cause = clientStore.commits.makeCause(.other, "show \(cacheName)")
         let stamp = liveStamp ?? .stored(cache.number)
-        let answer = try home.prepare(Answer(cache.value, startedAt: stamp, cause: cause))
-        return { [self] in home.showPrepared(answer) { models(of: $0, in: $1) } }
+        let answer = try clientStore.prepare(Answer(cache.value, startedAt: stamp, cause: cause))
+        return { [self] in clientStore.publishPrepared(answer) { models(of: $0, in: $1) } }
+    }
+}
+
+/// An answer in a file: its value, the time at which it was fetched, and its position in the sequence of all answers.
+public struct StoredAnswer<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+    /// The value of the answer.
+    public var value: Value
+    /// The time at which the answer was fetched.
+    public var fetchedAt: Date
+    /// The sequence number at which its request started; values that were confirmed later take precedence.
+    public var number: Int64
+
+    /// Creates a stored answer.
+    public init(_ value: Value, fetchedAt: Date, number: Int64) {
+        (self.value, self.fetchedAt, self.number) = (value, fetchedAt, number)
     }
 }

@@ -6,7 +6,7 @@ public import Persistence
 public import Primitives
 import Propagation
 
-/// The first page of a feed: yesterday's is shown while today's is fetched.
+/// A delegate of the first page of a feed. It shows the stored page while it fetches the current one.
 ///
 /// ```swift
 /// let feed = try FeedDelegate(.subscribed, of: api, in: store, names: names)
@@ -14,56 +14,56 @@ import Propagation
 /// feed.status     // cached, success, failure…
 /// ```
 ///
-/// The file keeps tier values, the view gets content models. A cold start goes through the same commit as an answer, with the number at
-/// which the page was asked for: where a live answer, or an edit, has said something about a post since, the file does not override it.
+/// The file contains tier values, and the view gets content models. A cold start goes through the same commit as a response, with the
+/// sequence number at which the page was requested: values of a post that a later response or edit has set are not overridden by the file.
 @MainActor
 public final class FeedDelegate: JSONFileADD, LastUpdateADD {
-    /// What the file keeps.
+    /// The content of the file.
     public struct Cache: Codable, Hashable, Sendable {
         /// The page.
         public var page: PostPageValue
-        /// When it was fetched.
+        /// The time at which the page was fetched.
         public var fetchedAt: Date
-        /// The number at which its request started: what was confirmed later is laid over it.
+        /// The sequence number at which its request started; values that were confirmed later take precedence.
         public var number: Int64
     }
 
-    /// What views show.
+    /// The state that views observe.
     public let state: DelegateState<[Post2]>
-    /// The file: of this account on this server.
+    /// The file of this account on this server.
     public let cacheFile: CacheFile<Cache>
-    /// The page as it was last fetched or read.
+    /// The page that was last fetched or read.
     public var cache: Cache? {
         didSet { liveStamp = nil }
     }
 
-    /// Whose feed it is.
+    /// The client that loads the feed.
     public let api: ApiClient
-    /// Which feed.
+    /// The range of the feed.
     public let feed: FeedKind
-    /// In which order; the account's own, or the server's, if nil.
+    /// The sort order; the account's own, or the server's, if nil.
     public let sort: PostSort?
     private let limit: Int?
     private var liveStamp: Stamp?
 
-    /// Makes the delegate, shows what is in the file, and refreshes it if it is two hours old.
+    /// Creates the delegate, shows the content of the file, and refreshes it if it is two hours old.
     ///
     /// - Parameters:
-    ///   - feed: Which feed.
-    ///   - sort: In which order; the account's own, or the server's, if nil.
-    ///   - api: Whose.
-    ///   - store: Where the file is kept.
+    ///   - feed: The range of the feed.
+    ///   - sort: The sort order; the account's own, or the server's, if nil.
+    ///   - api: The client that loads the feed.
+    ///   - store: The store of the file.
     ///   - names: The cache names in use in this store.
-    ///   - limit: How many posts, 1 to 50; the server's own number if nil.
-    ///   - clock: Judges freshness; the client's own unless told otherwise.
-    ///   - beginsAtOnce: Whether to begin now; who waits for a person begins with ``refresh(forced:)`` or ``retrieve()``.
-    /// - Throws: `DelegateError` with code `duplicateName` if this account's feed has a delegate already: share that one.
+    ///   - limit: The maximum number of posts, 1 to 50; the server's own number if nil.
+    ///   - clock: The clock that determines freshness; the client's own by default.
+    ///   - beginsAtOnce: True to start loading at once; otherwise the caller starts it with ``refresh(forced:)`` or ``retrieve()``.
+    /// - Throws: `DelegateError` with code `duplicateName` if this account's feed already has a delegate; share that one.
     public init(
         _ feed: FeedKind,
         sort: PostSort? = nil,
         of api: ApiClient,
         in store: FileStore,
-        names: CacheNames,
+        names: CacheNameRegistry,
         limit: Int? = 20,
         clock: (any WallClock)? = nil,
         beginsAtOnce: Bool = true
@@ -82,47 +82,48 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     /// Fetches the page.
     public func refreshCache() async throws {
         let (page, stamp) = try await api.getPostPageValue(feed, sort: sort, limit: limit)
-        let number = await api.number(for: stamp, in: cacheFile.store)
+        let number = await api.sequenceNumber(for: stamp, in: cacheFile.store)
         cache = Cache(page: page, fetchedAt: state.clock.now, number: number)
         liveStamp = stamp
     }
 
-    /// Reads the file when it is known what has been confirmed since: that is kept beside it.
-    public func loadCache() async -> CacheFinding {
-        await api.keepEdits(in: cacheFile.store)
-        // What a log-out could not wipe, since nobody had used this store before, is not shown after it.
+    /// Reads the file after the confirmed edits that are stored beside it have been loaded.
+    public func loadCache() async -> CacheLoadResult {
+        await api.persistEdits(in: cacheFile.store)
+        // A logout cannot wipe a store that was not in use before; its content must not be shown after the logout.
         return api.isLoggedOut ? .absent : await readCacheFile()
     }
 
-    /// The living posts of the page.
+    /// Returns the living posts of the page.
     public func parseCache() async throws -> [Post2] {
         try await prepareData()()
     }
 
-    /// What shows the page, inside the commit that changes list and status too: with what was confirmed since it was asked for.
+    /// Returns a closure that publishes the page inside the commit that also changes the list and the status. Values that were confirmed
+    /// since the request take precedence.
     ///
-    /// - Throws: `HomeError` if the page is too old for that; it is fetched again then.
+    /// - Throws: `ClientStoreError` if the page is too old for that; it is fetched again then.
     public func prepareData() async throws -> @MainActor () -> [Post2] {
         guard let cache else { return { [] } }
         let stamp = liveStamp ?? .stored(cache.number)
-        let page = try api.compared(cache.page, stamp: stamp)
+        let page = try api.preparePage(cache.page, stamp: stamp)
         return { page.show().posts }
     }
 
-    /// Shows what was last fetched or read as the first page of a list, which goes on by itself from there.
+    /// Publishes the last fetched or read page as the first page of a list, which continues from there.
     ///
-    /// - Returns: When it was fetched; nil, and the list as it was, if there is nothing.
-    /// - Throws: `HomeError` if the page is too old to be brought up to date.
+    /// - Returns: The time at which the page was fetched; nil if there is no page, and the list is unchanged then.
+    /// - Throws: `ClientStoreError` if the page is too old to be updated.
     @discardableResult
-    public func show(in list: Feed<Post2>) throws -> Date? {
+    public func publish(in list: Feed<Post2>) throws -> Date? {
         guard let cache else { return nil }
-        try list.show(first: cache.page.firstPage(of: api), stamp: liveStamp ?? .stored(cache.number))
+        try list.setFirstPage(cache.page.firstPage(of: api), stamp: liveStamp ?? .stored(cache.number))
         return cache.fetchedAt
     }
 
-    /// Loads again what a list shows, with what was last fetched as its first page: behind it as many pages as the list has rows for.
+    /// Refreshes a list with the last fetched page as its first page, and loads as many pages after it as the list has rows for.
     ///
-    /// - Throws: What a request throws, and the list is as it was; `CancellationError`.
+    /// - Throws: The errors of a request or `CancellationError`; the list is unchanged then.
     public func refresh(_ list: Feed<Post2>) async throws {
         guard let cache else { return try await list.refresh() }
         try await list.refresh(from: cache.page.firstPage(of: api), stamp: liveStamp ?? .stored(cache.number))

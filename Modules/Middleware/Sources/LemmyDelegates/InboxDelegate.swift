@@ -5,7 +5,7 @@ public import Persistence
 public import Primitives
 public import Propagation
 
-/// Answers, mentions and messages as one list, newest first: yesterday's are shown while today's are fetched.
+/// A delegate of replies, mentions and messages as one list, newest first. It shows the stored rows while it fetches the current ones.
 ///
 /// ```swift
 /// let inbox = try InboxDelegate(of: api, in: store, names: names)
@@ -13,34 +13,34 @@ public import Propagation
 /// ```
 @MainActor
 public final class InboxDelegate: AnswerDelegate {
-    /// What views show.
+    /// The state that views observe.
     public let state: DelegateState<[InboxEntry]>
-    /// The file: of this account on this server.
-    public let cacheFile: CacheFile<KeptAnswer<InboxPageValue>>
-    /// What was last fetched or read.
-    public var cache: KeptAnswer<InboxPageValue>? {
+    /// The file of this account on this server.
+    public let cacheFile: CacheFile<StoredAnswer<InboxPageValue>>
+    /// The answer that was last fetched or read.
+    public var cache: StoredAnswer<InboxPageValue>? {
         didSet { liveStamp = nil }
     }
-    /// The stamp of what was fetched by this launch.
+    /// The stamp of an answer that this launch fetched; nil while the cache comes from a file.
     public var liveStamp: Stamp?
 
-    /// Whose.
+    /// The client that loads the inbox.
     public let api: ApiClient
     private let limit: Int
 
-    /// Makes the delegate, shows what is in the file, and refreshes it if it is two hours old.
+    /// Creates the delegate, shows the content of the file, and refreshes it if it is two hours old.
     ///
     /// - Parameters:
-    ///   - api: Whose.
-    ///   - store: Where the file is kept.
+    ///   - api: The client that loads the inbox.
+    ///   - store: The store of the file.
     ///   - names: The cache names in use in this store.
-    ///   - limit: How many of each, 1 to 50.
-    ///   - clock: Judges freshness; the client's own unless told otherwise.
-    /// - Throws: `DelegateError` with code `duplicateName` if this account has such a delegate already: share that one.
+    ///   - limit: The maximum number of rows of each kind, 1 to 50.
+    ///   - clock: The clock that determines freshness; the client's own by default.
+    /// - Throws: `DelegateError` with code `duplicateName` if this account already has such a delegate; share that one.
     public init(
         of api: ApiClient,
         in store: FileStore,
-        names: CacheNames,
+        names: CacheNameRegistry,
         limit: Int = 20,
         clock: (any WallClock)? = nil
     ) throws {
@@ -52,14 +52,14 @@ public final class InboxDelegate: AnswerDelegate {
         afterInit()
     }
 
-    /// Fetches all three, or nothing.
+    /// Fetches all three kinds; throws if one of them fails.
     public func fetchValue() async throws -> (InboxPageValue, Stamp) {
         let (page, stamp) = try await api.getInboxPageValue(limit: limit)
         return (page, stamp)
     }
 
-    /// The living rows, newest first.
-    public func models(of value: InboxPageValue, in moment: AnswerMoment) -> [InboxEntry] {
+    /// Returns the living rows, newest first.
+    public func models(of value: InboxPageValue, in moment: AnswerContext) -> [InboxEntry] {
         let replies = api.caches.reply2.models(of: value.replies + value.mentions, in: moment)
         let messages = api.caches.message2.models(of: value.messages, in: moment)
         let entries = replies.map(InboxEntry.reply) + messages.map(InboxEntry.message)

@@ -5,7 +5,7 @@ public import Persistence
 public import Primitives
 public import Propagation
 
-/// Who the viewer is, with settings, subscriptions and blocks: as it was yesterday, while it is asked for.
+/// A delegate of the viewer with settings, subscriptions and blocks. It shows the stored viewer while it fetches the current one.
 ///
 /// ```swift
 /// let profile = try ProfileDelegate(of: api, in: store, names: names)
@@ -13,32 +13,32 @@ public import Propagation
 /// ```
 @MainActor
 public final class ProfileDelegate: AnswerDelegate {
-    /// What views show.
+    /// The state that views observe.
     public let state: DelegateState<Person4?>
-    /// The file: of this account on this server.
-    public let cacheFile: CacheFile<KeptAnswer<Person4Value>>
-    /// What was last fetched or read.
-    public var cache: KeptAnswer<Person4Value>? {
+    /// The file of this account on this server.
+    public let cacheFile: CacheFile<StoredAnswer<Person4Value>>
+    /// The answer that was last fetched or read.
+    public var cache: StoredAnswer<Person4Value>? {
         didSet { liveStamp = nil }
     }
-    /// The stamp of what was fetched by this launch.
+    /// The stamp of an answer that this launch fetched; nil while the cache comes from a file.
     public var liveStamp: Stamp?
 
-    /// Whose.
+    /// The client that loads the profile.
     public let api: ApiClient
 
-    /// Makes the delegate, shows what is in the file, and refreshes it if it is two hours old.
+    /// Creates the delegate, shows the content of the file, and refreshes it if it is two hours old.
     ///
     /// - Parameters:
-    ///   - api: Whose.
-    ///   - store: Where the file is kept.
+    ///   - api: The client that loads the profile.
+    ///   - store: The store of the file.
     ///   - names: The cache names in use in this store.
-    ///   - clock: Judges freshness; the client's own unless told otherwise.
-    /// - Throws: `DelegateError` with code `duplicateName` if this account has such a delegate already: share that one.
+    ///   - clock: The clock that determines freshness; the client's own by default.
+    /// - Throws: `DelegateError` with code `duplicateName` if this account already has such a delegate; share that one.
     public init(
         of api: ApiClient,
         in store: FileStore,
-        names: CacheNames,
+        names: CacheNameRegistry,
         clock: (any WallClock)? = nil
     ) throws {
         let key = StoreKey(scope: api.storeScope, name: "profile", schema: 1)
@@ -48,14 +48,14 @@ public final class ProfileDelegate: AnswerDelegate {
         afterInit()
     }
 
-    /// Asks who the viewer is.
+    /// Fetches the viewer.
     public func fetchValue() async throws -> (Person4Value, Stamp) {
         let (person, stamp) = try await api.getMyPersonValue()
         return (person, stamp)
     }
 
-    /// The living person.
-    public func models(of value: Person4Value, in moment: AnswerMoment) -> Person4? {
+    /// Returns the living model of the viewer.
+    public func models(of value: Person4Value, in moment: AnswerContext) -> Person4? {
         api.caches.person4.model(of: value, in: moment)
     }
 }

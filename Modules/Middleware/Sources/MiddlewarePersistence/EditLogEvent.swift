@@ -1,24 +1,24 @@
 public import Persistence
 
-/// Something that went wrong with a log of edits. It goes on without: an edit is never refused because it could not be written down.
+/// A failure of an edit log. Editing continues: an edit is never refused because it could not be stored.
 public enum EditLogEvent: Sendable, CustomStringConvertible {
-    /// A part could not be read. What it has is missing: files that are older than its lines show the fields as they were before, and what
-    /// waited in it is not sent.
+    /// A part could not be read, and its content is missing: values from files older than its lines show the fields as before those edits,
+    /// and its waiting items are not sent.
     ///
-    /// What a newer program wrote is left alone, and nothing is kept in that part; what the system refuses to read is asked for again before
-    /// the next write to it.
-    case unread(part: String, found: String)
-    /// Changes were not brought to the disk; they are with the next write to the same part, unless the scope was wiped.
-    case unwritten(part: String, StoreError)
-    /// Changes that nothing is kept of, since a newer program's part is in their place.
-    case unkept(part: String, changes: Int)
+    /// A part of a newer program is left unchanged, and no changes are stored in it. A part that the system refuses to read is read again
+    /// before the next write to it.
+    case unreadable(part: String, found: String)
+    /// Changes were not written to disk. They are written with the next write to the same part, unless the scope was wiped.
+    case writeFailed(part: String, StoreError)
+    /// Changes are not stored, because a newer program's part is in their place.
+    case notStored(part: String, changes: Int)
 
-    /// What happened, in words.
+    /// The description of the failure.
     public var description: String {
         switch self {
-        case .unread(let part, let found): "\(part) of the kept edits cannot be read: \(found)"
-        case .unwritten(let part, let error): "\(part) of the kept edits was not written: \(error)"
-        case .unkept(let part, let changes):
+        case .unreadable(let part, let found): "\(part) of the kept edits cannot be read: \(found)"
+        case .writeFailed(let part, let error): "\(part) of the kept edits was not written: \(error)"
+        case .notStored(let part, let changes):
             "\(part) of the kept edits is a newer program's; \(changes) changes are not kept"
         }
     }

@@ -2,25 +2,25 @@ import Middleware
 import Persistence
 import Primitives
 
-/// What is kept of an account's edits in up to 64 small files of a store.
+/// The stored edits of an account, in up to 64 small files of a store.
 ///
-/// All that is kept of one entity lies in one file, its shard, so that what is on the disk of an entity is always what was so at one moment. A
-/// change costs one small write, however much else there is.
+/// All data of one entity is in one file, its shard, so that the disk always has the state of an entity at one moment. A change costs one
+/// small write, however much other data there is.
 ///
-/// A file that is damaged is begun anew; one that the system refuses to read waits with its changes until it does; one that a newer program
-/// wrote is left alone. After a log-out, when the scope was wiped, nothing from before it is written again.
+/// A damaged file is replaced. A file that the system refuses to read waits with its changes until it can be read, and a file of a newer
+/// program is left unchanged. After a log-out that wiped the scope, no earlier data is written again.
 final class EditLogFiles: Sendable {
     typealias Change = EditLogShard.Change
-    /// A change, and which file it is of.
+    /// A change with the index of its file.
     typealias PlacedChange = (index: Int, change: Change)
 
     private struct State {
-        /// How often the scope had been wiped when this was read (`FileStore.wipeCount(of:)`).
+        /// The wipe count of the scope when this state was read (`FileStore.wipeCount(of:)`).
         let wipes: Int
-        var slots = [FileSlot<EditLogShard>](repeating: .unread, count: shardCount)
-        /// Changes of shards that could not be read yet.
+        var slots = [LogFileState<EditLogShard>](repeating: .unread, count: shardCount)
+        /// The changes of shards that could not be read yet.
         var waiting: [Int: [Change]] = [:]
-        /// Shards that do not have on the disk what they should: the next write tries them again.
+        /// The shards whose state is not on disk yet; the next write tries them again.
         var unwritten: Set<Int> = []
         var damaged: [(part: String, found: String)] = []
     }
@@ -31,13 +31,13 @@ final class EditLogFiles: Sendable {
     private let onEvent: @Sendable (EditLogEvent) -> Void
     private let state: Lock<State>
 
-    /// Describes the files; nothing is read or written yet.
+    /// Makes the object; it does not read or write yet.
     ///
     /// - Parameters:
-    ///   - store: Where they go; pin ``names`` there, so that it evicts none of them.
-    ///   - scope: Whose they are.
-    ///   - capacity: How many lines they keep, about.
-    ///   - onEvent: Told what goes wrong, on any thread; must not block.
+    ///   - store: The store of the files. Pin ``names`` there, so that it does not evict them.
+    ///   - scope: The scope of the account.
+    ///   - capacity: The approximate number of lines that the files keep.
+    ///   - onEvent: Called with each failure, on any thread; it must not block.
     init(
         in store: FileStore,
         _ scope: StoreScope,
@@ -51,7 +51,7 @@ final class EditLogFiles: Sendable {
         state = Lock(State(wipes: store.wipeCount(of: scope)))
     }
 
-    /// The state, begun anew if the scope was wiped since.
+    /// Calls a closure with the state, which is reset if the scope was wiped since.
     private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let wipes = store.wipeCount(of: scope)
         return state.withLock { state in
@@ -60,41 +60,42 @@ final class EditLogFiles: Sendable {
         }
     }
 
-    /// What they are called: as the files were that earlier releases kept what waits in, so that those leave alone what they cannot read.
+    /// The names of the files. They are the names that earlier releases used for waiting items, so that those releases leave unreadable
+    /// files unchanged.
     static let names = shardNames("outbox")
 
-    /// What an earlier release's become.
+    /// The migrations from the schemas of earlier releases.
     private static let migrations: [Int: StoreMigration<EditLogShard>] = [
-        1: .from([Intention].self) { EditLogShard($0) }
+        1: .from([OutboxItem].self) { EditLogShard($0) }
     ]
 
     private func key(_ index: Int) -> StoreKey { StoreKey(scope: scope, name: Self.names[index], schema: 2) }
 
-    /// A change that a home has made: all of one entity's lie in one file.
-    static func placed(_ change: KeptChange) -> PlacedChange {
-        (shardIndex(of: change.subject.description), .made(change))
+    /// Returns the file for a change by a client store; all changes of one entity are in one file.
+    static func placed(_ change: EditLogChange) -> PlacedChange {
+        (shardIndex(of: change.subject.description), .edit(change))
     }
 
-    // MARK: What there is
+    // MARK: Content
 
-    /// Every shard that is known, those of newer programs with what this launch has changed of them.
+    /// All known shards, including those of newer programs with the changes of this launch.
     var shards: [EditLogShard] { withState { state in state.slots.compactMap(\.content) } }
 
-    /// One of them; nil if it could not be read.
+    /// The shard at an index; nil if it could not be read.
     subscript(index: Int) -> EditLogShard? { withState { $0.slots[index].content } }
 
-    /// Those that the system did not let us read.
-    var refused: Set<Int> { withState { state in Set(state.slots.indices.filter { state.slots[$0].isRefused }) } }
+    /// The shards that the system refused to read.
+    var refusedShards: Set<Int> { withState { state in Set(state.slots.indices.filter { state.slots[$0].isRefused }) } }
 
-    /// What those are called that are not on the disk as they should be, and cannot be: refused, or a newer program's.
+    /// The names of the shards that cannot be written: those that the system refuses to read and those of a newer program.
     var unreadNames: [String] {
         withState { state in
             state.slots.indices.filter { state.slots[$0].isRefused || state.slots[$0].isForeign }.map { Self.names[$0] }
         }
     }
 
-    /// What was damaged and how, since this was asked for last.
-    func takeDamaged() -> [(part: String, found: String)] {
+    /// Returns the damaged parts and their errors since the last call.
+    func popDamaged() -> [(part: String, found: String)] {
         withState { state in
             defer { state.damaged = [] }
             return state.damaged.sorted { $0.part < $1.part }
@@ -103,7 +104,7 @@ final class EditLogFiles: Sendable {
 
     // MARK: Reading
 
-    /// Reads those that are not known yet. What goes wrong is told as an event.
+    /// Reads the shards that are not known yet. Failures are reported as events.
     func read(_ indices: some Sequence<Int> = 0..<shardCount) async {
         await withTaskGroup { group in
             for index in indices { group.addTask { await self.readOne(index) } }
@@ -111,39 +112,39 @@ final class EditLogFiles: Sendable {
     }
 
     private func readOne(_ index: Int) async {
-        guard let wipes = withState({ $0.slots[index].isToBeRead ? $0.wipes : nil }) else { return }
+        guard let wipes = withState({ $0.slots[index].needsRead ? $0.wipes : nil }) else { return }
         let found = await store.read(EditLogShard.self, for: key(index), migrating: Self.migrations)
-        let slot = FileSlot(found, orElse: EditLogShard())
+        let slot = LogFileState(found, orElse: EditLogShard())
         let isNews = withState { state -> Bool in
-            guard state.slots[index].isToBeRead, state.wipes == wipes else { return false }
+            guard state.slots[index].needsRead, state.wipes == wipes else { return false }
             state.slots[index] = slot
             if found.isDamaged { state.damaged.append((Self.names[index], found.summary)) }
-            guard !slot.isToBeRead else { return true }
-            for change in state.waiting.removeValue(forKey: index) ?? [] { make(change, in: index, &state) }
+            guard !slot.needsRead else { return true }
+            for change in state.waiting.removeValue(forKey: index) ?? [] { apply(change, in: index, &state) }
             return true
         }
-        if isNews, !found.isWhole { onEvent(.unread(part: Self.names[index], found: found.summary)) }
+        if isNews, !found.isWhole { onEvent(.unreadable(part: Self.names[index], found: found.summary)) }
     }
 
-    private func make(_ change: Change, in index: Int, _ state: inout State) {
+    private func apply(_ change: Change, in index: Int, _ state: inout State) {
         guard var shard = state.slots[index].content else { return state.waiting[index, default: []].append(change) }
         let isForeign = state.slots[index].isForeign
-        // One owner while it is changed, or every change would copy the shard.
+        // The shard is removed from the array while it changes, because a second owner would copy it at every change.
         state.slots[index] = .unread
-        shard.take(change, capacity: capacity)
+        shard.apply(change, capacity: capacity)
         state.slots[index] = isForeign ? .foreign(shard) : .read(shard)
     }
 
     // MARK: Writing
 
-    /// Makes changes, here; those of a shard that cannot be read wait for that. Read the shards first.
+    /// Applies changes in memory; changes of an unreadable shard wait until it can be read. Read the shards first.
     ///
-    /// - Returns: The shards that they are in.
+    /// - Returns: The shards with changes.
     @discardableResult
-    func take(_ changes: [PlacedChange]) -> Set<Int> {
+    func apply(_ changes: [PlacedChange]) -> Set<Int> {
         let left = withState { state in
             changes.reduce(into: [Int: Int]()) { left, one in
-                make(one.change, in: one.index, &state)
+                apply(one.change, in: one.index, &state)
                 if state.slots[one.index].isForeign {
                     left[one.index, default: 0] += 1
                 } else {
@@ -151,15 +152,15 @@ final class EditLogFiles: Sendable {
                 }
             }
         }
-        for (index, count) in left { onEvent(.unkept(part: Self.names[index], changes: count)) }
+        for (index, count) in left { onEvent(.notStored(part: Self.names[index], changes: count)) }
         return Set(changes.map(\.index))
     }
 
-    /// Brings shards to the disk, with all that are not there as they should be, and returns when that is done.
+    /// Writes shards to disk, together with all unwritten ones, and returns when that is done.
     ///
-    /// What fails is told as an event, and is tried again with the next write.
+    /// A failure is reported as an event and retried with the next write.
     ///
-    /// - Returns: Those of which nothing was written, and why; nil for those that are left alone or could not be read.
+    /// - Returns: The shards that were not written, with the error; nil for shards that are left unchanged or could not be read.
     func write(_ due: Set<Int>) async -> [Int: StoreError?] {
         let wanted = withState { due.union($0.unwritten) }
         let failed = await withTaskGroup(of: (Int, StoreError?)?.self) { group in
@@ -168,7 +169,7 @@ final class EditLogFiles: Sendable {
                 if let (index, error) = one { failed[index] = .some(error) }
             }
         }
-        // What was to be kept after the log-out is not kept for the next log-in either.
+        // Changes that were to be stored after the log-out are not stored for the next log-in either.
         if failed.values.contains(where: { $0?.code == .scopeClosed }) {
             state.withLock { $0 = State(wipes: $0.wipes) }
         }
@@ -177,12 +178,12 @@ final class EditLogFiles: Sendable {
 
     private func writeOne(_ index: Int) async -> (Int, StoreError?)? {
         let (wipes, slot) = withState { state in
-            if !state.slots[index].isToBeRead { state.unwritten.remove(index) }
+            if !state.slots[index].needsRead { state.unwritten.remove(index) }
             return (state.wipes, state.slots[index])
         }
         guard case .read = slot else { return (index, nil) }
-        let current = Current { [self] in
-            // Asked for before a log-out and a log-in, and only now in turn: nothing of it comes back.
+        let current = LazyEncodable { [self] in
+            // A write that was requested before a log-out and runs after the next log-in writes no earlier data.
             withState { $0.wipes == wipes ? $0.slots[index].content : nil }
         }
         do throws(StoreError) {
@@ -190,28 +191,28 @@ final class EditLogFiles: Sendable {
             return nil
         } catch {
             withState { if $0.wipes == wipes { $0.unwritten.insert(index) } }
-            onEvent(.unwritten(part: Self.names[index], error))
+            onEvent(.writeFailed(part: Self.names[index], error))
             return (index, error)
         }
     }
 }
 
-/// How many files there are.
+/// The number of files.
 let shardCount = 64
 
-/// Names of files: `outbox-00` to `outbox-3f`.
+/// Returns the names of files: `outbox-00` to `outbox-3f`.
 func shardNames(_ prefix: String) -> [String] {
     (0..<shardCount).map { "\(prefix)-\($0 < 16 ? "0" : "")\(String($0, radix: 16))" }
 }
 
-/// The shard that something is in; the same in every process.
+/// Returns the shard of a subject; it is the same in every process.
 func shardIndex(of subject: String) -> Int {
     let hash = FNV64.hash(subject.utf8)
     return Int((hash ^ hash >> 32) % UInt64(shardCount))
 }
 
-/// A value that is looked up when it is encoded: of two writes the later never carries less.
-struct Current<Content: Encodable & Sendable>: Encodable, Sendable {
+/// A value that is looked up when it is encoded, so that a later write never contains an older state.
+struct LazyEncodable<Content: Encodable & Sendable>: Encodable, Sendable {
     let content: @Sendable () -> Content?
 
     func encode(to encoder: any Encoder) throws {

@@ -2,50 +2,49 @@ public import Middleware
 public import Persistence
 import Primitives
 
-/// Keeps edits across launches, in files of the store that has the pages which they are laid over: what waits for the server, until it has it,
-/// and what it has confirmed.
+/// An edit log in files of the store that also contains the pages to which the edits are applied. It keeps the waiting items until the
+/// server has them, and the confirmed edits.
 ///
-/// All that is kept of one entity lies in one of 64 small files. For each intention there is a record as long as it waits; for each group of
-/// fields there is one line: what was last confirmed, and whether an edit was left open since. That an edit was confirmed, and that it waits
-/// no more, is one write: whatever happens to the program or the machine, a later launch finds either both or neither. So an edit costs one
-/// small write for its start and one for its result, however much else waits.
+/// All data of one entity is in one of 64 small files. Each waiting item has a record; each field group has one line with its last
+/// confirmed fields and whether an edit has been open since. The confirmation of an edit and the removal of its item are one write:
+/// whatever happens to the program or the machine, a later launch finds either both or neither. So an edit costs one small write for its
+/// start and one for its result, however many other items wait.
 ///
-/// The files are never evicted (``reserve(in:)``); a log-out that wipes the scope removes them, and nothing from before it is written again
-/// after the next log-in.
+/// The files are never evicted (``reserve(in:)``). A log-out that wipes the scope removes them, and no earlier data is written again after
+/// the next log-in.
 ///
 /// ```swift
-/// await FileEditLog.attach(to: home, store: store, scope: .account("alice", on: "lemmy.world"))
+/// await FileEditLog.attach(to: clientStore, store: store, scope: .account("alice", on: "lemmy.world"))
 /// ```
 ///
-/// - Important: Have one for a store and scope: two would each write their own idea of a file.
-///   ``attach(to:store:scope:capacity:keepsWaiting:onEvent:)`` sees to that within a process. Two processes that edit as one account each keep
-///   what they write last, file by file. Move a scope (`FileStore.move(_:to:)`) before its log is made: what a log has read it does not
-///   read again.
-public final class FileEditLog: EditRecorder {
-    /// What was kept.
-    public struct Kept: Sendable {
-        /// What waits, in order.
-        public let intentions: [Intention]
-        /// What became of fields, least number first.
-        public let lines: [KeptLine]
-        /// The greatest number that lines and files were kept with.
+/// - Important: Use only one log for a store and scope, because two would overwrite each other's files.
+///   ``attach(to:store:scope:capacity:keepsWaiting:onEvent:)`` ensures this within a process. If two processes edit as one account, the
+///   last write of each file wins. Move a scope (`FileStore.move(_:to:)`) before its log is made, because a log does not read a file again.
+public final class FileEditLog: EditLog {
+    /// The content of a log.
+    public struct Contents: Sendable {
+        /// The waiting items, in order.
+        public let intentions: [OutboxItem]
+        /// The stored lines, lowest number first.
+        public let lines: [EditLogLine]
+        /// The greatest number of stored lines and files.
         public let number: Int64
-        /// The greatest number of a line that was dropped because there were too many; nil if none was.
+        /// The greatest number of a line that was dropped because of the capacity; nil if none was dropped.
         public let cut: Int64?
     }
 
-    /// How far ahead numbers of stamps are reserved: so many requests cost one write.
+    /// The number of stamps that one write reserves, so that many requests cost one write.
     private static let stride: Int64 = 4096
-    /// Room for the numbers of what lies in files that could not be read: they come before what is made from now on.
-    private static let roomForUnread = 10_000
+    /// The range of numbers left free for the items in unreadable files, which come before new items.
+    private static let idsForUnread = 10_000
 
-    /// Up to where numbers of stamps are in use.
+    /// The reserved numbers of stamps.
     private struct Numbers {
-        /// How often the scope had been wiped when this was read.
+        /// The wipe count of the scope when this state was read.
         let wipes: Int
-        /// What the disk has.
-        var slot = FileSlot<Int64>.unread
-        /// What the disk is to have.
+        /// The number on disk.
+        var slot = LogFileState<Int64>.unread
+        /// The number to write.
         var reserved: Int64 = 0
     }
 
@@ -54,23 +53,23 @@ public final class FileEditLog: EditRecorder {
     let onEvent: @Sendable (EditLogEvent) -> Void
     let files: EditLogFiles
     private let numbers: Lock<Numbers>
-    /// Goes on after a log-out: nothing else gets a number of what the program has in hand.
-    private let lastIntention = Lock(0)
-    /// The homes that record here, for ``attach(to:store:scope:capacity:keepsWaiting:onEvent:)``.
+    /// The last item number. It continues after a log-out, so that no number that is still in use is given out again.
+    private let lastItemID = Lock(0)
+    /// The client stores that write to this log, for ``attach(to:store:scope:capacity:keepsWaiting:onEvent:)``.
     @MainActor var attachments: [Attachment] = []
-    /// The homes whose outbox is kept here, the one that sends what waits last.
-    @MainActor var senders: [WeakHome] = []
-    /// Has the last of them take over what waits.
+    /// The client stores whose outbox is stored here; the last one sends the waiting items.
+    @MainActor var sendingStores: [WeakClientStore] = []
+    /// The task in which the last of them takes over the waiting items.
     @MainActor var opening: Task<Void, Never>?
 
-    /// Makes a log in a store; nothing is read or written yet.
+    /// Makes a log in a store; it does not read or write yet.
     ///
     /// - Parameters:
-    ///   - store: Where the files go.
-    ///   - scope: Whose they are.
-    ///   - capacity: How many lines are kept, about: each file has its part, and drops those with the least numbers beyond it. What is
-    ///     older than a dropped line is outdated (``Kept/cut``). What waits is never dropped.
-    ///   - onEvent: Told what goes wrong, on any thread; must not block.
+    ///   - store: The store of the files.
+    ///   - scope: The scope of the account.
+    ///   - capacity: The approximate number of lines to keep: each file has its share and drops the lines with the lowest numbers beyond
+    ///     it. A value older than a dropped line is outdated (``Contents/cut``). Waiting items are never dropped.
+    ///   - onEvent: Called with each failure, on any thread; it must not block.
     public init(
         _ store: FileStore,
         scope: StoreScope,
@@ -86,98 +85,100 @@ public final class FileEditLog: EditRecorder {
         Self.reserve(in: store)
     }
 
-    /// Has a store evict no log, whosever it is: other accounts' are not opened in every launch, and may have something that waits.
+    /// Pins the log files of all accounts in a store, so that it does not evict them: other accounts are not opened in every launch and may
+    /// have waiting items.
     public static func reserve(in store: FileStore) {
-        store.pin(names: EditLogFiles.names + OldJournal.names + [numberName])
+        store.pin(names: EditLogFiles.names + LegacyJournal.names + [numberName])
     }
 
-    /// What is kept: before anything is written, what earlier launches have left; for who only wants to know how much waits, too.
+    /// Reads the content. Call it before anything is written; a caller that only needs the number of waiting items may call it too.
     ///
-    /// A file that cannot be read costs what is in it only, and is told as an event.
-    @concurrent public func load() async -> Kept {
+    /// An unreadable file costs only its own content and is reported as an event.
+    @concurrent public func load() async -> Contents {
         async let reading: Void = files.read()
         await readNumber()
         await reading
-        noteNumbers(files.shards.flatMap(\.intentions).map(\.number))
-        if !files.refused.isEmpty { lastIntention.withLock { $0 += Self.roomForUnread } }
-        noteDamage()
+        recordIDs(files.shards.flatMap(\.intentions).map(\.number))
+        if !files.refusedShards.isEmpty { lastItemID.withLock { $0 += Self.idsForUnread } }
+        recordDamaged()
         let shards = files.shards
         let number = shards.map(\.number).max() ?? 0
-        return Kept(
+        return Contents(
             intentions: shards.flatMap(\.intentions).sorted { $0.number < $1.number },
-            lines: shards.flatMap(\.keptLines).sorted { $0.number < $1.number },
+            lines: shards.flatMap(\.storedLines).sorted { $0.number < $1.number },
             number: max(number, withNumbers { $0.slot.content } ?? 0),
             cut: shards.compactMap(\.cut).max()
         )
     }
 
-    /// The parts that could not be read and are left where they are: the system refuses them, or a newer program wrote them.
+    /// The names of the parts that could not be read and are left unchanged: the system refuses them, or a newer program wrote them.
     var unreadParts: [String] { files.unreadNames }
 
-    /// Greater than all that was read or taken.
-    public func takeNumber() -> Intention.ID {
-        lastIntention.withLock { number in
+    /// Returns a number greater than all read and returned ones.
+    public func makeItemID() -> OutboxItem.ID {
+        lastItemID.withLock { number in
             number += 1
             return number
         }
     }
 
-    /// Keeps changes, and returns when they are on the disk; in the order of the calls, as far as one waits for the other.
+    /// Writes changes, and returns when they are on disk. Calls are written in order if each waits for the one before.
     ///
-    /// What fails is told as an event, and is tried again with the next write. The pages and entities that it was to be laid over are
-    /// removed: without it they would show again what is no longer so. That makes room, too.
-    @concurrent public func write(_ changes: [KeptChange]) async -> Set<Intention.ID> {
+    /// A failure is reported as an event and retried with the next write. If the system refuses the write, the stored pages and entities
+    /// are removed, because without the change they would show outdated values again. That frees space, too.
+    @concurrent public func write(_ changes: [EditLogChange]) async -> Set<OutboxItem.ID> {
         let due = changes.map(EditLogFiles.placed)
-        let refused = files.refused
+        let refused = files.refusedShards
         await files.read(refused.union(due.map(\.index)))
-        await takeBack(refused)
-        noteNumbers(changes.compactMap(\.number))
-        noteDamage()
-        var failed = await files.write(files.take(due))
+        await restoreLate(refused)
+        recordIDs(changes.compactMap(\.number))
+        recordDamaged()
+        var failed = await files.write(files.apply(due))
         if failed.values.contains(where: { $0?.code == .system }) {
-            // A disk that is read-only keeps what it has: what is shown of it says how old it is.
+            // Ignored: a read-only disk keeps its pages, which are shown with their age.
             let removed = (try? await store.removeUnpinned(in: scope)) ?? 0
-            // There is room then.
+            // There may be space now.
             if removed > 0 { failed = await files.write(Set(failed.keys)) }
         }
         let unwritten = zip(changes, due).filter { failed[$1.index] != nil }
         return Set(unwritten.compactMap(\.0.number))
     }
 
-    /// Notes that numbers of intentions are taken.
-    private func noteNumbers(_ numbers: [Intention.ID]) {
-        lastIntention.withLock { $0 = max($0, numbers.max() ?? 0) }
+    /// Records that item numbers are in use.
+    private func recordIDs(_ numbers: [OutboxItem.ID]) {
+        lastItemID.withLock { $0 = max($0, numbers.max() ?? 0) }
     }
 
-    /// Says of each damaged file that something is lost; once all numbers are known.
-    private func noteDamage() {
-        for (part, found) in files.takeDamaged() {
+    /// Adds a lost item for each damaged file, once all numbers are known.
+    private func recordDamaged() {
+        for (part, found) in files.popDamaged() {
             let why = "what was kept is damaged (\(found)) and was put aside: disk"
-            // It is an entity of its own, which lies in another file.
-            let lost = Intention.lost(part, number: takeNumber(), because: why)
-            files.take([EditLogFiles.placed(.kept(lost))])
+            // The lost item is an entity of its own, in another file.
+            let lost = OutboxItem.lost(part, number: makeItemID(), because: why)
+            files.apply([EditLogFiles.placed(.stored(lost))])
         }
     }
 
-    /// Hands over what could be read only now.
-    private func takeBack(_ indices: Set<Int>) async {
+    /// Restores the items of files that became readable only now.
+    private func restoreLate(_ indices: Set<Int>) async {
         guard !indices.isEmpty else { return }
         let late = indices.flatMap { files[$0]?.intentions ?? [] }
-        noteNumbers(late.map(\.number))
+        recordIDs(late.map(\.number))
         await MainActor.run {
-            guard let home = senders.last?.home else { return }
-            home.outbox.noteUnread(unreadParts)
-            if !late.isEmpty { home.outbox.keep(in: self, restoring: late) }
+            guard let clientStore = sendingStores.last?.clientStore else { return }
+            clientStore.outbox.setUnreadParts(unreadParts)
+            if !late.isEmpty { clientStore.outbox.persist(in: self, restoring: late) }
         }
     }
 
     // MARK: Numbers of stamps
 
-    /// Notes the number that a file beside the log is about to carry, and returns when later launches will count on from it.
+    /// Reserves the number of a file that is about to be written beside the log, and returns when later launches will continue above it.
     ///
-    /// Call it before that file is written: if no edit were confirmed, the stamps of the next launch would begin below the file's, and what
-    /// it confirms would seem older. Nearly always it costs nothing: numbers are reserved in thousands.
-    @concurrent public func note(_ number: Int64) async {
+    /// Call it before that file is written. Otherwise, without a confirmed edit, the stamps of the next launch would begin below the file's
+    /// number, and its confirmed edits would seem older. In nearly all cases the call is free, because numbers are reserved by the
+    /// thousand.
+    @concurrent public func reserveNumber(_ number: Int64) async {
         await readNumber()
         let reserved = withNumbers { numbers -> (number: Int64, wipes: Int)? in
             guard case .read(let kept) = numbers.slot, number > kept, number <= .max / 2 else { return nil }
@@ -185,8 +186,8 @@ public final class FileEditLog: EditRecorder {
             return (numbers.reserved, numbers.wipes)
         }
         guard let reserved else { return }
-        let current = Current { [self] in
-            // Asked for before a log-out and a log-in, and only now in turn: nothing of it comes back.
+        let current = LazyEncodable { [self] in
+            // A write that was requested before a log-out and runs after the next log-in writes no earlier data.
             withNumbers { $0.wipes == reserved.wipes ? $0.reserved : nil }
         }
         do throws(StoreError) {
@@ -194,14 +195,14 @@ public final class FileEditLog: EditRecorder {
             withNumbers { if case .read(let kept) = $0.slot { $0.slot = .read(max(kept, reserved.number)) } }
         } catch {
             if error.code == .scopeClosed { numbers.withLock { $0 = Numbers(wipes: $0.wipes) } }
-            onEvent(.unwritten(part: Self.numberName, error))
+            onEvent(.writeFailed(part: Self.numberName, error))
         }
     }
 
     private static let numberName = "journal-number"
     private var numberKey: StoreKey { StoreKey(scope: scope, name: Self.numberName, schema: 1) }
 
-    /// The numbers, begun anew if the scope was wiped since.
+    /// Calls a closure with the numbers, which are reset if the scope was wiped since.
     private func withNumbers<Result: Sendable>(_ body: (inout Numbers) -> Result) -> Result {
         let wipes = store.wipeCount(of: scope)
         return numbers.withLock { numbers in
@@ -211,11 +212,11 @@ public final class FileEditLog: EditRecorder {
     }
 
     private func readNumber() async {
-        guard let wipes = withNumbers({ $0.slot.isToBeRead ? $0.wipes : nil }) else { return }
+        guard let wipes = withNumbers({ $0.slot.needsRead ? $0.wipes : nil }) else { return }
         let found = await store.read(Int64.self, for: numberKey)
-        if !found.isWhole { onEvent(.unread(part: Self.numberName, found: found.summary)) }
+        if !found.isWhole { onEvent(.unreadable(part: Self.numberName, found: found.summary)) }
         withNumbers { numbers in
-            if numbers.slot.isToBeRead, numbers.wipes == wipes { numbers.slot = FileSlot(found, orElse: 0) }
+            if numbers.slot.needsRead, numbers.wipes == wipes { numbers.slot = LogFileState(found, orElse: 0) }
         }
     }
 }

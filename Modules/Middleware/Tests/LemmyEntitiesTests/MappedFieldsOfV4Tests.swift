@@ -6,7 +6,7 @@ import LemmyMiddlewareV4
 import Middleware
 import Testing
 
-/// Field by field what the recorded JSON says, read without the wire types.
+/// Compares each field with the recorded JSON, which is read without the wire types.
 @Suite struct `Fields of 1.0` {
     private let server = "strata.test"
 

@@ -7,7 +7,7 @@ import WireRuntime
 
 @testable import LemmyMiddlewareV4
 
-/// Every answer that 1.0 was heard to give, as tier values.
+/// Maps every recorded response of 1.0 to tier values.
 @Suite struct `Mapping of 1.0` {
     private let server = "strata.test"
 

@@ -3,13 +3,13 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// What a server of version 1.0.0-beta.1 answered, read from the recording that the wire types are tested with.
+/// The responses of a server of version 1.0.0-beta.1, read from the recording that the wire types are tested with.
 enum RecordedAnswers {
-    /// An answer with status 200 on a route of `/api/v4`.
+    /// A response with status 200 on a route of `/api/v4`.
     struct Record {
         let line: Int
         let endpoint: String
-        /// What was asked, as the query has it.
+        /// The request's parameters, as they are in the query.
         let query: [String: Any]
         let answer: Any
         let response: any WireValue.Type
@@ -40,13 +40,13 @@ enum RecordedAnswers {
         return records
     }
 
-    /// The answer as its wire value.
+    /// Returns the response as its wire value.
     static func decode<Value: WireValue>(_ type: Value.Type, from answer: Any) throws -> Value {
         let bytes = try JSONSerialization.data(withJSONObject: answer, options: .fragmentsAllowed)
         return try WireDecoder().decode(Value.self, from: bytes).value
     }
 
-    /// Every object in the answers that has these keys, at any depth.
+    /// Returns every object in the responses that has these keys, at any depth.
     static func objects(with keys: Set<String>, without others: Set<String> = []) throws -> [[String: Any]] {
         var found: [[String: Any]] = []
         func visit(_ value: Any) {
@@ -59,7 +59,7 @@ enum RecordedAnswers {
         return found
     }
 
-    /// A value and everything that is in it.
+    /// Visits a value and all values in it.
     static func forEachPart(of value: Any, _ visit: (Any) throws -> Void) rethrows {
         try visit(value)
         for child in Mirror(reflecting: value).children { try forEachPart(of: child.value, visit) }
@@ -67,11 +67,11 @@ enum RecordedAnswers {
 }
 
 extension WireRequest {
-    /// What it is answered with, where only `any WireRequest.Type` is known.
+    /// The type of its response, where only `any WireRequest.Type` is known.
     fileprivate static var response: any WireValue.Type { Response.self }
 }
 
 extension [String: Any] {
-    /// An object in it.
+    /// Returns the object for a key; an empty one if there is none.
     func object(_ key: String) -> [String: Any] { self[key] as? [String: Any] ?? [:] }
 }

@@ -13,7 +13,7 @@ private struct NoRoad: Transport {
     }
 }
 
-/// What is shown of a model whose type nobody knows: its fields by its table, whom it leads to by its snapshot.
+/// Tests a model of unknown type: its table lists its fields, and its relationships lead to its neighbours.
 @MainActor @Suite struct TablesTests {
     private let api: ApiClient
 
@@ -34,9 +34,9 @@ private struct NoRoad: Transport {
         for model in models { expectTable(of: model) }
     }
 
-    /// Identities of children in lists are fields that no reader of the model sees.
+    /// Checks that the table has every stored field. IDs of children are excepted, because readers of the model do not see them.
     private func expectTable<Model: TierModel>(of model: Model) {
-        let fields = model.display.box.fields
+        let fields = model.storage.snapshot.fields
         let stored = Dictionary(Mirror(reflecting: fields).children.map { ($0.label ?? "", "\($0.value)") }) { $1 }
         let read = Dictionary(Model.observed.map { ($0.name, "\($0.value(fields))") }) { $1 }
         #expect(read.allSatisfy { stored[$0.key] == $0.value }, "\(Model.self)")
@@ -55,29 +55,29 @@ private struct NoRoad: Transport {
 
     @Test func `a model leads to the tier below and to its neighbours`() throws {
         let post = try api.caches.post2.createModel(from: .mock())
-        let neighbours = post.neighbours
+        let neighbours = post.relationships
         #expect(
             neighbours.map(\.name)
                 == ["post1", "creator", "community", "communityRelation", "creatorRelation", "creatorStanding"]
         )
-        #expect(neighbours.filter(\.isBelow).map(\.name) == ["post1"])
+        #expect(neighbours.filter(\.isLowerTier).map(\.name) == ["post1"])
         let page = try api.caches.post3.createModel(from: .mock())
-        #expect(page.neighbours.first(where: \.isBelow)?.neighbours.map(\.name) == neighbours.map(\.name))
+        #expect(page.relationships.first(where: \.isLowerTier)?.neighbours.map(\.name) == neighbours.map(\.name))
         let found = neighbours.map { $0.models.map { ObjectIdentifier($0) } }
         let living: [AnyObject] = [
             post.post1, post.creator, post.community, post.communityRelation, post.creatorRelation,
             post.creatorStanding,
         ]
         #expect(found == living.map { [ObjectIdentifier($0)] })
-        #expect(post.post1.neighbours.isEmpty)
+        #expect(post.post1.relationships.isEmpty)
     }
 
     @Test func `a list is one neighbour with several models, what may be missing none`() throws {
         let community = try api.caches.community3.createModel(from: .mock())
-        let neighbours = Dictionary(community.neighbours.map { ($0.name, $0) }) { $1 }
+        let neighbours = Dictionary(community.relationships.map { ($0.name, $0) }) { $1 }
         #expect(neighbours["moderators"]?.isList == true)
         #expect(neighbours["moderators"]?.models.count == community.moderators.count)
         #expect(neighbours["instance"]?.models.count == (community.instance == nil ? 0 : 1))
-        #expect(neighbours["community2"]?.isBelow == true && neighbours["instance"]?.isList == false)
+        #expect(neighbours["community2"]?.isLowerTier == true && neighbours["instance"]?.isList == false)
     }
 }

@@ -9,7 +9,7 @@ extension StoreScope {
     static let alice = StoreScope.account("alice", on: "notes.test")
 }
 
-/// A disk in memory, logs of edits on it, and what they complained about.
+/// A disk in memory, edit logs on it, and the events that they reported.
 struct EditLogBench {
     let disk = MemoryFileSystem()
     let events = Lock<[EditLogEvent]>([])
@@ -26,7 +26,7 @@ struct EditLogBench {
 
     var complaints: [String] { events.withLock { $0.map(\.description) } }
 
-    /// The files of the log, and how large they are.
+    /// Returns the files of the log, with their sizes.
     func files() throws -> [String: Int] {
         guard let scope = try disk.list("/data/store").first(where: { $0.hasPrefix("alice-") }) else { return [:] }
         let folder = "/data/store/\(scope)"
@@ -37,17 +37,17 @@ struct EditLogBench {
 }
 
 extension FileEditLog {
-    func write(_ lines: [KeptLine]) async { _ = await write(lines.map(KeptChange.line)) }
+    func write(_ lines: [EditLogLine]) async { _ = await write(lines.map(EditLogChange.line)) }
 }
 
-extension KeptLine {
+extension EditLogLine {
     static func open(_ id: Int, _ number: Int64) -> Self { line(id, number, .open) }
     static func confirmed(_ id: Int, _ number: Int64, _ fields: String = "{}") -> Self {
         line(id, number, .confirmed(fields))
     }
-    static func forgotten(_ id: Int, _ number: Int64) -> Self { line(id, number, .forgotten) }
+    static func forgotten(_ id: Int, _ number: Int64) -> Self { line(id, number, .discarded) }
 
     private static func line(_ id: Int, _ number: Int64, _ outcome: Outcome) -> Self {
-        KeptLine(lane: "note", tier: "note1", id: .number(id), group: "done", number: number, outcome: outcome)
+        EditLogLine(lane: "note", tier: "note1", id: .number(id), group: "done", number: number, outcome: outcome)
     }
 }

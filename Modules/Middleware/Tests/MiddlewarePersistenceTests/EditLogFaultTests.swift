@@ -8,7 +8,7 @@ import Testing
 @Suite struct `A log of edits that meets trouble` {
     private let bench = EditLogBench()
 
-    /// Two entities whose lines lie in different files, and those files.
+    /// Returns the files of two entities whose lines are in different files.
     private func twoFiles() async throws -> (first: String, second: String) {
         await bench.log().write([.confirmed(1, 1)])
         let first = try #require(try bench.files().keys.first)
@@ -19,7 +19,7 @@ import Testing
 
     @Test func `a damaged file costs its own lines and is told`() async throws {
         let (first, _) = try await twoFiles()
-        try bench.disk.plant(Data("garbage".utf8), at: first)
+        try bench.disk.inject(Data("garbage".utf8), at: first)
         let log = bench.log()
         #expect(await log.load().lines == [.confirmed(2, 2)])
         #expect(bench.complaints.count == 1)
@@ -64,7 +64,7 @@ import Testing
         }
         let log = bench.log(bench.store(over: full))
         await log.write([.confirmed(1, 1)])
-        await log.note(1)
+        await log.reserveNumber(1)
         #expect(bench.complaints.count == 2)
         #expect(await bench.log().load().lines == [])
         isFull.withLock { $0 = false }
@@ -95,10 +95,10 @@ import Testing
         let store = bench.store()
         let log = bench.log(store)
         await log.write([.confirmed(1, 1, "canary")])
-        await log.note(100)
+        await log.reserveNumber(100)
         try await store.wipe(.alice)
         await log.write([.confirmed(1, 2, "canary"), .open(2, 3)])
-        await log.note(100_000)
+        await log.reserveNumber(100_000)
         #expect(try bench.files().isEmpty)
         store.open(.alice)
         await log.write([.open(1, 4)])
@@ -117,10 +117,11 @@ import Testing
         #expect(await log.load().lines == [.open(1, 2)])
     }
 
-    /// What has happened to an edit when the process is killed.
+    /// The progress of an edit at the time when the process is killed.
     private enum Progress: Comparable { case recording, sent, told }
 
-    /// Edits what was confirmed before, until the `crash`th system call after the start; how far it came, and whether it was cut short.
+    /// Edits an entity with a confirmed edit until the `crash`th system call after the start. Returns the progress, and true if the edit
+    /// was interrupted.
     private func edit(_ disk: MemoryFileSystem, crash: Int) async -> (Progress, isCut: Bool) {
         let started = Lock<Int?>(nil)
         let faulting = FaultingFileSystem(disk) { _, number, _ in

@@ -10,7 +10,7 @@ import Testing
 
     @Test func `lines come back after a power cut, least number first`() async throws {
         let log = bench.log()
-        let text = KeptLine(
+        let text = EditLogLine(
             lane: "tag",
             tier: "tag1",
             id: .text("é/../7"),
@@ -68,7 +68,7 @@ import Testing
     @Test func `the entity, not the group, says which file`() async throws {
         let log = bench.log()
         for group in ["a", "b", "c", "d"] {
-            let line = KeptLine(lane: "note", tier: "note1", id: .number(7), group: group, number: 1, outcome: .open)
+            let line = EditLogLine(lane: "note", tier: "note1", id: .number(7), group: group, number: 1, outcome: .open)
             await log.write([line])
         }
         #expect(try bench.files().count == 1)
@@ -81,16 +81,16 @@ import Testing
             return nil
         }
         let log = bench.log(bench.store(over: counting))
-        for number in 1...3000 { await log.note(Int64(number)) }
+        for number in 1...3000 { await log.reserveNumber(Int64(number)) }
         #expect(renames.withLock { $0 } == 1)
         bench.disk.losePower(.lost)
         let second = bench.log()
         let past = await second.load().number
         #expect(past >= 3000)
-        await second.note(past + 1)
+        await second.reserveNumber(past + 1)
         bench.disk.losePower(.lost)
         #expect(await bench.log().load().number > past)
-        await second.note(.max)
+        await second.reserveNumber(.max)
         #expect(await bench.log().load().number < .max / 2, "a damaged file cannot use the numbers up")
     }
 
@@ -101,7 +101,7 @@ import Testing
                 group.addTask {
                     await log.write([.open(id, Int64(id))])
                     await log.write([.confirmed(id, Int64(1000 + id))])
-                    await log.note(Int64(id))
+                    await log.reserveNumber(Int64(id))
                 }
             }
         }

@@ -11,8 +11,8 @@ struct NoteFields: TierFields {
 
     func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.text != text)
-        mask.note(1, old.isDone != isDone)
+        mask.insert(0, if: old.text != text)
+        mask.insert(1, if: old.isDone != isDone)
         return mask
     }
 }
@@ -24,7 +24,7 @@ extension FieldGroup where Fields == NoteFields {
 struct NoteValue: TierValue {
     var server = "notes.test"
     var id: Int
-    var box: Box<NoteFields>
+    var snapshot: Snapshot<NoteFields>
     var groups: GroupSet = .all
 
     static let kind = "note"
@@ -33,7 +33,7 @@ struct NoteValue: TierValue {
 
     init(_ id: Int, _ text: String, isDone: Bool) {
         self.id = id
-        box = Box(NoteFields(text: text, isDone: isDone))
+        snapshot = Snapshot(NoteFields(text: text, isDone: isDone))
     }
 
     func map(_ transform: ModelTransform) -> Self? { self }
@@ -55,13 +55,13 @@ struct NoteValue: TierValue {
 }
 
 final class NotesClient: ContentClient {
-    let home: Home
-    let notes: TierContent<Note>
+    let clientStore: ClientStore
+    let notes: IdentityMap<Note>
 
     @MainActor
     init() {
-        home = Home(server: "notes.test", commits: Commits())
-        notes = home.tier(Note.self)
+        clientStore = ClientStore(server: "notes.test", commits: Commits())
+        notes = clientStore.addTier(Note.self)
     }
 
     @MainActor
@@ -74,15 +74,15 @@ final class NotesClient: ContentClient {
 final class Note: nonisolated TierModel {
     let api: NotesClient
     let id: Int
-    var display: TierDisplay<Note>
+    var storage: TierStorage<Note>
 
-    init(api: NotesClient, value: NoteValue, display: TierDisplay<Note>, in moment: AnswerMoment) {
+    init(api: NotesClient, value: NoteValue, storage: TierStorage<Note>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.notes, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.notes, id, ObjectIdentifier(self)) }
 
     var text: String { reading(\.text).text }
     var isDone: Bool { reading(\.isDone).isDone }

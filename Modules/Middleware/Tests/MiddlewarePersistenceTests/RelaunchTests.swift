@@ -6,13 +6,13 @@ import Primitives
 import Propagation
 import Testing
 
-/// Edits across launches: each launch has a store, commits, a home and a client of its own, on the disk of the one before.
+/// Tests edits across launches: each launch has a store, commits, a client store and a client of its own, on the same disk.
 @MainActor
 @Suite struct `After the next launch` {
     private let bench = EditLogBench()
     private let page = NoteValue(7, "milk", isDone: false)
 
-    /// A server that does what it is asked for, and how its answer arrives.
+    /// A lost response of a server that carries out each request.
     private struct Lost: EditFailure {
         let mayHaveHappened: Bool
     }
@@ -30,17 +30,22 @@ import Testing
 
     /// Launches, shows the page and edits it.
     ///
-    /// - Returns: The number that the page's file carries.
+    /// - Returns: The number of the page's file.
     private func firstLaunch(lost: Lost? = nil, capacity: Int = 10_000) async throws -> Int64 {
         let client = NotesClient()
-        let log = await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice, capacity: capacity)
-        let stamp = client.home.commits.makeStamp()
-        let number = client.home.number(for: stamp)
-        await log.note(number)
+        let log = await FileEditLog.attach(
+            to: client.clientStore,
+            store: bench.store(),
+            scope: .alice,
+            capacity: capacity
+        )
+        let stamp = client.clientStore.commits.makeStamp()
+        let number = client.clientStore.sequenceNumber(for: stamp)
+        await log.reserveNumber(number)
         let note = try client.note(page, stamp: stamp)
         let result = await finish(note, lost: lost)
         #expect(result.isSuccess == (lost == nil))
-        await client.home.commits.activity.settled()
+        await client.clientStore.commits.activity.waitUntilIdle()
         return number
     }
 
@@ -48,13 +53,13 @@ import Testing
         let number = try await firstLaunch()
         bench.disk.losePower(.lost)
         let client = NotesClient()
-        await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice)
+        await FileEditLog.attach(to: client.clientStore, store: bench.store(), scope: .alice)
         let note = try client.note(page, stamp: .stored(number))
         #expect(note.isDone)
         #expect(note.text == "milk")
-        #expect(!note.editState.uncertain.contains("done"))
-        #expect(client.home.commits.makeStamp().number > number)
-        #expect(client.home.number(for: .stored(number)) == number)
+        #expect(!note.editState.unconfirmed.contains("done"))
+        #expect(client.clientStore.commits.makeStamp().number > number)
+        #expect(client.clientStore.sequenceNumber(for: .stored(number)) == number)
     }
 
     @Test(arguments: [true, false])
@@ -62,28 +67,28 @@ import Testing
         let number = try await firstLaunch(lost: Lost(mayHaveHappened: isLost))
         bench.disk.losePower(.lost)
         let client = NotesClient()
-        await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice)
+        await FileEditLog.attach(to: client.clientStore, store: bench.store(), scope: .alice)
         let note = try client.note(page, stamp: .stored(number))
         #expect(!note.isDone)
-        #expect(note.editState.uncertain == (isLost ? ["done"] : []))
+        #expect(note.editState.unconfirmed == (isLost ? ["done"] : []))
     }
 
     @Test func `a page from before what was dropped is outdated`() async throws {
         let client = NotesClient()
-        let log = await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice, capacity: 1)
-        let stamp = client.home.commits.makeStamp()
+        let log = await FileEditLog.attach(to: client.clientStore, store: bench.store(), scope: .alice, capacity: 1)
+        let stamp = client.clientStore.commits.makeStamp()
         for id in 1...200 { _ = await finish(try client.note(NoteValue(id, "milk", isDone: false), stamp: stamp)) }
         let cut = try #require(await log.load().cut)
         bench.disk.losePower(.lost)
         let next = NotesClient()
-        await FileEditLog.attach(to: next.home, store: bench.store(), scope: .alice, capacity: 1)
-        #expect(next.home.isOutdated(.stored(stamp.number)))
-        #expect(next.home.isOutdated(.stored(cut - 1)))
-        #expect(!next.home.isOutdated(.stored(cut)))
-        #expect(throws: HomeError.self) { try next.note(page, stamp: .stored(stamp.number)) }
+        await FileEditLog.attach(to: next.clientStore, store: bench.store(), scope: .alice, capacity: 1)
+        #expect(next.clientStore.isOutdated(.stored(stamp.number)))
+        #expect(next.clientStore.isOutdated(.stored(cut - 1)))
+        #expect(!next.clientStore.isOutdated(.stored(cut)))
+        #expect(throws: ClientStoreError.self) { try next.note(page, stamp: .stored(stamp.number)) }
     }
 
-    @Test func `a home is attached once, and homes of one scope share a log`() async throws {
+    @Test func `a clientStore is attached once, and homes of one scope share a log`() async throws {
         let renames = Lock(0)
         let counting = FaultingFileSystem(bench.disk) { call, _, _ in
             if call == .rename { renames.withLock { $0 += 1 } }
@@ -91,9 +96,9 @@ import Testing
         }
         let store = bench.store(over: counting)
         let (one, two) = (NotesClient(), NotesClient())
-        async let first = FileEditLog.attach(to: one.home, store: store, scope: .alice)
-        async let second = FileEditLog.attach(to: one.home, store: store, scope: .alice)
-        async let other = FileEditLog.attach(to: two.home, store: store, scope: .alice)
+        async let first = FileEditLog.attach(to: one.clientStore, store: store, scope: .alice)
+        async let second = FileEditLog.attach(to: one.clientStore, store: store, scope: .alice)
+        async let other = FileEditLog.attach(to: two.clientStore, store: store, scope: .alice)
         let logs = await [first, second, other]
         #expect(logs.allSatisfy { $0 === logs[0] })
         _ = await finish(try one.note(page))
@@ -106,9 +111,9 @@ import Testing
         weak var log: FileEditLog?
         func launch() async throws {
             let client = NotesClient()
-            log = await FileEditLog.attach(to: client.home, store: bench.store(), scope: .alice)
+            log = await FileEditLog.attach(to: client.clientStore, store: bench.store(), scope: .alice)
             _ = await finish(try client.note(page))
-            await client.home.commits.activity.settled()
+            await client.clientStore.commits.activity.waitUntilIdle()
         }
         try await launch()
         #expect(log == nil)

@@ -1,6 +1,6 @@
-// Inline wrappers: libcurl sets and tells everything through variadic functions, which Swift cannot call.
+// Inline wrappers for libcurl's variadic functions, which Swift cannot call.
 #pragma once
-// Its checks of argument types are for who calls the variadic functions directly.
+// libcurl's checks of argument types are only for direct calls of the variadic functions.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@ static inline CURLcode strata_set_size(CURL *easy, CURLoption option, curl_off_t
     return curl_easy_setopt(easy, option, value);
 }
 
-/// Copies `text`; NULL sets the option back.
+/// Copies `text`; NULL resets the option.
 static inline CURLcode strata_set_text(CURL *easy, CURLoption option, const char *text) {
     return curl_easy_setopt(easy, option, text);
 }
@@ -36,7 +36,7 @@ static inline CURLcode strata_set_pointer(CURL *easy, CURLoption option, void *p
     return curl_easy_setopt(easy, option, pointer);
 }
 
-/// A program that is started later does not inherit the connection.
+/// Sets close-on-exec, so that a program that is started later does not inherit the connection.
 static inline int strata_close_on_exec(void *context, curl_socket_t socket, curlsocktype purpose) {
     (void)context, (void)purpose;
     fcntl(socket, F_SETFD, FD_CLOEXEC);
@@ -46,7 +46,7 @@ static inline int strata_close_on_exec(void *context, curl_socket_t socket, curl
 typedef size_t (*strata_receiver)(char *bytes, size_t one, size_t count, void *context);
 typedef int (*strata_departure)(void *context, char *theirs, char *ours, int their_port, int our_port);
 
-/// Who is told what: lines of the head, bytes of the body, and that a request is about to leave.
+/// Sets the callbacks for the lines of the head, for the bytes of the body, and for a request that is about to be sent.
 static inline void strata_set_receivers(
     CURL *easy, strata_receiver line, strata_receiver bytes, strata_departure departure, void *context) {
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, line);
@@ -59,7 +59,7 @@ static inline void strata_set_receivers(
     curl_easy_setopt(easy, CURLOPT_PRIVATE, context);
 }
 
-/// Http and https alone, wherever an address comes from.
+/// Allows only http and https, for requests and redirects.
 static inline CURLcode strata_set_web_only(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     CURLcode code = curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -70,7 +70,7 @@ static inline CURLcode strata_set_web_only(CURL *easy) {
 #endif
 }
 
-/// Whoever gives a transfer up does not wait for the name that it resolves.
+/// Lets a transfer that is given up end without waiting for its name lookup.
 static inline void strata_set_quick_exit(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075700
     curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
@@ -79,7 +79,7 @@ static inline void strata_set_quick_exit(CURL *easy) {
 #endif
 }
 
-/// What `strata_set_receivers` was given; NULL when it cannot be told.
+/// Returns the context that was passed to `strata_set_receivers`, or NULL if it cannot be read.
 static inline void *strata_context(CURL *easy) {
     char *context = NULL;
     return curl_easy_getinfo(easy, CURLINFO_PRIVATE, &context) == CURLE_OK ? context : NULL;
@@ -89,7 +89,7 @@ static inline CURLMcode strata_multi_set_number(CURLM *multi, CURLMoption option
     return curl_multi_setopt(multi, option, value);
 }
 
-/// The result of the next transfer that ended, with its handle; NULL when none has.
+/// Returns the handle of the next finished transfer and its result, or NULL if none has finished.
 static inline CURL *strata_next_ended(CURLM *multi, CURLcode *result) {
     int left = 0;
     CURLMsg *message;
@@ -118,8 +118,8 @@ static inline void *strata_thread_body(void *pointer) {
     return NULL;
 }
 
-/// Starts a thread that nobody waits for; 0 when the system has none to give. Signals of the process go to its other threads, and what
-/// libcurl starts from there inherits that.
+/// Starts a detached thread; returns 0 if the system cannot create one. All signals are blocked in it, so that the process's other threads
+/// receive them; threads that libcurl starts from it inherit the mask.
 static inline int strata_start_thread(void (*body)(void *), void *context) {
     struct strata_thread_start *start = (struct strata_thread_start *)malloc(sizeof *start);
     if (!start) return 0;

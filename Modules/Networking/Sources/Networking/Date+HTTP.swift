@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Date {
-    /// Reads a time as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7; the two obsolete forms are not read).
+    /// Parses an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7). The two obsolete forms are not supported.
     ///
-    /// - Returns: Nil for another text. The day of the week is not looked at.
+    /// - Returns: Nil for any other text. The day of the week is ignored.
     public init?(httpText text: String) {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]),
@@ -13,7 +13,7 @@ extension Date {
         guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]) else {
             return nil
         }
-        // Years are counted from March, so that the leap day comes last.
+        // Count years from March, so that the leap day is the last day.
         let shifted = month < 2 ? year - 1 : year
         let dayOfYear = (153 * ((month + 10) % 12) + 2) / 5 + day - 1
         let days = shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
@@ -24,6 +24,6 @@ extension Date {
 }
 
 extension HTTPResponse {
-    /// What its sender's clock said when it answered, to the second; nil if it does not say.
+    /// The time of the response by the sender's clock (the `Date` header), in whole seconds; nil if the header is missing or invalid.
     public var sentAt: Date? { headers["Date"].flatMap { Date(httpText: $0) } }
 }

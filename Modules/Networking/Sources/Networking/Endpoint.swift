@@ -1,29 +1,30 @@
-/// A server that a session can connect to, under the name that people type.
+/// A server that a session can connect to, with the name that people type.
 public struct Endpoint: Sendable {
-    /// The name, `demo`; for a server that was connected to by its address, the address.
+    /// The registered name, such as `demo`, or the address of a server that is not registered.
     public let name: String
-    /// The server; clients and caches are kept by it.
+    /// The server's address, which identifies its clients and caches.
     public let address: ServerAddress
-    /// The way there, wrapped by what ``Endpoints/wrapTransports(_:)`` was given.
+    /// The transport to the server, wrapped by the wrappers of ``Endpoints/wrapTransports(_:)``.
     public let transport: any Transport
-    /// Passwords by account name, for servers whose accounts are no secret (the demo's). Empty elsewhere: then ask.
+    /// The passwords by account name, for servers whose accounts are public (the demo's). If it is empty, ask for the password.
     ///
-    /// - Complexity: Asked for when it is read: the demo's server starts by then.
+    /// - Complexity: Computed on each access; the demo's server has started by then.
     public var accounts: [String: String] { loadAccounts() }
 
-    /// Whether it is a server in this process: nothing goes over a network.
+    /// True if the server runs in this process, so that no network is used.
     public let isInProcess: Bool
 
-    /// What to type to go there, for a server that `connect` is not for, since it speaks another language: `school linden`. Nil for all others.
-    public let entrance: String?
+    /// The command that opens this server, such as `school linden`, if it speaks another protocol and `connect` does not work; nil
+    /// otherwise.
+    public let connectCommand: String?
 
     let loadAccounts: @Sendable () -> [String: String]
 
-    /// The server as it is shown: `lemmy.world`, `http://127.0.0.1:8080`.
+    /// The server's address for display: `lemmy.world`, `http://127.0.0.1:8080`.
     public var serverText: String { address.description }
 
-    /// What to type to go there: `connect http://127.0.0.1:8080`. Every hint that advises a server is made here.
-    public static func advice(to address: ServerAddress) -> String { "connect \(address)" }
+    /// Returns the command to type for a server: `connect http://127.0.0.1:8080`. All hints that suggest a server use it.
+    public static func connectHint(for address: ServerAddress) -> String { "connect \(address)" }
 
     func wrapped(by wrappers: ArraySlice<Endpoints.Wrapper>) -> Endpoint {
         let transport = wrappers.reduce(transport) { $1($0, address) }
@@ -32,7 +33,7 @@ public struct Endpoint: Sendable {
             address: address,
             transport: transport,
             isInProcess: isInProcess,
-            entrance: entrance,
+            connectCommand: connectCommand,
             loadAccounts: loadAccounts
         )
     }

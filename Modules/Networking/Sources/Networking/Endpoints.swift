@@ -1,9 +1,9 @@
 import Primitives
 
-/// The servers that a session knows: by name, by address, and the way to each.
+/// The servers that a session knows, with their names, addresses and transports.
 ///
-/// One transport per server lives here for the session's length, so that every client of a server shares its connections; and one
-/// hook wraps them all, so that `net offline` reaches a server in process as well as one across the world.
+/// It keeps one transport for each server during the session, so that all clients of a server share its connections. One hook wraps all
+/// transports, so that `net offline` affects servers in process and remote servers alike.
 ///
 /// ```swift
 /// let endpoints = Endpoints { address in URLSessionTransport(server: address) }
@@ -12,17 +12,17 @@ import Primitives
 /// let endpoint = try endpoints.resolve("lemmy.world")
 /// ```
 ///
-/// - Important: A wrapper reaches what is handed out after it was installed. Install it before the first `connect`.
+/// - Important: A wrapper only affects endpoints that are returned after its installation. Install it before the first `connect`.
 public final class Endpoints: Sendable {
-    /// Makes the way to a server that nobody registered.
+    /// Makes the transport to a server that is not registered.
     public typealias Factory = @Sendable (ServerAddress) -> any Transport
-    /// Puts one transport around another; `ServerAddress` is where it leads.
+    /// Wraps a transport; the `ServerAddress` is the server it leads to.
     public typealias Wrapper = @Sendable (any Transport, ServerAddress) -> any Transport
 
     private struct Entry {
         let id: Int
         var endpoint: Endpoint
-        /// How many of the wrappers are around its transport.
+        /// The number of wrappers that are applied to its transport.
         var applied: Int
     }
 
@@ -35,9 +35,9 @@ public final class Endpoints: Sendable {
     private let makeTransport: Factory?
     private let state = Lock(State())
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     ///
-    /// - Parameter makeTransport: The way to servers that nobody registered; without it only registered ones can be reached.
+    /// - Parameter makeTransport: Makes transports to servers that are not registered. Without it only registered servers can be reached.
     public init(makeTransport: Factory? = nil) {
         self.makeTransport = makeTransport
     }
@@ -45,26 +45,26 @@ public final class Endpoints: Sendable {
     /// The registered names, sorted.
     public var names: [String] { state.withLock { $0.entries.map(\.endpoint.name) }.sorted() }
 
-    /// The names of those that a session connects to, sorted: for completion and error messages.
-    public var openNames: [String] {
-        state.withLock { $0.entries.filter { $0.endpoint.entrance == nil }.map(\.endpoint.name) }.sorted()
+    /// The names of the servers that `connect` accepts, sorted, for completion and error messages.
+    public var connectableNames: [String] {
+        state.withLock { $0.entries.filter { $0.endpoint.connectCommand == nil }.map(\.endpoint.name) }.sorted()
     }
 
-    /// The endpoint of that name.
+    /// The endpoint with that name.
     public subscript(name: String) -> Endpoint? {
         state.withLock { $0.entries.first { $0.endpoint.name == name }?.endpoint }
     }
 
-    /// Names a server and the way to it. A name or an address that is known already is replaced.
+    /// Registers a server with a name and a transport. Replaces earlier entries with the same name or address.
     ///
     /// - Parameters:
-    ///   - name: What people type.
-    ///   - address: The server.
-    ///   - accounts: Passwords by account name, where they are no secret.
-    ///   - transport: The way to it.
-    ///   - isInProcess: Whether the server is in this process.
-    ///   - entrance: What to type to go there, if that is not `connect`.
-    /// - Returns: The endpoint, its transport wrapped.
+    ///   - name: The name that people type.
+    ///   - address: The server's address.
+    ///   - accounts: The passwords by account name, if they are public.
+    ///   - transport: The transport to the server.
+    ///   - isInProcess: True if the server runs in this process.
+    ///   - entrance: The command that opens the server, if it is not `connect`.
+    /// - Returns: The endpoint with its wrapped transport.
     @discardableResult
     public func register(
         _ name: String,
@@ -79,29 +79,29 @@ public final class Endpoints: Sendable {
             address: address,
             transport: transport,
             isInProcess: isInProcess,
-            entrance: entrance,
+            connectCommand: entrance,
             loadAccounts: accounts
         )
         add(bare, replacing: true)
         return self[name] ?? bare
     }
 
-    /// Wraps every endpoint's transport from now on, those registered earlier too; of several the last is outermost.
+    /// Wraps the transports of all endpoints, including those registered earlier. The last wrapper is the outermost.
     public func wrapTransports(_ wrapper: @escaping Wrapper) {
         state.withLock { $0.wrappers.append(wrapper) }
-        wrapTheRest()
+        applyMissingWrappers()
     }
 
-    /// The endpoint that was registered for `address`, or a new one by the factory; every call for a server answers the same transport.
+    /// Returns the endpoint registered for `address`, or a new one from the factory. Every call for a server returns the same transport.
     ///
-    /// - Throws: ``NetworkingError`` with code `unknownServer` when it is not registered and there is no factory.
+    /// - Throws: ``NetworkingError`` with code `unknownServer` if the server is not registered and there is no factory.
     public func endpoint(at address: ServerAddress) throws(NetworkingError) -> Endpoint {
         if let known = known(at: address) { return known }
         guard let makeTransport else {
             throw NetworkingError(
                 .unknownServer,
                 "no way to \(address) from here",
-                hint: "known here: \(openNames.joined(separator: ", "))"
+                hint: "known here: \(connectableNames.joined(separator: ", "))"
             )
         }
         let made = Endpoint(
@@ -109,30 +109,30 @@ public final class Endpoints: Sendable {
             address: address,
             transport: makeTransport(address),
             isInProcess: false,
-            entrance: nil,
+            connectCommand: nil,
             loadAccounts: { [:] }
         )
         add(made, replacing: false)
         return known(at: address) ?? made
     }
 
-    /// The way to `address`, as ``endpoint(at:)`` finds it: what a client's environment asks for.
+    /// Returns the transport to `address`, like ``endpoint(at:)``, for a client's environment.
     ///
     /// - Throws: ``NetworkingError`` with code `unknownServer`.
     public func transport(for address: ServerAddress) throws(NetworkingError) -> any Transport {
         try endpoint(at: address).transport
     }
 
-    /// What `connect TEXT` means: a registered name, else a server's address.
+    /// Returns the endpoint for the text after `connect`: a registered name, or a server's address.
     ///
-    /// - Throws: ``NetworkingError`` with code `badAddress` or `unknownServer`; the hint lists ``openNames``.
+    /// - Throws: ``NetworkingError`` with code `badAddress` or `unknownServer`; the hint lists ``connectableNames``.
     public func resolve(_ text: String) throws(NetworkingError) -> Endpoint {
         if let named = self[text] { return named }
         let address: ServerAddress
         do {
             address = try ServerAddress(text)
         } catch {
-            let known = openNames.isEmpty ? "" : "; known by name: \(openNames.joined(separator: ", "))"
+            let known = connectableNames.isEmpty ? "" : "; known by name: \(connectableNames.joined(separator: ", "))"
             throw NetworkingError(error.code, error.message, hint: error.hint + known)
         }
         return try endpoint(at: address)
@@ -142,13 +142,13 @@ public final class Endpoints: Sendable {
         state.withLock { $0.entries.first { $0.endpoint.address == address }?.endpoint }
     }
 
-    /// Adds an endpoint. Wrappers are foreign code, and so is the end of a transport: both happen outside the lock.
+    /// Adds an endpoint. Wrappers are foreign code, and so is a transport's `deinit`; both run outside the lock.
     private func add(_ bare: Endpoint, replacing: Bool) {
         let wrappers = state.withLock { $0.wrappers }
         let wrapped = bare.wrapped(by: wrappers[...])
         let replaced: [Entry] = state.withLock { state in
             let rivals = state.entries.filter { $0.endpoint.name == bare.name || $0.endpoint.address == bare.address }
-            // Somebody else was faster with the same server: theirs stays.
+            // Another thread has added the same server first; keep its entry.
             if !replacing, !rivals.isEmpty { return [] }
             state.entries.removeAll { entry in rivals.contains { $0.id == entry.id } }
             state.nextID += 1
@@ -156,11 +156,11 @@ public final class Endpoints: Sendable {
             return rivals
         }
         withExtendedLifetime(replaced) {}
-        wrapTheRest()
+        applyMissingWrappers()
     }
 
-    /// Puts the wrappers that an endpoint lacks around it; two threads may both try, the first to finish counts.
-    private func wrapTheRest() {
+    /// Applies the missing wrappers to all endpoints. If two threads apply them to one endpoint, the first result is kept.
+    private func applyMissingWrappers() {
         func nextUnfinished() -> (Entry, [Wrapper])? {
             state.withLock { state in
                 state.entries.first { $0.applied < state.wrappers.count }.map { ($0, state.wrappers) }

@@ -1,35 +1,35 @@
 public import Foundation
 
-/// What a transport is asked to send: a method, a path below the server's address, a query, headers and a body.
+/// A request for a transport: a method, a path below the server's address, a query, headers and a body.
 ///
-/// The server is not part of it: a ``Transport`` is bound to one. So the same request runs against the demo server in process, a
+/// It does not contain the server, because a ``Transport`` is bound to one. So the same request works with the demo server in process, a
 /// port on this machine and a real instance.
 public struct HTTPRequest: Hashable, Sendable {
-    /// An HTTP method, upper case on the wire.
+    /// An HTTP method, in upper case on the wire.
     public enum Method: String, Hashable, Sendable, CaseIterable {
-        /// Reads; carries its parameters in the query.
+        /// Reads data; its parameters are in the query.
         case get = "GET"
-        /// Writes or creates.
+        /// Writes or creates data.
         case post = "POST"
-        /// Replaces.
+        /// Replaces data.
         case put = "PUT"
-        /// Deletes.
+        /// Deletes data.
         case delete = "DELETE"
-        /// Changes a part.
+        /// Changes a part of the data.
         case patch = "PATCH"
 
-        /// Whether sending it twice does what sending it once does, so that it may be retried without asking.
+        /// True if sending the request twice has the same effect as sending it once, so that it may be retried without asking.
         public var isIdempotent: Bool { self != .post && self != .patch }
     }
 
-    /// One `name=value` of the query, decoded.
+    /// One `name=value` pair of the query, decoded.
     public struct QueryItem: Hashable, Sendable {
         /// The parameter's name.
         public let name: String
         /// Its value, before percent-encoding.
         public let value: String
 
-        /// Pairs a name with a value, neither of them encoded.
+        /// Creates a pair of a name and a value, both not encoded.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -38,16 +38,16 @@ public struct HTTPRequest: Hashable, Sendable {
 
     /// The method.
     public var method: Method
-    /// The path below the server's address, `/api/v3/site`, not encoded; the server's own base path is no part of it.
+    /// The path below the server's address, such as `/api/v3/site`, not encoded. It does not contain the server's base path.
     public var path: String
-    /// The query in order; a name may come twice.
+    /// The query in order; a name may occur several times.
     public var query: [QueryItem]
     /// The headers.
     public var headers: HTTPHeaders
     /// The body's bytes, if there is one.
     public var body: Data?
 
-    /// Describes a request.
+    /// Creates a request.
     public init(
         method: Method = .get,
         path: String,
@@ -64,7 +64,7 @@ public struct HTTPRequest: Hashable, Sendable {
 }
 
 extension HTTPRequest {
-    /// Path and query as they stand in a request line, percent-encoded: `/api/v3/post/list?limit=5&type_=Local`.
+    /// The path and query as in a request line, percent-encoded: `/api/v3/post/list?limit=5&type_=Local`.
     public var target: String {
         let encodedPath = Self.encodedPath(path)
         guard !query.isEmpty else { return encodedPath }
@@ -74,7 +74,7 @@ extension HTTPRequest {
         return "\(encodedPath)?\(items.joined(separator: "&"))"
     }
 
-    /// A path, or a step of one, as it stands in an address.
+    /// Returns a path, or a segment of one, percent-encoded for an address.
     static func encodedPath(_ path: String) -> String { encode(path, allowing: pathSafe) }
 
     private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What a server answered: a status, headers and the whole body.
+/// A server's response: a status, headers and the whole body.
 public struct HTTPResponse: Hashable, Sendable {
     /// The status code, 100 to 599.
     public var status: Int
     /// The headers.
     public var headers: HTTPHeaders
-    /// The body's bytes; empty when there was none.
+    /// The body's bytes; empty if there is no body.
     public var body: Data
 
-    /// Describes a response.
+    /// Creates a response.
     public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data()) {
         self.status = status
         self.headers = headers

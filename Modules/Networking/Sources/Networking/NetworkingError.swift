@@ -1,39 +1,39 @@
 public import Foundation
 
-/// Why something that a person typed, or a program asked for, cannot be done before any request is made.
+/// An error in a text that a person typed, or in a program's request, found before any request is sent.
 ///
-/// What goes wrong on the way to a server is a ``TransportError``.
+/// Errors on the way to a server are ``TransportError``s.
 public struct NetworkingError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of mistake; more may come.
+    /// The kind of error; later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
         public let description: String
 
-        /// The text is no server's address.
+        /// The text is not a server's address.
         public static let badAddress = Code(description: "bad-address")
-        /// The words name no fault, or give it a number that it cannot take.
+        /// The words do not name a fault, or contain a number that it does not accept.
         public static let badFault = Code(description: "bad-fault")
-        /// The words say no method and no path that requests could have.
+        /// The words contain neither a method nor a path of a request.
         public static let badPattern = Code(description: "bad-pattern")
-        /// Nothing is registered that could reach the server.
+        /// There is no transport to the server.
         public static let unknownServer = Code(description: "unknown-server")
     }
 
-    /// What kind of mistake it is.
+    /// The kind of error.
     public let code: Code
-    /// What is wrong, quoting what was typed; never a password.
+    /// The description of the error. It quotes the typed text but never a password.
     public let message: String
-    /// What to write instead.
+    /// The suggested text.
     public let hint: String
 
-    /// Describes a mistake.
+    /// Creates an error.
     public init(_ code: Code, _ message: String, hint: String = "") {
         self.code = code
         self.message = message
         self.hint = hint
     }
 
-    /// The message alone; show ``hint`` beside it.
+    /// The message without the hint; show ``hint`` beside it.
     public var description: String { message }
     /// The message.
     public var errorDescription: String? { message }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Which server is meant: scheme, host, port and the path below which it answers, and nothing else.
+/// The address of a server: its scheme, its host, its port and the path below which it answers.
 ///
-/// People write one server in many ways. `lemmy.world`, `https://lemmy.world`, `https://lemmy.world/` and `HTTPS://Lemmy.World:443`
-/// make equal addresses, so that caches, clients and logins are never split by a slash. `https://host.test/lemmy` and
-/// `https://host.test/forum` are two servers: a path decides what answers.
+/// People write the address of one server in many ways. `lemmy.world`, `https://lemmy.world`, `https://lemmy.world/` and
+/// `HTTPS://Lemmy.World:443` give equal addresses, so that a slash never separates caches, clients or logins. `https://host.test/lemmy` and
+/// `https://host.test/forum` are different servers, because the path decides which one answers.
 ///
 /// ```swift
 /// let server = try ServerAddress("lemmy.world")
@@ -12,40 +12,40 @@ public import Foundation
 /// server.description  // "lemmy.world"
 /// ```
 ///
-/// Without a scheme `https` is meant, on this machine's own loopback (`localhost:8080`, `127.0.0.1:8080`) `http`.
+/// The default scheme is `https`; on this machine's loopback (`localhost:8080`, `127.0.0.1:8080`) it is `http`.
 public struct ServerAddress: Hashable, Sendable {
-    /// How the server is spoken to.
+    /// The protocol of the server.
     public enum Scheme: String, Hashable, Sendable, CaseIterable {
-        /// In the clear: for servers on this machine.
+        /// Without encryption, for servers on this machine.
         case http
         /// Over TLS.
         case https
 
-        /// The port that goes without saying.
+        /// The default port of the scheme.
         public var defaultPort: Int { self == .http ? 80 : 443 }
     }
 
     /// The scheme.
     public let scheme: Scheme
-    /// The host in lower case, international names in their ASCII spelling, an IPv6 address without brackets.
+    /// The host in lower case, with international names in ASCII form and an IPv6 address without brackets.
     public let host: String
-    /// The port, the scheme's own if none was written.
+    /// The port; the scheme's default port if none was given.
     public let port: Int
-    /// The path below which the server answers, percent-encoded and without a slash at its end: `/lemmy`. Empty for a server at the root of
-    /// its host.
+    /// The path below which the server answers, percent-encoded and without a slash at its end, such as `/lemmy`. It is empty for a server
+    /// at the root of its host.
     public let basePath: String
 
-    /// Reads an address as people write it.
+    /// Parses an address as people write it.
     ///
-    /// - Throws: ``NetworkingError`` with code `badAddress` when it is none: an unknown scheme, an impossible host or port, a password,
-    ///   a query, or a path that is not the same to every server on the way.
+    /// - Throws: ``NetworkingError`` with code `badAddress` for an unknown scheme, an invalid host or port, a password, a query, or a path
+    ///   that programs could interpret differently.
     public init(_ text: String) throws(NetworkingError) {
-        self = try AddressReader(text).read()
+        self = try ServerAddressParser(text).read()
     }
 
-    /// Reads an address from a URL; a trailing slash is no path.
+    /// Parses an address from a URL; a trailing slash is not a path.
     ///
-    /// - Throws: ``NetworkingError`` with code `badAddress`, as ``init(_:)-(String)`` does.
+    /// - Throws: ``NetworkingError`` with code `badAddress`, like ``init(_:)-(String)``.
     public init(_ url: URL) throws(NetworkingError) {
         try self.init(url.absoluteString)
     }
@@ -66,20 +66,20 @@ public struct ServerAddress: Hashable, Sendable {
         return url
     }
 
-    /// Host and, unless it goes without saying, port, as they stand in a `Host` header.
+    /// The host, and the port unless it is the default, as in a `Host` header.
     public var authority: String {
         let host = host.contains(":") ? "[\(host)]" : host
         return port == scheme.defaultPort ? host : "\(host):\(port)"
     }
 
-    /// ``authority`` and ``basePath``: `lemmy.world`, `127.0.0.1:8080/lemmy`. What is kept for a server goes by it, so that two below
-    /// different paths of one host share nothing.
+    /// The ``authority`` and ``basePath``: `lemmy.world`, `127.0.0.1:8080/lemmy`. It identifies the stored data of a server, so that two
+    /// servers below different paths of one host share nothing.
     public var place: String { authority + basePath }
 
     /// The server at the root of the same host and port.
     public var root: ServerAddress { ServerAddress(scheme: scheme, host: host, port: port) }
 
-    /// Whether the host is this machine itself.
+    /// True if the host is this machine.
     public var isLoopback: Bool { Self.isLoopback(host) }
 
     static func isLoopback(_ host: String) -> Bool {
@@ -88,7 +88,7 @@ public struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress: CustomStringConvertible {
-    /// The shortest spelling that makes this address again: `lemmy.world`, `http://127.0.0.1:8080`.
+    /// The shortest text that parses to this address: `lemmy.world`, `http://127.0.0.1:8080`.
     public var description: String {
         scheme == .https && !isLoopback && (host.contains(".") || host.contains(":")) ? place : text
     }

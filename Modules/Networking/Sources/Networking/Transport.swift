@@ -1,10 +1,11 @@
-/// Carries a request to one server and brings back its answer.
+/// Sends requests to one server and returns its responses.
 ///
-/// `URLSessionTransport` and `CurlTransport` do so over the network, the demo server in process; ``FaultingTransport`` wraps any. An answer with an
-/// error status is an answer: only a request that got none throws.
+/// `URLSessionTransport` and `CurlTransport` send over the network, and the demo server's transport works in process; ``FaultingTransport``
+/// wraps any of them. A response with an error status is a response: only a request without a response throws.
 public protocol Transport: Sendable {
-    /// Sends `request` and waits for the whole answer. Runs off its caller's actor, so that a blocked main actor holds up no request.
+    /// Sends `request` and waits for the whole response. It runs outside the caller's actor, so that a blocked main actor does not delay
+    /// requests.
     ///
-    /// - Throws: ``TransportError`` when there was no answer: no connection, a time-out, a cancellation, a broken body.
+    /// - Throws: ``TransportError`` if there was no response: no connection, a timeout, a cancellation or a broken body.
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }

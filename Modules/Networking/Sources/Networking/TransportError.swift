@@ -1,36 +1,36 @@
 public import Foundation
 
-/// Why a request got no answer.
+/// The error of a request without a response.
 public struct TransportError: LocalizedError, Sendable, CustomStringConvertible {
-    /// The kind of failure; more may come.
+    /// The kind of error; later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
         public let description: String
 
-        /// The server cannot be reached at all.
+        /// The server cannot be reached.
         public static let noConnection = Code(description: "no-connection")
         /// The server took too long.
         public static let timedOut = Code(description: "timed-out")
-        /// The caller gave up.
+        /// The caller cancelled the request.
         public static let cancelled = Code(description: "cancelled")
-        /// The connection broke before the answer was whole.
+        /// The connection broke before the response was complete.
         public static let brokenAnswer = Code(description: "broken-answer")
-        /// The request cannot be sent as it stands, or the answer must not be followed.
+        /// The request cannot be sent, or the response must not be followed.
         public static let refused = Code(description: "refused")
-        /// The answer has more bytes than the transport takes; the server may have acted.
+        /// The response exceeds the transport's size limit; the server may have processed the request.
         public static let tooLarge = Code(description: "too-large")
     }
 
-    /// What kind of failure it is.
+    /// The kind of error.
     public let code: Code
-    /// What happened, naming server and path; never a token.
+    /// The description of the error. It names the server and the path but never a token.
     public let message: String
-    /// What to do next.
+    /// The suggested next step.
     public let hint: String
-    /// What the platform said, if it said anything.
+    /// The platform's error, if there is one.
     public let cause: (any Error)?
 
-    /// Describes a failure.
+    /// Creates an error.
     public init(_ code: Code, _ message: String, hint: String = "", cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -38,7 +38,7 @@ public struct TransportError: LocalizedError, Sendable, CustomStringConvertible 
         self.cause = cause
     }
 
-    /// The message alone; show ``hint`` beside it.
+    /// The message without the hint; show ``hint`` beside it.
     public var description: String { message }
     /// The message.
     public var errorDescription: String? { message }

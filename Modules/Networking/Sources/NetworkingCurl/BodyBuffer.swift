@@ -1,41 +1,41 @@
 import Foundation
 import Primitives
 
-/// The bytes of a body while they come in.
+/// A buffer that collects the bytes of a body.
 ///
-/// Whoever gets the body owns the memory. A large one comes back to its store when the last copy goes: memory that goes to the system and
-/// back costs more than the copying of what is in it.
+/// The receiver of the body owns its memory. The memory of a large body returns to the pool when its last copy is released, because
+/// returning memory to the system and allocating it again costs more than copying its contents.
 struct BodyBuffer {
-    /// Shorter bodies are copied into memory of just their size.
+    /// The size up to which bodies are copied into memory of exactly their size.
     private static let largest = 64 << 10
 
-    private let store: BodyStore
-    private var block: BodyStore.Block?
+    private let store: BodyBufferPool
+    private var block: BodyBufferPool.Block?
     private(set) var count = 0
 
-    init(_ store: BodyStore) {
+    init(_ store: BodyBufferPool) {
         self.store = store
     }
 
-    /// Makes room for `capacity` bytes in all.
+    /// Reserves memory for `capacity` bytes in total.
     ///
-    /// - Returns: Whether there is memory for them.
+    /// - Returns: True if there is enough memory.
     mutating func reserve(_ capacity: Int) -> Bool {
         let old = block
         if let old, old.capacity >= capacity { return true }
-        guard let new = store.take(max(capacity, 2 * (old?.capacity ?? 0), 4 << 10)) else { return false }
+        guard let new = store.allocate(max(capacity, 2 * (old?.capacity ?? 0), 4 << 10)) else { return false }
         if let old {
             new.start.copyMemory(from: old.start, byteCount: count)
-            store.give(old)
+            store.recycle(old)
         }
         block = new
         return true
     }
 
-    /// Adds bytes.
+    /// Appends bytes.
     ///
-    /// - Returns: Whether there is memory for them.
-    /// - Complexity: O(bytes) on average.
+    /// - Returns: True if there is enough memory.
+    /// - Complexity: O(bytes) amortized.
     mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let source = bytes.baseAddress else { return true }
         guard reserve(count + bytes.count), let block else { return false }
@@ -44,7 +44,7 @@ struct BodyBuffer {
         return true
     }
 
-    /// Hands the bytes over and is empty again.
+    /// Returns the bytes and empties the buffer.
     mutating func take() -> Data {
         guard let block, count > 0 else { return Data() }
         defer { count = 0 }
@@ -53,34 +53,34 @@ struct BodyBuffer {
         return Data(
             bytesNoCopy: block.start,
             count: count,
-            deallocator: .custom { [store] _, _ in store.give(block) }
+            deallocator: .custom { [store] _, _ in store.recycle(block) }
         )
     }
 
-    /// Forgets the bytes; a little memory is kept for the next.
+    /// Discards the bytes; keeps a small block for the next body.
     mutating func clear() {
         count = 0
         guard let block, block.capacity > 2 * Self.largest else { return }
         self.block = nil
-        store.give(block)
+        store.recycle(block)
     }
 
-    /// Gives the memory back; nobody uses the buffer after that.
+    /// Returns the memory to the pool; the buffer must not be used afterwards.
     mutating func discard() {
-        if let block { store.give(block) }
+        if let block { store.recycle(block) }
         block = nil
     }
 }
 
-/// Memory of bodies that have gone, for those that come.
-final class BodyStore: Sendable {
-    /// A piece of memory.
-    struct Block: @unchecked Sendable {  // Proof: one buffer, one body or the store has it.
+/// A pool of memory blocks for bodies.
+final class BodyBufferPool: Sendable {
+    /// A block of memory.
+    struct Block: @unchecked Sendable {  // Proof: exactly one buffer, body or pool owns it.
         let start: UnsafeMutableRawPointer
         let capacity: Int
     }
 
-    /// What is kept, in bytes.
+    /// The maximum number of bytes in the pool.
     private static let limit = 4 << 20
 
     private let free = Lock<[Block]>([])
@@ -89,8 +89,8 @@ final class BodyStore: Sendable {
         for block in free.withLock({ $0 }) { Foundation.free(block.start) }
     }
 
-    /// Memory for so many bytes; nil when there is none.
-    func take(_ capacity: Int) -> Block? {
+    /// Returns a block of at least this size, or nil if there is no memory.
+    func allocate(_ capacity: Int) -> Block? {
         let kept = free.withLock { blocks -> Block? in
             let index = blocks.lastIndex { $0.capacity >= capacity && $0.capacity / 4 <= capacity }
             return index.map { blocks.remove(at: $0) }
@@ -98,8 +98,8 @@ final class BodyStore: Sendable {
         return kept ?? malloc(capacity).map { Block(start: $0, capacity: capacity) }
     }
 
-    /// Takes memory back.
-    func give(_ block: Block) {
+    /// Adds a block to the pool, or frees it if the pool is full.
+    func recycle(_ block: Block) {
         let isKept = free.withLock { blocks in
             let kept = blocks.reduce(0) { $0 + $1.capacity }
             guard kept + block.capacity <= Self.limit, blocks.count < 64 else { return false }

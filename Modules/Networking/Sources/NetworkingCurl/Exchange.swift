@@ -1,10 +1,10 @@
 import Networking
 import Primitives
 
-/// A message on its way, as who sent it sees it: whatever ends it first, ends it once.
+/// A message under way, from the sender's view. The first result ends it, and later results are ignored.
 ///
-/// Answer, deadline and cancellation come on threads of their own. The caller is resumed by the first of them and does not wait for the
-/// transfer to be taken down.
+/// The response, the deadline and the cancellation come on different threads. The first of them resumes the caller, which does not wait for
+/// libcurl to remove the transfer.
 final class Exchange: Sendable {
     typealias Ending = Result<HTTPResponse, TransportError>
 
@@ -12,25 +12,25 @@ final class Exchange: Sendable {
         case new
         case waiting(CheckedContinuation<Ending, Never>)
         case ended(Ending)
-        /// Its caller has been told.
+        /// The caller has received the result.
         case done
     }
 
-    let message: OutgoingMessage
-    let name: RequestName
-    /// When the whole request has to be over; nil when somebody else watches that.
+    let message: OutgoingRequest
+    let name: RequestErrorContext
+    /// The deadline of the whole request; nil if a ``RequestWatchdog`` enforces it.
     let deadline: Deadline?
     private let state = Lock(State.new)
-    /// Whether something of an answer has come.
-    private let isAnswering = Lock(false)
+    /// True if a part of a response has arrived.
+    private let hasResponseStarted = Lock(false)
 
-    init(_ message: OutgoingMessage, name: RequestName, deadline: Deadline?) {
+    init(_ message: OutgoingRequest, name: RequestErrorContext, deadline: Deadline?) {
         self.message = message
         self.name = name
         self.deadline = deadline
     }
 
-    /// Whether there is nobody left to tell.
+    /// True if the exchange has ended.
     var isOver: Bool {
         state.withLock { state in
             switch state {
@@ -40,7 +40,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Its caller waits from now on.
+    /// Sets the continuation of the caller, or resumes it if the exchange has ended.
     func wait(_ continuation: CheckedContinuation<Ending, Never>) {
         let ending: Ending? = state.withLock { state in
             if case .ended(let ending) = state {
@@ -53,16 +53,16 @@ final class Exchange: Sendable {
         if let ending { continuation.resume(returning: ending) }
     }
 
-    /// The first of an answer is there.
-    func answerBegins() { isAnswering.withLock { $0 = true } }
+    /// Records that a response has begun.
+    func responseStarted() { hasResponseStarted.withLock { $0 = true } }
 
-    /// Ends it because its deadline has come: for silence, or for an answer that does not come to its end.
+    /// Ends the exchange at its deadline. The error tells if a response had begun.
     func expire(after allowed: Duration) {
-        let hasBegun = isAnswering.withLock { $0 }
-        end(.failure(hasBegun ? name.tooSlow(after: allowed) : name.timedOut(after: allowed)))
+        let hasBegun = hasResponseStarted.withLock { $0 }
+        end(.failure(hasBegun ? name.bodyTimedOut(after: allowed) : name.timedOut(after: allowed)))
     }
 
-    /// Ends it, unless it has ended.
+    /// Ends the exchange, unless it has already ended.
     func end(_ ending: Ending) {
         let continuation: CheckedContinuation<Ending, Never>? = state.withLock { state in
             switch state {
@@ -80,7 +80,7 @@ final class Exchange: Sendable {
     }
 }
 
-/// When a request has to be over, and what it was given.
+/// The deadline of a request: its duration and its instant.
 struct Deadline: Sendable {
     let allowed: Duration
     let instant: ContinuousClock.Instant

@@ -1,20 +1,22 @@
 import CCurl
 import Networking
 
-/// What a transport's thread does: starts transfers, waits for the network, ends them. All of libcurl's handles are touched here alone.
+/// The loop of a transport's thread: it starts transfers, waits for the network and ends transfers. Only this type uses libcurl's handles.
 ///
-/// `TransferQueue` starts it and hands it exchanges; `Transfer` knows what libcurl is told of one; what ends goes back through `Exchange`.
+/// `TransferQueue` starts it and passes exchanges to it; `Transfer` sets libcurl's options for one exchange; results are reported to
+/// `Exchange`.
 final class TransferLoop {
     private let multi: MultiHandle
     private let queue: TransferQueue
     private let limits: CurlTransport.Configuration
     private var active: [ObjectIdentifier: Transfer] = [:]
-    /// Those that wait for one of the active to end. libcurl visits every handle that it has at every turn: it has no more than can move.
+    /// The exchanges that wait for an active one to end. libcurl visits all its handles at every turn, so it only gets handles that can
+    /// make progress.
     private var waiting: ArraySlice<Exchange> = []
-    /// Handles without a transfer: setting one up anew costs more than its next use.
+    /// The handles without a transfer. They are kept because creating a handle costs more than reusing one.
     private var idle: [Transfer] = []
-    private let store = BodyStore()
-    /// No deadline comes before this: looked at again only when it has come.
+    private let store = BodyBufferPool()
+    /// The earliest possible deadline; deadlines are checked only after it.
     private var nextDeadline: ContinuousClock.Instant?
 
     init(_ multi: MultiHandle, _ queue: TransferQueue, _ limits: CurlTransport.Configuration) {
@@ -23,10 +25,10 @@ final class TransferLoop {
         self.limits = limits
     }
 
-    /// Works until the queue is closed.
+    /// Runs until the queue is closed.
     func run() {
         while true {
-            let work = queue.take()
+            let work = queue.dequeueAll()
             if work.isClosed { return end(work.new) }
             for exchange in work.new { enqueue(exchange) }
             for exchange in work.abandoned { drop(exchange) }
@@ -34,9 +36,9 @@ final class TransferLoop {
             var running: Int32 = 0
             _ = curl_multi_perform(multi.pointer, &running)
             finishEnded()
-            // Deadlines come to those too who never let it sleep.
+            // Check deadlines in every turn, because a busy loop may never sleep.
             let wait = timeToWait()
-            if !canStart, queue.fallAsleep() { _ = curl_multi_poll(multi.pointer, nil, 0, wait, nil) }
+            if !canStart, queue.markAsleep() { _ = curl_multi_poll(multi.pointer, nil, 0, wait, nil) }
         }
     }
 
@@ -45,14 +47,14 @@ final class TransferLoop {
         if let instant = exchange.deadline?.instant { nextDeadline = min(nextDeadline ?? instant, instant) }
     }
 
-    /// Over TLS a connection may carry as many as HTTP/2 servers allow.
+    /// True if another transfer may start. Over TLS a connection may carry as many as HTTP/2 servers allow.
     private var canStart: Bool {
         guard let next = waiting.first else { return false }
         return active.count < max(1, limits.connectionLimit) * (next.name.server.scheme == .https ? 100 : 1)
     }
 
     private func startWaiting() {
-        // Its caller may have gone while it waited here.
+        // The caller may have cancelled while its exchange waited here.
         while canStart, let exchange = waiting.popFirst() { if !exchange.isOver { start(exchange) } }
     }
 
@@ -82,7 +84,7 @@ final class TransferLoop {
         if let transfer = active[ObjectIdentifier(exchange)] { release(transfer, of: exchange) }
     }
 
-    /// Takes it off the set; a connection that it still uses is closed.
+    /// Removes the transfer from the set; a connection that it still uses is closed.
     private func release(_ transfer: Transfer, of exchange: Exchange) {
         curl_multi_remove_handle(multi.pointer, transfer.easy)
         active[ObjectIdentifier(exchange)] = nil
@@ -90,7 +92,8 @@ final class TransferLoop {
         if idle.count < limits.connectionLimit { idle.append(transfer) }
     }
 
-    /// Milliseconds until a deadline has come, after ending what is late. libcurl shortens that by what it waits for itself.
+    /// Ends the exchanges whose deadline has passed and returns the milliseconds until the next deadline. libcurl waits less if it has
+    /// timers of its own.
     private func timeToWait() -> Int32 {
         guard let next = nextDeadline else { return .max }
         let now = ContinuousClock.now
@@ -117,7 +120,7 @@ final class TransferLoop {
         return nextDeadline.map { milliseconds(from: now, to: $0) } ?? .max
     }
 
-    /// Rounded up, so that it is not too early then.
+    /// Returns the milliseconds, rounded up so that the wake-up is not too early.
     private func milliseconds(from now: ContinuousClock.Instant, to then: ContinuousClock.Instant) -> Int32 {
         let (seconds, attoseconds) = now.duration(to: then).components
         return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
@@ -134,7 +137,7 @@ final class TransferLoop {
     }
 }
 
-extension RequestName {
+extension RequestErrorContext {
     fileprivate var outOfMemory: TransportError {
         TransportError(
             .noConnection,

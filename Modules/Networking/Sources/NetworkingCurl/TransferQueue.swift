@@ -2,15 +2,15 @@ import CCurl
 import Networking
 import Primitives
 
-/// What callers hand to the thread of their transport, and how it is woken.
+/// The work that callers pass to the thread of their transport, and the means to wake it.
 ///
-/// The thread begins with the first exchange and ends when the queue is closed. It is woken only while it sleeps, so that a busy one
-/// costs its callers no call to the system.
+/// The thread starts with the first exchange and ends when the queue is closed. It is only woken while it sleeps, so that a busy thread
+/// costs its callers no system call.
 final class TransferQueue: Sendable {
-    /// What the thread has to do.
+    /// The work for the thread.
     struct Work: Sendable {
         var new: [Exchange] = []
-        /// Their callers have gone; what is under way for them is taken down.
+        /// The exchanges whose callers have cancelled; their transfers are to be removed.
         var abandoned: [Exchange] = []
         var isClosed = false
 
@@ -27,8 +27,8 @@ final class TransferQueue: Sendable {
         var work = Work()
         var runner = Runner.notStarted
 
-        /// What has to be woken for the thread to see what has come: nothing, if it is awake.
-        mutating func rouse() -> MultiHandle? {
+        /// Marks a sleeping thread as awake and returns the handle to wake; returns nil if it is awake.
+        mutating func wakeIfAsleep() -> MultiHandle? {
             guard case .asleep(let multi) = runner else { return nil }
             runner = .awake(multi)
             return multi
@@ -42,7 +42,7 @@ final class TransferQueue: Sendable {
         self.limits = limits
     }
 
-    /// Hands an exchange to the thread.
+    /// Passes an exchange to the thread.
     func submit(_ exchange: Exchange) {
         let (refusal, sleeper): (TransportError?, MultiHandle?) = state.withLock { state in
             guard !state.work.isClosed else { return (exchange.name.closed, nil) }
@@ -51,49 +51,49 @@ final class TransferQueue: Sendable {
                 state.runner = .awake(multi)
             }
             state.work.new.append(exchange)
-            return (nil, state.rouse())
+            return (nil, state.wakeIfAsleep())
         }
         if let refusal { exchange.end(.failure(refusal)) }
         wake(sleeper)
     }
 
-    /// Has an exchange taken down whose caller has gone.
-    func abandon(_ exchange: Exchange) {
+    /// Requests the removal of an exchange whose caller has cancelled.
+    func cancel(_ exchange: Exchange) {
         let sleeper: MultiHandle? = state.withLock { state in
-            // Before the first was submitted, and after the end, nothing is under way.
+            // Before the first submission and after the end, no exchange is under way.
             if case .notStarted = state.runner { return nil }
             state.work.abandoned.append(exchange)
-            return state.rouse()
+            return state.wakeIfAsleep()
         }
         wake(sleeper)
     }
 
-    /// Takes nothing more; the thread ends what is under way, and itself.
+    /// Refuses further exchanges; the thread ends the current ones and then itself.
     func close() {
         let sleeper: MultiHandle? = state.withLock { state in
             state.work.isClosed = true
-            return state.rouse()
+            return state.wakeIfAsleep()
         }
         wake(sleeper)
     }
 
-    /// What has come since the last time. The thread is awake.
-    func take() -> Work {
+    /// Returns the work since the last call. The thread is awake.
+    func dequeueAll() -> Work {
         state.withLock { state in
             if case .asleep(let multi) = state.runner { state.runner = .awake(multi) }
             guard !state.work.isEmpty else { return Work() }
             let work = state.work
             state.work = Work(isClosed: work.isClosed)
-            // From here on only the thread holds the handle, and whoever is waking it.
+            // From here on only the thread, and a caller that is waking it, hold the handle.
             if work.isClosed { state.runner = .notStarted }
             return work
         }
     }
 
-    /// The thread is about to wait for the network.
+    /// Marks the thread as asleep before it waits for the network.
     ///
-    /// - Returns: Whether it may: there is nothing to do.
-    func fallAsleep() -> Bool {
+    /// - Returns: True if it may wait, because there is no work.
+    func markAsleep() -> Bool {
         state.withLock { state in
             guard state.work.isEmpty, case .awake(let multi) = state.runner else { return false }
             state.runner = .asleep(multi)
@@ -101,14 +101,14 @@ final class TransferQueue: Sendable {
         }
     }
 
-    /// Outside of the lock: the thread asks for it as soon as it is awake.
+    /// Wakes the thread; called outside the lock, because the thread takes the lock as soon as it is awake.
     private func wake(_ sleeper: MultiHandle?) {
         guard let sleeper else { return }
         let isAwake = sleeper.wake()
         assert(isAwake, "libcurl wakes a thread once it has said that it can")
     }
 
-    /// Starts the thread, which finds its work when the caller has let go of the lock.
+    /// Starts the thread, which gets its work after the caller has released the lock.
     private func start() -> MultiHandle? {
         guard let multi = MultiHandle(connectionLimit: limits.connectionLimit) else { return nil }
         let loop = Unmanaged.passRetained(TransferLoop(multi, self, limits))
@@ -122,7 +122,7 @@ final class TransferQueue: Sendable {
     }
 }
 
-extension RequestName {
+extension RequestErrorContext {
     fileprivate var outOfResources: TransportError {
         TransportError(
             .noConnection,

@@ -6,7 +6,7 @@ import Primitives
     import FoundationNetworking
 #endif
 
-/// Owns a transport's session and brings what its tasks report to their exchanges.
+/// Owns a transport's session and passes the events of its tasks to their requests.
 final class SessionRouter: Sendable {
     private let delegate: Delegate
     private let session: URLSession
@@ -21,7 +21,7 @@ final class SessionRouter: Sendable {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.urlCredentialStorage = nil
         configuration.httpMaximumConnectionsPerHost = limits.connectionLimit
-        // The exchange's own deadline comes first.
+        // The request's own deadline comes first.
         configuration.timeoutIntervalForRequest = limits.deadline.seconds + 60
         delegate = Delegate()
         let queue = OperationQueue()
@@ -30,9 +30,9 @@ final class SessionRouter: Sendable {
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
     }
 
-    /// Sends one message, once, without following redirects.
-    func run(_ message: URLRequest, _ exchange: Exchange) async throws(TransportError) -> HTTPResponse {
-        // A closed session traps when it is asked for a task, so asking and closing exclude one another.
+    /// Sends one message once, without following redirects.
+    func run(_ message: URLRequest, _ exchange: IncomingRequest) async throws(TransportError) -> HTTPResponse {
+        // A closed session traps when it is asked for a task, so both happen under one lock.
         let task: URLSessionDataTask? = isClosed.withLock { isClosed in
             guard !isClosed else { return nil }
             let task = session.dataTask(with: message)
@@ -49,7 +49,7 @@ final class SessionRouter: Sendable {
         return try result.get()
     }
 
-    /// Ends the session and what is under way in it; once.
+    /// Ends the session and its requests, once.
     func close() {
         let wasClosed = isClosed.withLock { isClosed in
             defer { isClosed = true }
@@ -57,17 +57,17 @@ final class SessionRouter: Sendable {
         }
         guard !wasClosed else { return }
         for exchange in delegate.takeAll() { exchange.abort(exchange.name.cancelled) }
-        // Each exchange has cancelled its own task; what is left has been answered and only winds up.
+        // Each request has cancelled its own task; the remaining tasks have been answered and only finish.
         session.finishTasksAndInvalidate()
     }
 }
 
 extension SessionRouter {
-    /// Holds the exchanges of the tasks that run; the session holds it until it is invalidated.
+    /// The delegate that holds the requests of the running tasks. The session holds it until it is invalidated.
     private final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
-        private let exchanges = Lock<[Int: Exchange]>([:])
+        private let exchanges = Lock<[Int: IncomingRequest]>([:])
 
-        func register(_ exchange: Exchange, for task: URLSessionTask) {
+        func register(_ exchange: IncomingRequest, for task: URLSessionTask) {
             exchanges.withLock { $0[task.taskIdentifier] = exchange }
         }
 
@@ -75,14 +75,14 @@ extension SessionRouter {
             exchanges.withLock { $0[task.taskIdentifier] = nil }
         }
 
-        func takeAll() -> [Exchange] {
+        func takeAll() -> [IncomingRequest] {
             exchanges.withLock { exchanges in
                 defer { exchanges = [:] }
                 return Array(exchanges.values)
             }
         }
 
-        private func exchange(of task: URLSessionTask) -> Exchange? {
+        private func exchange(of task: URLSessionTask) -> IncomingRequest? {
             exchanges.withLock { $0[task.taskIdentifier] }
         }
 
@@ -109,7 +109,7 @@ extension SessionRouter {
         ) {
             let isWanted = exchange(of: task)?.redirect(response) ?? false
             #if canImport(FoundationNetworking)
-                // A task that is cancelled while it waits for this answer traps when it gets one.
+                // A task that is cancelled while it waits for this call traps when the handler is called.
                 guard isWanted else { return }
             #endif
             completionHandler(nil)
@@ -121,9 +121,9 @@ extension SessionRouter {
             didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
-            // A server's 401 is an answer; certificates are judged by the platform.
+            // A server's 401 is a response; the platform checks certificates.
             #if canImport(FoundationNetworking)
-                // Asked to go on without a password, a task never ends. The whole answer is here already.
+                // A task never ends if it is asked to continue without credentials. The whole response is already here.
                 exchange(of: task)?.completeUnauthorized(task)
             #else
                 completionHandler(.performDefaultHandling, nil)
@@ -131,14 +131,14 @@ extension SessionRouter {
         }
 
         #if canImport(FoundationNetworking)
-            /// A kept connection ended before the answer, and curl would send the request again on a new one. Without a body to send it
-            /// waits for ever; with one the server might act twice. So this is the end of it.
+            /// Called when a kept connection ended before the response and curl would send the request again on a new one. Without a body
+            /// it would wait for ever; with one the server might process it twice. So the request ends here.
             func urlSession(
                 _ session: URLSession,
                 task: URLSessionTask,
                 needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
             ) {
-                if let exchange = exchange(of: task) { exchange.abort(exchange.name.endedUnanswered()) }
+                if let exchange = exchange(of: task) { exchange.abort(exchange.name.emptyResponse()) }
                 completionHandler(nil)
             }
         #endif

@@ -6,10 +6,10 @@ import Networking
 #endif
 
 extension URLRequest {
-    /// A message as `URLSession` takes it.
+    /// Creates a `URLSession` request from a message.
     ///
-    /// - Throws: `TransportError`, `refused`, when its address is no URL.
-    init(_ message: OutgoingMessage, _ name: RequestName) throws(TransportError) {
+    /// - Throws: `TransportError`, `refused`, if its address is not a URL.
+    init(_ message: OutgoingRequest, _ name: RequestErrorContext) throws(TransportError) {
         guard let url = URL(string: message.url) else {
             throw TransportError(.refused, "\(name) cannot be sent", hint: "check the path")
         }

@@ -6,34 +6,34 @@ public import Primitives
     import FoundationNetworking
 #endif
 
-/// Sends requests to one server over the network, through `URLSession`.
+/// A transport that sends requests to one server over the network, through `URLSession`.
 ///
 /// ```swift
 /// let transport = URLSessionTransport(server: try ServerAddress("lemmy.world"))
 /// let site = try await transport.send(HTTPRequest(path: "/api/v3/site"))
 /// ```
 ///
-/// It keeps one session with its connections for its whole life, no cookies and no cache (what is kept, a client keeps), and ends
-/// every request by its deadline. Make one for each server and share it.
+/// It keeps one session with its connections for its whole lifetime, without cookies and without a cache (the client has its own cache),
+/// and ends every request by its deadline. Create one transport for each server and share it.
 ///
-/// A redirect is followed on the same server only: elsewhere it would take the `Authorization` header along.
+/// Redirects are only followed on the same server, because another server would receive the `Authorization` header.
 ///
-/// - Note: On Linux `URLSession`'s own async functions deadlock on cancellation, its resource timeout is ignored and a redirected POST
-///   loses its body. Hence the data tasks, the deadline and the redirects of our own. It works at 0.7 of a core for each request that only
-///   waits, too: take `CurlTransport` there.
+/// - Note: On Linux `URLSession`'s async functions deadlock on cancellation, its resource timeout is ignored and a redirected POST loses
+///   its body. Therefore this type uses data tasks and handles deadlines and redirects itself. On Linux `URLSession` also uses 0.7 of a
+///   core for each request that only waits; use `CurlTransport` there.
 public final class URLSessionTransport: Transport {
     private let server: ServerAddress
     private let configuration: Configuration
-    private let encoder: MessageEncoder
+    private let encoder: RequestEncoder
     private let clock: any WallClock
     private let router: SessionRouter
 
-    /// Opens a session; no connection is made before the first request.
+    /// Creates a session; no connection is made before the first request.
     ///
     /// - Parameters:
-    ///   - server: Where every request goes.
-    ///   - configuration: Deadline and limits.
-    ///   - clock: Tells when the deadline has come.
+    ///   - server: The server for all requests.
+    ///   - configuration: The deadline and limits.
+    ///   - clock: The clock for the deadline.
     public init(
         server: ServerAddress,
         configuration: Configuration = Configuration(),
@@ -41,36 +41,36 @@ public final class URLSessionTransport: Transport {
     ) {
         self.server = server
         self.configuration = configuration
-        encoder = MessageEncoder(server: server, userAgent: configuration.userAgent)
+        encoder = RequestEncoder(server: server, userAgent: configuration.userAgent)
         self.clock = clock
         router = SessionRouter(configuration)
     }
 
     deinit {
-        // A session holds its delegate, and both live for ever, until it is invalidated.
+        // A session retains its delegate, and both stay alive until the session is invalidated.
         router.close()
     }
 
-    /// Ends the session: requests under way fail as cancelled, later ones are refused. Happens by itself when nobody holds the transport.
+    /// Ends the session. Requests under way fail as cancelled, and later requests are refused. `deinit` does this too.
     public func close() {
         router.close()
     }
 
-    /// Sends the request and waits for the whole answer, redirects on the same server included.
+    /// Sends the request and waits for the whole response, following redirects on the same server.
     ///
-    /// Cancelling the task ends the wait at once, whatever the network does.
+    /// Cancelling the task ends the wait immediately, whatever the state of the network is.
     ///
-    /// - Throws: `TransportError`: `noConnection`, `timedOut`, `cancelled`, `brokenAnswer`, `tooLarge`, or `refused` for a request
-    ///   that cannot be sent and a redirect that must not be followed.
+    /// - Throws: `TransportError`: `noConnection`, `timedOut`, `cancelled`, `brokenAnswer`, `tooLarge`, or `refused` for a request that
+    ///   cannot be sent and a redirect that must not be followed.
     @concurrent public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         var message = try encoder.encode(request)
-        let name = RequestName(request, server)
-        let exchange = Exchange(name: name, bodyLimit: configuration.bodyLimit)
+        let name = RequestErrorContext(request, server)
+        let exchange = IncomingRequest(name: name, bodyLimit: configuration.bodyLimit)
         let alarm = Task { [clock, configuration] in
             do {
                 try await clock.sleep(for: configuration.deadline)
             } catch {
-                return  // The answer was faster.
+                return  // The response came first.
             }
             exchange.expire(after: configuration.deadline)
         }
@@ -81,25 +81,25 @@ public final class URLSessionTransport: Transport {
             guard let location = response.redirectTarget else { return response }
             try encoder.redirect(&message, status: response.status, to: location, name)
         }
-        throw encoder.circle(name, after: configuration.redirectLimit)
+        throw encoder.tooManyRedirects(name, after: configuration.redirectLimit)
     }
 }
 
 extension URLSessionTransport {
-    /// How long to wait and how much to take.
+    /// The deadline and limits of a transport.
     public struct Configuration: Hashable, Sendable {
-        /// How long a request may take from its start to the last byte of its answer.
+        /// The maximum time of a request from its start to the last byte of its response.
         public var deadline: Duration
-        /// How many bytes a body may have, after decompression.
+        /// The maximum size of a body in bytes, after decompression.
         public var bodyLimit: Int
-        /// How many redirects are followed.
+        /// The maximum number of redirects.
         public var redirectLimit: Int
-        /// How many connections are open at a time.
+        /// The maximum number of open connections.
         public var connectionLimit: Int
-        /// What the client calls itself; a request's own `User-Agent` goes before it.
+        /// The default `User-Agent`; a request's own header takes precedence.
         public var userAgent: String
 
-        /// Sets limits that suit an API: thirty seconds, 32 MiB.
+        /// Creates a configuration. The defaults suit an API: thirty seconds and 32 MiB.
         public init(
             deadline: Duration = .seconds(30),
             bodyLimit: Int = 32 << 20,

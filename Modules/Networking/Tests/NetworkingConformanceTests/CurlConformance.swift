@@ -31,8 +31,8 @@ extension ConformanceSubject {
         )
     }
 
-    /// What libcurl 7.88 does that nobody on top of it has mended.
-    private static let knownOfCurl: [Known] = [
+    /// The behaviour of libcurl 7.88 that `CurlTransport` does not correct.
+    private static let knownOfCurl: [KnownFailure] = [
         .fails(
             "a zero byte in a head ends well or is a broken answer",
             "where a line begins with it, the deadline ends it"

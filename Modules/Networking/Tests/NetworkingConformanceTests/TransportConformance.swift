@@ -2,16 +2,16 @@ import Foundation
 import NetworkingConformance
 import Testing
 
-/// Every transport against every example, one after another: some of them measure how long a transport takes.
+/// Runs every example against every transport, one after another, because some examples measure time.
 ///
-/// STRATA_CONFORMANCE=words runs only the examples whose names contain them, those too that are known to end the process;
-/// STRATA_CONFORMANCE_REQUESTS=10000 is the long form of the example with random cancellation.
+/// STRATA_CONFORMANCE=words runs only the examples whose names contain these words, including those that are known to end the process.
+/// STRATA_CONFORMANCE_REQUESTS=10000 runs the long form of the example with random cancellation.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct TransportConformance {}
 
 extension ConformanceExample {
     private static let words = ProcessInfo.processInfo.environment["STRATA_CONFORMANCE"]
 
-    /// Whether only some examples are run.
+    /// True if only some examples are run.
     static let isChosen = words != nil
 
     static let chosen = all.filter { example in words.map { example.name.contains($0) } ?? true }
@@ -25,7 +25,7 @@ extension ConformanceSubject.Effort {
 }
 
 extension ConformanceOutcome {
-    /// Fails the test if the outcome is not acceptable; says what was skipped.
+    /// Fails the test if the outcome is not acceptable, and prints skipped examples.
     func report(_ example: ConformanceExample) {
         #expect(isAcceptable, "\(example) - \(self)")
         if case .skipped = self { print("\(example) - \(self)") }

@@ -26,8 +26,8 @@ extension ConformanceSubject {
         )
     }
 
-    /// What FoundationNetworking does on Linux (Swift 6.3, libcurl 7.88) that nobody on top of it can mend, or has mended.
-    private static let knownOfURLSession: [Known] = {
+    /// The behaviour of FoundationNetworking on Linux (Swift 6.3, libcurl 7.88) that `URLSessionTransport` cannot or does not correct.
+    private static let knownOfURLSession: [KnownFailure] = {
         #if canImport(FoundationNetworking)
             let noResponse = "the process traps: \"Transfer completed, but there's no response\""
             let blocks =

@@ -61,7 +61,7 @@ import Testing
         #expect(error?.hint.isEmpty == false)
     }
 
-    /// Every place where an answer can end before it is whole, and what libcurl would take for an empty one.
+    /// The response is cut at every place before its end, including the cuts that libcurl takes for an empty response.
     @Test(arguments: [
         "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX: y\r\n\r\nhello",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
@@ -70,7 +70,7 @@ import Testing
     func `an answer that ends anywhere is a broken one`(text: String) async throws {
         let server = try RawServer { .init(bytes: Data(text.utf8.prefix(Int($0.path.dropFirst()) ?? 0)), .close) }
         let transport = CurlTransport(server)
-        // Behind the chunk of no bytes libcurl does not wait for the very last byte: the body is whole.
+        // After the empty last chunk libcurl does not wait for the very last byte, because the body is complete.
         let needed = text.utf8.count - (text.contains("chunked") ? 1 : 0)
         for count in 0..<needed {
             let error = await transport.outcome(of: HTTPRequest(path: "/\(count)")).error
@@ -104,7 +104,7 @@ import Testing
         #expect(await CurlTransport(server).outcome().code == .brokenAnswer)
     }
 
-    /// `Data(count: 1_000_000)`, by gzip.
+    /// `Data(count: 1_000_000)`, compressed with gzip.
     private static let millionZeros =
         "H4sIAAAAAAACA+3BAQEAAACCIP+vbkhAAQ" + String(repeating: "A", count: 1290) + "rwaey3kSQEIPAA=="
 }

@@ -60,7 +60,7 @@ import Testing
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(codes == Array(repeating: .timedOut, count: 20))
-        // One at a time: where the first has timed out, a second may begin, whose deadline is a moment later.
+        // The requests run one at a time: after the first has timed out, a second may begin, because its deadline is a moment later.
         #expect(server.arrivals.count < 20)
     }
 
@@ -126,12 +126,12 @@ import Testing
             }
             let (threads, descriptors) = (try count("task"), try count("fd"))
             try await useMany()
-            // The other tests come and go meanwhile, each with a few of both.
+            // Other tests run at the same time, and each uses a few threads and descriptors.
             let deadline = ContinuousClock.now + .seconds(300)
             var isMany = true
             while isMany, ContinuousClock.now < deadline {
                 isMany = try count("task") > threads + 60 || count("fd") > descriptors + 200
-                // One that yields only would keep a processor from the tests that it waits for.
+                // A loop that only yields would keep a processor from the tests that it waits for.
                 if isMany { try await Task.sleep(for: .milliseconds(50)) }
             }
             #expect(!isMany)

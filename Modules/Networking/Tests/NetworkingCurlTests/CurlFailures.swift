@@ -9,7 +9,7 @@ import Testing
     private static let silent = RawServer.Reply("", .hold)
 
     @Test func `a dead port is no connection, and the error keeps the login to itself`() async throws {
-        let address = try RawServer.deadAddress()
+        let address = try RawServer.closedPortAddress()
         let request = HTTPRequest(
             method: .post,
             path: "/login",
@@ -32,7 +32,7 @@ import Testing
         #expect(error?.message.contains("strata-test.invalid") == true)
     }
 
-    /// libcurl would send it again on a connection of its own accord.
+    /// libcurl would repeat the request on a new connection by itself.
     @Test(arguments: [
         HTTPRequest(method: .post, path: "/w", body: Data(count: 100)), HTTPRequest(method: .post, path: "/w"),
         HTTPRequest(method: .put, path: "/w", body: Data(count: 300_000)), HTTPRequest(method: .patch, path: "/w"),
@@ -79,7 +79,7 @@ import Testing
         let server = try RawServer { _ in .init(text, .hold) }
         var message = ""
         var expected = ""
-        // Where the machine is busy, a short deadline may be over before the answer begins: a longer one is not.
+        // On a busy machine a short deadline may pass before the response begins, so longer ones are tried too.
         for deadline in [1.0, 10, 200] {
             let error = await CurlTransport(server, .init(deadline: .seconds(deadline))).outcome().error
             #expect(error?.code == .timedOut)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `a connection that does not come about is none, by its own deadline`() async throws {
-        // It takes the connection and never says a word of TLS.
+        // The server accepts the connection and never answers the TLS handshake.
         let server = try RawServer { _ in .answer() }
         let address = try ServerAddress("https://127.0.0.1:\(server.address.port)")
         let configuration = CurlTransport.Configuration(connectDeadline: .milliseconds(100))
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `a certificate that nobody vouches for is refused`() async throws {
-        // Whatever is no TLS at all ends the same way.
+        // A server without TLS ends in the same way.
         let server = try RawServer { _ in .answer() }
         let address = try ServerAddress("https://127.0.0.1:\(server.address.port)")
         let configuration = CurlTransport.Configuration(authorities: "/nowhere/authorities.pem")

@@ -31,7 +31,7 @@ import Testing
         let server = try RawServer { _ in .answer() }
         let body = count.map { Data((0..<$0).map { UInt8(truncatingIfNeeded: $0) }) }
         let transport = CurlTransport(server)
-        // Twice: the second goes out on a handle and a connection that were used.
+        // The second request uses a handle and a connection that were used before.
         for _ in 0..<2 {
             #expect(try await transport.send(HTTPRequest(method: method, path: "/", body: body)).status == 200)
         }

@@ -24,9 +24,9 @@ import Testing
         endpoints.wrapTransports { transport, _ in transport }
         let school = try ServerAddress("https://linden.test")
         endpoints.register("linden", at: school, transport: ScriptedTransport(), entrance: "school linden")
-        #expect(endpoints.names == ["demo", "linden"] && endpoints.openNames == ["demo"])
-        #expect(try endpoints.resolve("linden").entrance == "school linden")
-        #expect(endpoints["demo"]?.entrance == nil)
+        #expect(endpoints.names == ["demo", "linden"] && endpoints.connectableNames == ["demo"])
+        #expect(try endpoints.resolve("linden").connectCommand == "school linden")
+        #expect(endpoints["demo"]?.connectCommand == nil)
         let error = #expect(throws: NetworkingError.self) { try endpoints.resolve("ftp://x") }
         #expect(error?.hint.contains("demo") == true && error?.hint.contains("linden") == false)
     }

@@ -3,7 +3,7 @@ import Networking
 import Primitives
 import Testing
 
-/// Faults combine in the order of `Faults.Kind`.
+/// Tests that faults combine in the order of `Faults.Kind`.
 @Suite(.timeLimit(.minutes(20))) struct FaultOrder {
     private let clock = ManualClock(Date(timeIntervalSince1970: 0))
     private let server = ScriptedTransport()
@@ -106,6 +106,6 @@ import Testing
         faults.apply(.truncate(.share(0.5)))
         faults.apply(.fail(3), on: RequestPattern(method: .post))
         _ = try await (transport.send(.like), transport.send(.list))
-        #expect(faults.active.map { "\($0.setting): \($0.struck)" } == ["fail 2 on POST: 1", "truncate 50%: 2"])
+        #expect(faults.active.map { "\($0.setting): \($0.affectedCount)" } == ["fail 2 on POST: 1", "truncate 50%: 2"])
     }
 }

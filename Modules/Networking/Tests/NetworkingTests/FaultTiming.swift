@@ -91,7 +91,7 @@ import Testing
             #expect(outcome == .answered(200) || outcome == .failed(.cancelled))
             if outcome == .answered(200) { answered += 1 }
         }
-        // What was stepped may still have been cancelled on the way, but what was not stepped never got there.
+        // A released request may still have been cancelled on the way, but a request that was not released never reached the server.
         #expect(answered <= stepped)
         #expect(server.requests.count == answered)
         #expect(faults.counts.open == 0 && faults.counts.held == 0)
@@ -157,7 +157,7 @@ import Testing
 }
 
 @Suite struct FaultDice {
-    /// Which of 400 requests fail at a rate of 30 %, after the settings that `prepare` makes.
+    /// Returns the result of 400 requests at a failure rate of 30 %, after the settings that `prepare` makes.
     private func failures(seed: UInt64, prepare: (Faults) -> Void = { _ in }) async throws -> [Bool] {
         let faults = Faults(seed: seed, clock: ManualClock(Date(timeIntervalSince1970: 0)))
         prepare(faults)

@@ -42,7 +42,7 @@ import Testing
         let error = #expect(throws: NetworkingError.self) { try Faults.Setting(words: words(text)) }
         #expect(error?.code == .badFault)
         #expect(error?.hint.hasPrefix("write") == true)
-        // What it names is what was wrong.
+        // The message names the wrong word.
         let name = words(text).first { $0 != "fail" } ?? "net"
         #expect(error?.message.contains(text == "fail" ? "fail" : name) == true, "\(error?.message ?? "")")
     }

@@ -55,9 +55,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (Faults.Cut.share(0.5), 13), (.share(0.3), 7), (.share(0), 0), (.bytes(0), 0), (.bytes(5), 5), (.bytes(99), 26),
+        (Faults.Truncation.share(0.5), 13), (.share(0.3), 7), (.share(0), 0), (.bytes(0), 0), (.bytes(5), 5),
+        (.bytes(99), 26),
     ])
-    func `truncate cuts the body after the server has acted`(cut: Faults.Cut, count: Int) async throws {
+    func `truncate cuts the body after the server has acted`(cut: Faults.Truncation, count: Int) async throws {
         faults.apply(.truncate(cut))
         let response = try await transport.send(.list)
         #expect(response.status == 200)

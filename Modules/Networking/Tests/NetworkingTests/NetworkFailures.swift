@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `a dead port is no connection, and the error keeps the login to itself`() async throws {
-        let address = try LoopbackServer.deadAddress()
+        let address = try LoopbackServer.closedPortAddress()
         let error = await failure(of: URLSessionTransport(server: address))
         #expect(error?.code == .noConnection)
         #expect(error?.message == "nobody answers at \(address) (GET /api/v3/post/list)")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// On Linux such a request waited for its deadline: curl sends it again, and nobody gave it the body a second time.
+    /// On Linux such a request waited for its deadline: curl repeats it, but its body was not provided a second time.
     @Test(arguments: [HTTPRequest.Method.post, .put])
     func `a write whose kept connection ends is a broken answer, at once and sent once`(
         _ method: HTTPRequest.Method
@@ -117,7 +117,7 @@ import Testing
     func `the deadline holds on the real clock, within a body too`(answer: LoopbackServer.Answer) async throws {
         let server = try LoopbackServer { _ in answer }
         var told = ""
-        // Where the machine is busy, a short deadline may be over before the answer begins: a longer one is not.
+        // On a busy machine a short deadline may pass before the response begins, so longer ones are tried too.
         for deadline in [0.1, 5, 200] {
             let configuration = URLSessionTransport.Configuration(deadline: .seconds(deadline))
             let error = await failure(of: URLSessionTransport(server: server.address, configuration: configuration))

@@ -146,11 +146,11 @@ import Testing
     ])
     func `the hint of a refused one is an address that can be typed`(location: String, address: String) throws {
         let server = try ServerAddress("http://127.0.0.1:8080")
-        let encoder = MessageEncoder(server: server, userAgent: "")
+        let encoder = RequestEncoder(server: server, userAgent: "")
         let request = HTTPRequest(path: "/old")
         var message = try encoder.encode(request)
         let error = #expect(throws: TransportError.self) {
-            try encoder.redirect(&message, status: 302, to: location, RequestName(request, server))
+            try encoder.redirect(&message, status: 302, to: location, RequestErrorContext(request, server))
         }
         #expect(error?.hint == "if you trust it, connect \(address)")
         #expect(error.map { "\($0.message)\($0.hint)".contains("secret") } == false)
@@ -163,10 +163,10 @@ import Testing
             ("https://other.test/lemmy/api/v3/site", "other.test/lemmy"), ("https://other.test/login", "other.test"),
             ("https://other.test/a//b/api/v3/site", "other.test"),
         ] {
-            var message = try MessageEncoder(server: server, userAgent: "").encode(request)
+            var message = try RequestEncoder(server: server, userAgent: "").encode(request)
             let error = #expect(throws: TransportError.self) {
-                try MessageEncoder(server: server, userAgent: "")
-                    .redirect(&message, status: 301, to: location, RequestName(request, server))
+                try RequestEncoder(server: server, userAgent: "")
+                    .redirect(&message, status: 301, to: location, RequestErrorContext(request, server))
             }
             #expect(error?.message.contains("to \(address);") == true)
             #expect(error?.hint == "if you trust it, connect \(address)")
@@ -181,10 +181,10 @@ import Testing
     ])
     func `one out of the server's path is one to another server`(location: String, isFollowed: Bool) throws {
         let (server, request) = (try ServerAddress("host.test/lemmy"), HTTPRequest(path: "/old"))
-        let encoder = MessageEncoder(server: server, userAgent: "")
+        let encoder = RequestEncoder(server: server, userAgent: "")
         var message = try encoder.encode(request)
         #expect(message.url == "https://host.test/lemmy/old")
-        let name = RequestName(request, server)
+        let name = RequestErrorContext(request, server)
         guard !isFollowed else {
             try encoder.redirect(&message, status: 302, to: location, name)
             return #expect(message.url.hasPrefix("https://host.test/"))
@@ -198,10 +198,10 @@ import Testing
 
     @Test(arguments: ["/a/../../b", "/..", "/./a", "/a/.."])
     func `a request with a step back leaves no server that is below a path`(path: String) throws {
-        let below = MessageEncoder(server: try ServerAddress("host.test/lemmy"), userAgent: "")
+        let below = RequestEncoder(server: try ServerAddress("host.test/lemmy"), userAgent: "")
         let error = #expect(throws: TransportError.self) { try below.encode(HTTPRequest(path: path)) }
         #expect(error?.code == .refused)
-        let root = MessageEncoder(server: try ServerAddress("host.test"), userAgent: "")
+        let root = RequestEncoder(server: try ServerAddress("host.test"), userAgent: "")
         #expect(try root.encode(HTTPRequest(path: path)).url == "https://host.test\(path)", "there is nothing to leave")
     }
 
@@ -245,7 +245,7 @@ import Testing
         let server = try server(302, to: location)
         let transport = URLSessionTransport(server)
         let outcome = await Outcome.of { () async throws(TransportError) in try await transport.send(Self.signedIn) }
-        // An empty address means the same page: that is a circle.
+        // An empty address refers to the same page, so this redirect is circular.
         #expect(outcome == .failed(.refused) || outcome == .failed(.brokenAnswer))
         #expect(elsewhere.requests.isEmpty)
     }

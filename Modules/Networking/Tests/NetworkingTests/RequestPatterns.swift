@@ -26,7 +26,7 @@ import Testing
         #expect("\(RequestPattern(method: .post, path: "/post/*"))" == "POST /post/*")
     }
 
-    /// Against the plainest matcher there is.
+    /// The result is compared with a simple recursive matcher.
     @Test func `stars take whatever fits`() {
         func covers(_ pattern: Substring, _ text: Substring) -> Bool {
             guard let first = pattern.first else { return text.isEmpty }

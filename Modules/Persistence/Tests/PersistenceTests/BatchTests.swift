@@ -99,7 +99,7 @@ import Testing
                 try await bench.store(over: faulting).write(batch(0..<4, plus: 100))
                 isWritten = true
             } catch {
-                // As planned.
+                // The planned fault.
             }
             bench.disk.losePower(fate)
             let reborn = bench.store()

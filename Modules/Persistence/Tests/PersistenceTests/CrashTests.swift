@@ -3,9 +3,9 @@ import Persistence
 import Primitives
 import Testing
 
-/// The store's promise, tried at every system call: a reader sees the old value or the new, and a write that returned stays.
+/// Tests the store's guarantee at every system call: a reader sees the old value or the new one, and a write that has returned is kept.
 @Suite struct `Crashes and failing calls` {
-    /// How many calls the write of a second value takes, on a store that has just been opened.
+    /// Returns the number of calls that the write of a second value makes on a store that has just been opened.
     private func callsOfOneWrite() async throws -> Int {
         let bench = Bench()
         try await bench.store().write(Note.old, for: .note)
@@ -30,7 +30,7 @@ import Testing
                 try await dying.write(Note.new, for: .note)
                 isWritten = true
             } catch {
-                // As planned.
+                // The planned fault.
             }
             bench.disk.losePower(fate)
             let reborn = bench.store()
@@ -54,7 +54,7 @@ import Testing
                 try await bench.store(over: faulting).write(Note.new, for: .note)
                 isWritten = true
             } catch {
-                // As planned.
+                // The planned fault.
             }
             bench.disk.losePower(fate)
             switch await bench.store().read(Note.self, for: .note) {
@@ -117,7 +117,7 @@ import Testing
             let bench = Bench()
             try await bench.store().write(Note.old, for: .note)
             let path = bench.store().path(of: .note)
-            try bench.disk.plant(Data("garbage".utf8), at: path)
+            try bench.disk.inject(Data("garbage".utf8), at: path)
             let isArmed = Lock(true)
             let store = bench.store(
                 over: FaultingFileSystem(bench.disk) { _, call, _ in

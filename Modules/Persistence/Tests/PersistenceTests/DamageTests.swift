@@ -3,12 +3,12 @@ import Persistence
 import Primitives
 import Testing
 
-/// Damaged and foreign files: whatever the bytes are, no wrong value comes out.
+/// Tests damaged and foreign files: a read never returns a wrong value, whatever the bytes are.
 @Suite struct `Damaged files` {
     private let bench = Bench()
 
     private func plant(_ bytes: Data, for key: StoreKey = .note) throws {
-        try bench.disk.plant(bytes, at: bench.store().path(of: key))
+        try bench.disk.inject(bytes, at: bench.store().path(of: key))
     }
 
     private func goodFile() async throws -> Data {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// A flipped digit of the format's number said "newer", and the file was left alone for good.
+    /// A flipped digit of the format number was taken for a newer format, and the file was left alone for good.
     @Test func `every flipped bit is noticed as damage, none as a newer file or somebody else's`() async throws {
         let file = try await goodFile()
         let store = bench.store()
@@ -81,7 +81,7 @@ import Testing
         "",
     ])
     func `JSON that does not decode is put aside, once`(json: String) async throws {
-        // A file whose checksum is right: what a program with another idea of the value, or an enemy, would write.
+        // A file with a correct checksum, as a program with another type for the value or an attacker would write it.
         let store = bench.store()
         try await store.write(Note.old, for: .note)
         try plant(ForgedFile.with(payload: Data(json.utf8), key: .note))
@@ -196,14 +196,14 @@ import Testing
         try plant(Data("garbage".utf8))
         let disk = bench.disk
         let reads = Lock(0)
-        // Another process replaces the file between our read and our look under the lock.
+        // Another process replaces the file between this store's read and its check under the lock.
         let racing = FaultingFileSystem(disk) { call, _, opened in
             guard call == .open, opened == path else { return nil }
             let isSecond = reads.withLock { count in
                 count += 1
                 return count == 2
             }
-            if isSecond { do { try disk.plant(good, at: path) } catch { Issue.record(error) } }
+            if isSecond { do { try disk.inject(good, at: path) } catch { Issue.record(error) } }
             return nil
         }
         let store = bench.store(over: racing)

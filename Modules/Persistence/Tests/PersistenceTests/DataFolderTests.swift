@@ -6,7 +6,7 @@ import Testing
     private let place = FileManager.default.temporaryDirectory.appending(path: "data-\(UUID().uuidString)")
 
     private func forget() {
-        // Left over in the system's own temporary folder at worst.
+        // Ignored: at worst the folder stays in the system's temporary folder.
         try? FileManager.default.removeItem(at: place)
     }
 
@@ -34,7 +34,7 @@ import Testing
     @Test func `a file without an owner is no lock`() throws {
         defer { forget() }
         do { _ = try DataFolder(place) }
-        // As a crash leaves it: with the number of whoever had it.
+        // This is the state after a crash: the file contains the number of the process that held the lock.
         try Data("1\n".utf8).write(to: place.appending(path: "lock"))
         let folder = try DataFolder(place)
         let text = try String(contentsOf: folder.file("lock"), encoding: .utf8)

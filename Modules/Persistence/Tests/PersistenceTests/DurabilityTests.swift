@@ -18,7 +18,7 @@ import Testing
         #expect(counting.calls.filter { $0 == .synchronize }.count == before + 2)
     }
 
-    /// The end of a process takes nothing of what the system has: only names and bytes that were never handed over.
+    /// The end of a process loses only names and bytes that were not passed to the system yet.
     @Test func `a process that ends at any call leaves the old value or the new, never half of one`() async throws {
         var outcomes: Set<Note> = []
         for crash in 1...40 {
@@ -30,7 +30,7 @@ import Testing
                 try await bench.store(over: faulting).write(Note.new, for: .note, durability: .cache)
                 isWritten = true
             } catch {
-                // As planned.
+                // The planned fault.
             }
             bench.disk.endProcesses()
             let value = try #require(await bench.store().read(Note.self, for: .note).value, "call \(crash)")

@@ -3,7 +3,7 @@ import Persistence
 import Primitives
 import Testing
 
-/// A value with some structure, small enough to damage bit by bit.
+/// A value with some structure that is small enough to damage bit by bit.
 struct Note: Codable, Hashable, Sendable {
     var title: String
     var ids: [Int]
@@ -16,7 +16,7 @@ extension StoreKey {
     static let note = StoreKey(scope: .account("alice", on: "lemmy.world"), name: "note", schema: 2)
 }
 
-/// A store on a disk in memory, under a clock that stands still.
+/// A store on an in-memory disk with a stopped clock.
 struct Bench {
     static let folder = URL(filePath: "/data/store", directoryHint: .isDirectory)
     static let start = Date(timeIntervalSince1970: 1_795_235_100)
@@ -42,7 +42,7 @@ struct Bench {
         )
     }
 
-    /// Every path of the disk under the store's folder.
+    /// Returns the path of every file in the store's folder.
     func files(under folder: String = "/data/store") throws -> [String] {
         try disk.list(folder).flatMap { name -> [String] in
             let path = "\(folder)/\(name)"

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// Files with a right checksum around any payload, written without the store: a second implementation of the format.
+/// Makes files with a correct checksum around any payload, without using the store. It is a second implementation of the format.
 enum ForgedFile {
     static func with(payload: Data, key: StoreKey) -> Data {
         let line = """
@@ -11,14 +11,14 @@ enum ForgedFile {
         return sealed(line, payload)
     }
 
-    /// A first line with the checksum of itself and of what is below.
+    /// Returns a file of a header line with its checksum and the payload.
     static func sealed(_ line: String, _ payload: Data) -> Data {
         var file = Data("\(line) crc32=\(checksum(Data(line.utf8) + payload))\n".utf8)
         file.append(payload)
         return file
     }
 
-    /// CRC-32 bit by bit, as the standard writes it.
+    /// Computes the CRC-32 bit by bit, as in the standard.
     private static func checksum(_ bytes: Data) -> String {
         var state: UInt32 = 0xffff_ffff
         for byte in bytes {

@@ -2,7 +2,7 @@ import Dispatch
 import Persistence
 import Primitives
 
-/// Holds a disk's first call of one kind until it is opened.
+/// Holds a disk's first call of one kind until the gate is opened.
 final class Gate: Sendable {
     private let held: FileCall
     private let opened = DispatchSemaphore(value: 0)

@@ -3,7 +3,7 @@ import Persistence
 import Primitives
 import Testing
 
-/// Looking into a store: what every process and every version has left there, without a trace.
+/// Tests inspecting a store: it sees the files of every process and version, and changes nothing.
 @Suite struct `Looking into a store` {
     private let alice = StoreScope.account("alice", on: "lemmy.world")
     private let bench = Bench()
@@ -46,7 +46,7 @@ import Testing
             try await store.write(String(repeating: "x", count: number * 100), for: key("\(number)"))
         }
         try await store.write(Note.old, for: key("note", guest))
-        try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key("0")))
+        try bench.disk.inject(Data("garbage".utf8), at: store.path(of: key("0")))
         _ = await store.read(String.self, for: key("0"))
         let usage = try await store.usage()
         let stored = try bench.files().filter { $0.hasSuffix(".json") && !$0.contains("/quarantine/") }
@@ -55,7 +55,7 @@ import Testing
         #expect(usage.quarantinedBytes == 7)
         #expect(Set(usage.scopes.map(\.scope)) == [alice, guest])
         let aside = try #require(usage.scopes.first { $0.scope == alice }?.quarantine.first)
-        #expect(aside.putAsideAt == Bench.start && bench.disk.contents(aside.path) == Data("garbage".utf8))
+        #expect(aside.quarantinedAt == Bench.start && bench.disk.contents(aside.path) == Data("garbage".utf8))
         #expect(try await store.emptyQuarantine(in: alice) == 1)
         #expect(try await store.emptyQuarantine(in: guest) == 0)
         #expect(try await store.usage().quarantinedBytes == 0)
@@ -80,7 +80,7 @@ import Testing
         let path = store.path(of: key("note"))
         var damaged = try #require(bench.disk.contents(path))
         damaged[damaged.endIndex - 5] ^= 1
-        try bench.disk.plant(damaged, at: path)
+        try bench.disk.inject(damaged, at: path)
         let broken = try #require(try await store.contents(of: "note", in: alice))
         #expect(broken.condition == .damaged("the checksum does not match") && broken.json != found.json)
     }
@@ -88,7 +88,7 @@ import Testing
     @Test func `a look leaves no trace: no file moves, none counts as used`() async throws {
         let store = bench.store()
         for name in ["a", "b"] { try await store.write(Note.old, for: key(name)) }
-        try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key("b")))
+        try bench.disk.inject(Data("garbage".utf8), at: store.path(of: key("b")))
         let used = try bench.disk.status(at: store.path(of: key("a"))).usedAt
         let before = try bench.files()
         bench.clock.advance(by: .seconds(3600))
@@ -107,8 +107,8 @@ import Testing
         try await store.write(Note.old, for: key("note"))
         let path = store.path(of: key("note"))
         let good = try #require(bench.disk.contents(path))
-        func check(_ bytes: Data) async throws -> StoredCondition? {
-            try bench.disk.plant(bytes, at: path)
+        func check(_ bytes: Data) async throws -> StoredFileCondition? {
+            try bench.disk.inject(bytes, at: path)
             let checks = try await store.verify(alice)
             return checks.count == 1 ? checks[0].condition : nil
         }
@@ -135,13 +135,13 @@ import Testing
         let store = bench.store()
         for name in ["note", "other"] { try await store.write(Note.old, for: key(name)) }
         let path = store.path(of: key("note"))
-        try bench.disk.plant(try #require(bench.disk.contents(path)).dropLast(3), at: path)
+        try bench.disk.inject(try #require(bench.disk.contents(path)).dropLast(3), at: path)
         _ = await store.read(Note.self, for: key("note"))
         _ = await store.read([Int].self, for: key("other"))
         let checks = try await store.verify()
         let reason = "the header promises 27 bytes, the file holds 24"
         let unused = "it holds nothing that could be used"
-        #expect(Set(checks.map(\.condition)) == [.putAside(reason), .putAside(unused)])
+        #expect(Set(checks.map(\.condition)) == [.quarantined(reason), .quarantined(unused)])
         #expect(Set(checks.map(\.file?.name)) == ["note", "other"])
         #expect(try await store.emptyQuarantine(in: alice) == 2)
         #expect(try await store.verify() == [])
@@ -163,11 +163,11 @@ import Testing
         for name in ["a", "b", "c"] { try await writer.write(Note.old, for: key(name)) }
         let bad = writer.path(of: key("a"))
         let newer = ForgedFile.sealed("STRATA-STORE 9 x", Data())
-        try bench.disk.plant(newer, at: writer.path(of: key("b")))
+        try bench.disk.inject(newer, at: writer.path(of: key("b")))
         let store = bench.store(
             over: FaultingFileSystem(bench.disk) { call, _, path in call == .read && path == bad ? .fail(EIO) : nil }
         ) { event in
-            if case .passedOver(let key, _) = event { told.withLock { $0.append(key) } }
+            if case .skipped(let key, _) = event { told.withLock { $0.append(key) } }
         }
         for name in ["a", "b", "c", "nothing"] { _ = await store.read(Note.self, for: key(name)) }
         #expect(told.withLock { $0 } == [key("a"), key("b")])
@@ -191,7 +191,7 @@ import Testing
     @Test func `a scope whose files are all damaged is listed by its folder`() async throws {
         let store = bench.store()
         try await store.write(Note.old, for: key("note"))
-        try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key("note")))
+        try bench.disk.inject(Data("garbage".utf8), at: store.path(of: key("note")))
         let usage = try await store.usage()
         #expect(usage.scopes.map(\.scope) == [nil] && usage.files == 1)
         #expect(try await store.verify().map(\.condition) == [.damaged("there is no header line")])
@@ -203,7 +203,7 @@ import Testing
         let path = store.path(of: key("note"))
         var damaged = try #require(bench.disk.contents(path))
         damaged[damaged.endIndex - 5] ^= 1
-        try bench.disk.plant(damaged, at: path)
+        try bench.disk.inject(damaged, at: path)
         _ = await store.read(Note.self, for: key("note"))
         let usage = try await store.usage()
         #expect(usage.scopes.map(\.scope) == [alice] && usage.files == 0 && usage.quarantinedBytes == damaged.count)
@@ -213,7 +213,7 @@ import Testing
         let store = bench.store()
         for name in ["note", "other"] {
             try await store.write(Note.old, for: key(name))
-            try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key(name)))
+            try bench.disk.inject(Data("garbage".utf8), at: store.path(of: key(name)))
         }
         _ = await store.read(Note.self, for: key("note"))
         try await store.write(Note.old, for: key("note", .server("lemmy.world")))

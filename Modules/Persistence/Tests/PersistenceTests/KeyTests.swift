@@ -50,7 +50,7 @@ import Testing
         #expect(await store.read(Int.self, for: decomposed).value == 1)
     }
 
-    /// Such a key was written, and then read as a corrupt file: its good value went to quarantine.
+    /// Such a key used to be written and then read as a corrupt file, so that its good value was moved to the quarantine.
     @Test func `a key that no header can hold is refused at writing, and a long one that fits comes back`() async throws
     {
         let bench = Bench()

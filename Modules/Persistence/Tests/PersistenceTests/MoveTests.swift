@@ -12,7 +12,7 @@ import Testing
         StoreKey(scope: scope, name: name, schema: schema)
     }
 
-    /// What a bench's disk holds besides the lock, by path below the store's folder.
+    /// Returns the files on a bench's disk except the lock, as paths below the store's folder.
     private func files(_ bench: Bench) throws -> [String] {
         try bench.files().filter { !$0.hasSuffix("/lock") }
     }
@@ -85,7 +85,7 @@ import Testing
         try await store.write(Note.old, for: key("bad", guest))
         try await store.write(Note.old, for: key("aside", guest))
         for name in ["bad", "aside"] {
-            try bench.disk.plant(Data("garbage \(name)".utf8), at: store.path(of: key(name, guest)))
+            try bench.disk.inject(Data("garbage \(name)".utf8), at: store.path(of: key(name, guest)))
         }
         _ = await store.read(Note.self, for: key("aside", guest))
         store.move(guest, to: alice)
@@ -125,7 +125,7 @@ import Testing
         #expect(try files(bench) == [])
     }
 
-    /// The lane of a busy file is worked off before a move gets its turn; what is asked for later must not be drawn in with it.
+    /// The lane of a busy file is drained before a move runs; jobs that are added later must not run with it.
     @Test func `what is asked for afterwards waits for the move, also behind a busy file`() async throws {
         let bench = Bench()
         let reached = DispatchSemaphore(value: 0)
@@ -157,19 +157,19 @@ import Testing
 
     private func key(_ name: String, _ scope: StoreScope) -> StoreKey { StoreKey(scope: scope, name: name, schema: 1) }
 
-    /// A disk with two values to move, one that the new scope has already, and a bad file put aside.
+    /// Returns a disk with two values to move, one value that the new scope already has, and a quarantined file.
     private func bench() async throws -> Bench {
         let bench = Bench()
         let store = bench.store()
         for name in ["one", "two", "own", "bad"] { try await store.write("old \(name)", for: key(name, old)) }
         try await store.write("new own", for: key("own", new))
-        try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key("bad", old)))
+        try bench.disk.inject(Data("garbage".utf8), at: store.path(of: key("bad", old)))
         _ = await store.read(String.self, for: key("bad", old))
         bench.clock.advance(by: .seconds(100))
         return bench
     }
 
-    /// Every value in its one place, and nothing else.
+    /// Expects every value in its one place and no other files.
     private func expectMoved(_ bench: Bench, _ comment: Testing.Comment) async throws {
         let store = bench.store()
         for (name, value) in ["one": "old one", "two": "old two", "own": "new own"] {

@@ -28,7 +28,7 @@ import Testing
         #expect(seen.filter { $0 == "wrote" }.count <= 3)
     }
 
-    /// A value that knows the store, and goes in the middle of a call to it.
+    /// A value that refers to the store and is released during a call to the store.
     private final class Reopening: Encodable, Sendable {
         let store: FileStore
         init(_ store: FileStore) { self.store = store }
@@ -36,7 +36,7 @@ import Testing
         deinit { store.open(StoreKey.note.scope) }
     }
 
-    /// The overtaken value was released under the store's lock, and a lock that is asked twice by one thread traps.
+    /// The replaced value was released under the store's lock, and taking the lock twice on one thread traps.
     @Test func `a value that is overtaken may ask the store when it goes`() async throws {
         let bench = Bench()
         let gate = Gate()

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// A read made them twice, a write once more.
+    /// A read used to compute them twice, and a write once more.
     @Test func `the names of a key are made once, and its copies share them`() {
         let key = StoreKey(scope: .server("x"), name: "a/b", schema: 1)
         let copy = key
@@ -45,8 +45,8 @@ import Testing
     @Test func `the start of a name is the start of what its file name shows`() {
         for name in ["feed/local/1", "Feed", "a--b", "日本-x", "  a", String(repeating: "ab/", count: 40)] {
             for length in 0...name.count {
-                let part = SafeName.readablePart(of: String(name.prefix(length)))
-                #expect(SafeName.make(readable: name, identity: name).hasPrefix(part), "\(name), \(length)")
+                let part = SafeFileName.readablePart(of: String(name.prefix(length)))
+                #expect(SafeFileName.make(readable: name, identity: name).hasPrefix(part), "\(name), \(length)")
             }
         }
     }
@@ -55,7 +55,7 @@ import Testing
     func `a number has one spelling`(text: String) {
         let taken = Array(text.utf8).withUnsafeBytes { bytes -> Bool in
             var scanner = HeaderScanner(bytes)
-            return scanner.takeInteger() != nil && scanner.isAtEnd
+            return scanner.scanInteger() != nil && scanner.isAtEnd
         }
         #expect(!taken)
     }
@@ -63,17 +63,17 @@ import Testing
     @Test(arguments: [0, 1, -1, 42, Int64.max, .min]) func `a number comes back`(value: Int64) {
         Array("\(value)".utf8).withUnsafeBytes { bytes in
             var scanner = HeaderScanner(bytes)
-            #expect(scanner.takeInteger() == value && scanner.isAtEnd)
+            #expect(scanner.scanInteger() == value && scanner.isAtEnd)
         }
     }
 
     @Test func `header text has one spelling and comes back`() {
         for text in ["", "plain", "with space", "a%b", "日本", "\n\0"] {
-            let escaped = HeaderText.escaped(text)
+            let escaped = HeaderEscaping.escaped(text)
             #expect(escaped.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f })
-            #expect(HeaderText.unescaped(escaped) == text)
+            #expect(HeaderEscaping.unescaped(escaped) == text)
         }
-        for bad in ["%", "%4", "%zz", "%41", "a b", "%FF"] { #expect(HeaderText.unescaped(bad) == nil, "\(bad)") }
+        for bad in ["%", "%4", "%zz", "%41", "a b", "%FF"] { #expect(HeaderEscaping.unescaped(bad) == nil, "\(bad)") }
     }
 
     @Test(arguments: [0, 1.5, -1, 1_795_235_100.123456, 4_000_000_000.999999])
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `the index adds up and chooses as a naive one does, after every step`() {
         var index = StoreIndex()
-        // The least recently used first.
+        // The model is ordered from the least recently used file.
         var model: [(file: StoreFile, bytes: Int)] = []
         var generator = SplitMix(state: 7)
         for _ in 0..<4000 {
@@ -116,12 +116,12 @@ import Testing
                 expected.append(entry.file)
                 total -= entry.bytes
             }
-            let victims = index.victims(over: 400, sparing: file)
+            let victims = index.evictionCandidates(over: 400, sparing: file)
             #expect(victims.map(\.file) == expected)
-            #expect(index.victims(over: 400, sparing: file).isEmpty, "what is to go is not chosen twice")
+            #expect(index.evictionCandidates(over: 400, sparing: file).isEmpty, "what is to go is not chosen twice")
             for victim in victims {
                 if generator.next() % 4 == 0 {
-                    index.spare(victim.file)
+                    index.unmark(victim.file)
                     index.use(victim.file, bytes: 0)
                     model.removeAll { $0.file == victim.file }
                     model.append((victim.file, 0))
@@ -137,44 +137,44 @@ import Testing
         var index = StoreIndex()
         let files = (0..<4).map { StoreFile(folder: "f", name: "\($0)") }
         for file in files { index.use(file, bytes: 10) }
-        #expect(index.victims(over: 20, sparing: files[3]).map(\.file) == [files[0], files[1]])
-        #expect(index.isDoomed(files[0], over: 20))
-        index.spare(files[1])
+        #expect(index.evictionCandidates(over: 20, sparing: files[3]).map(\.file) == [files[0], files[1]])
+        #expect(index.isMarkedForEviction(files[0], over: 20))
+        index.unmark(files[1])
         index.remove(files[0])
-        #expect(!index.isDoomed(files[1], over: 20))
-        #expect(index.victims(over: 20, sparing: files[3]).map(\.file) == [files[1]])
+        #expect(!index.isMarkedForEviction(files[1], over: 20))
+        #expect(index.evictionCandidates(over: 20, sparing: files[3]).map(\.file) == [files[1]])
     }
 
     @Test func `a read that a write overtook does not count for more than the write`() {
         var index = StoreIndex()
         let file = StoreFile(folder: "f", name: "n")
         index.use(file, bytes: 10)
-        let moment = index.moment
+        let moment = index.logicalTime
         index.use(file, bytes: 30)
         index.found(file, bytes: 10, asOf: moment)
         #expect(index.totalBytes == 30)
         index.missed(file, asOf: moment)
         #expect(index.totalBytes == 30)
-        index.found(file, bytes: 12, asOf: index.moment)
+        index.found(file, bytes: 12, asOf: index.logicalTime)
         #expect(index.totalBytes == 12)
-        let before = index.moment
+        let before = index.logicalTime
         index.remove(file)
         index.found(file, bytes: 12, asOf: before)
         #expect(index.totalBytes == 0, "what was removed meanwhile does not come back")
-        index.found(file, bytes: 12, asOf: index.moment)
-        index.missed(file, asOf: index.moment)
+        index.found(file, bytes: 12, asOf: index.logicalTime)
+        index.missed(file, asOf: index.logicalTime)
         #expect(index.totalBytes == 0)
     }
 
     @Test func `a lane keeps the order of all that waits, and nobody who waits is forgotten`() throws {
-        var lanes = StoreLanes()
+        var lanes = StoreJobQueues()
         let file = StoreFile(folder: "f", name: "n")
         let heard = Lock<[Int]>([])
-        func write(_ number: Int, _ durability: StoreDurability) -> StoreLanes.Job {
-            let waiter: StoreLanes.Waiter = { _ in heard.withLock { $0.append(number) } }
+        func write(_ number: Int, _ durability: StoreDurability) -> StoreJobQueues.Job {
+            let waiter: StoreJobQueues.Waiter = { _ in heard.withLock { $0.append(number) } }
             let key = StoreKey(scope: .server("x"), name: "\(number)", schema: 1)
             return .write(
-                StoreLanes.Write(
+                StoreJobQueues.Write(
                     key: key,
                     writtenAt: Date(),
                     durability: durability,
@@ -206,12 +206,12 @@ import Testing
     }
 
     @Test func `a lane runs one job at a time and overtakes only writes that wait`() throws {
-        var lanes = StoreLanes()
+        var lanes = StoreJobQueues()
         let file = StoreFile(folder: "f", name: "n")
         let heard = Lock<[String]>([])
-        func write(_ name: String) -> StoreLanes.Job {
+        func write(_ name: String) -> StoreJobQueues.Job {
             .write(
-                StoreLanes.Write(
+                StoreJobQueues.Write(
                     key: StoreKey(scope: .server("x"), name: name, schema: 1),
                     writtenAt: Date(),
                     durability: .durable,
@@ -239,7 +239,7 @@ import Testing
         if lanes.next(of: lane) != nil { Issue.record("nothing was left") }
         #expect(lanes.busyFiles.isEmpty)
         #expect(lanes.add(write("5"), to: file).begins == lane)
-        lanes.beginTurn()
+        lanes.insertBarrier()
         let next = lanes.add(write("6"), to: file)
         #expect(
             next.begins != nil && next.begins != lane && !next.coalesced,
@@ -248,7 +248,7 @@ import Testing
     }
 }
 
-/// A small generator with a seed, so that a failure can be repeated.
+/// A small generator with a seed, so that a failure can be reproduced.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

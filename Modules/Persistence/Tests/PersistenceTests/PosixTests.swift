@@ -3,12 +3,12 @@ import Persistence
 import Primitives
 import Testing
 
-/// On the machine's own files: what a model of a disk cannot show.
+/// Tests the operating system's file system for behaviour that a model of a disk cannot show.
 @Suite final class `The machine's files` {
     private let folder = URL.temporaryDirectory.appending(path: "strata-\(UUID().uuidString)/deep/store")
 
     deinit {
-        // Losing this error is right: the system clears its temporary folder in its own time.
+        // Ignored: the system clears its temporary folder later.
         try? FileManager.default.removeItem(at: folder.deletingLastPathComponent().deletingLastPathComponent())
     }
 

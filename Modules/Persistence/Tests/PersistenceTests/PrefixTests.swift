@@ -34,7 +34,7 @@ import Testing
     @Test func `the empty prefix removes all that say their name, and the scope stays open`() async throws {
         let store = bench.store()
         for name in ["a", "b", "c"] { try await store.write(name, for: key(name)) }
-        try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key("c")))
+        try bench.disk.inject(Data("garbage".utf8), at: store.path(of: key("c")))
         #expect(try await store.remove(prefix: "", in: alice) == 2)
         #expect(try await store.verify(alice).count == 1)
         try await store.write("again", for: key("a"))
@@ -75,7 +75,7 @@ import Testing
         let store = bench.store()
         for name in ["feed/1", "feed/2"] { try await store.write(name, for: key(name)) }
         let first = try #require(bench.disk.contents(store.path(of: key("feed/1"))))
-        try bench.disk.plant(first, at: store.path(of: key("feed/2")))
+        try bench.disk.inject(first, at: store.path(of: key("feed/2")))
         #expect(try await store.remove(prefix: "feed/1", in: alice) == 1)
         #expect(bench.disk.contents(store.path(of: key("feed/2"))) == first)
     }

@@ -94,7 +94,7 @@ import Testing
     @Test @MainActor func `work goes on while the main actor is blocked`() {
         let store = Bench().store()
         let done = DispatchSemaphore(value: 0)
-        // Ahead of what other tests have queued: the wait below is for the main actor, not for them.
+        // The high priority puts this task ahead of the tasks of other tests: the wait below is for the main actor, not for them.
         Task.detached(priority: .high) {
             try await store.write(Note.new, for: .note)
             if await store.read(Note.self, for: .note).value == .new { done.signal() }

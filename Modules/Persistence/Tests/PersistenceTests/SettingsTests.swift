@@ -142,7 +142,7 @@ extension Setting where Value == String? {
     @Test func `a damaged file is put aside, and settings begin anew`() async throws {
         let store = bench.store()
         try await store.write(["page-size": 50], for: key)
-        try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key))
+        try bench.disk.inject(Data("garbage".utf8), at: store.path(of: key))
         let settings = await StoredSettings.open(key, in: store)
         #expect(settings[.pageSize] == 20 && settings.problem == nil)
         settings[.pageSize] = 30
@@ -231,7 +231,7 @@ extension Setting where Value == String? {
         settings[.pageSize] = 50
         settings[.showsImages] = false
         await settings.flush()
-        try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key))
+        try bench.disk.inject(Data("garbage".utf8), at: store.path(of: key))
         settings.reset(.showsImages)
         settings[.scale] = 2.5
         await settings.flush()

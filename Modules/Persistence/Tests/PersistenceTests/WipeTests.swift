@@ -12,7 +12,7 @@ import Testing
         let store = bench.store()
         let canary = "canary-7f3a"
         try await store.write(canary, for: StoreKey(scope: alice, name: "one", schema: 1))
-        try bench.disk.plant(Data(canary.utf8), at: store.path(of: StoreKey(scope: alice, name: "two", schema: 1)))
+        try bench.disk.inject(Data(canary.utf8), at: store.path(of: StoreKey(scope: alice, name: "two", schema: 1)))
         _ = await store.read(String.self, for: StoreKey(scope: alice, name: "two", schema: 1))
         try await store.write("guest", for: StoreKey(scope: guest, name: "one", schema: 1))
         try await store.wipe(alice)
@@ -48,7 +48,7 @@ import Testing
     {
         let bench = Bench()
         let gate = Gate(.synchronize)
-        // Of the files alone: of folders too a call is told.
+        // Hold only the syncs of files; the plan is also called for folders.
         let store = bench.store(
             over: FaultingFileSystem(bench.disk) { call, _, path in path.contains("/.tmp-") ? gate.plan(call) : nil }
         )
@@ -97,7 +97,7 @@ import Testing
                 try await bench.store(over: faulting).wipe(alice)
                 isWiped = true
             } catch {
-                // As planned.
+                // The planned fault.
             }
             bench.disk.losePower(fate)
             let reborn = bench.store()

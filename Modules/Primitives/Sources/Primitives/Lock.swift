@@ -10,18 +10,18 @@
     public import Synchronization
 #endif
 
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time may access.
 ///
-/// Guard short state with it: a lookup, a counter, a queue of pending work. Compute under the lock, act after it: a callback, a
-/// `deinit` or an `await` inside `withLock` can ask for the same lock again, and a lock that is asked twice by one thread traps.
+/// Use it to guard short state: a lookup, a counter, a queue of pending work. Compute under the lock and act after it. A callback, a
+/// `deinit` or an `await` inside `withLock` can request the same lock again, and a second request by the same thread traps.
 ///
 /// ```swift
 /// let hits = Lock(0)
 /// hits.withLock { $0 += 1 }
 /// ```
 ///
-/// - Note: A `Mutex` normally. Thread sanitizer does not know `Mutex` and reports false races, so `-DTSAN` swaps in a pthread mutex,
-///   which it does know.
+/// - Note: It is a `Mutex` normally. Thread sanitizer does not know `Mutex` and reports false races, so `-DTSAN` replaces it by a pthread
+///   mutex, which thread sanitizer does know.
 public final class Lock<State>: Sendable {
     #if TSAN
         private struct Storage: @unchecked Sendable {  // Proof: reached only between lock and unlock of `mutex`.
@@ -31,9 +31,9 @@ public final class Lock<State>: Sendable {
 
         private let storage: Storage
 
-        /// Guards `state` from now on.
+        /// Makes a lock that guards `state`.
         ///
-        /// - Parameter state: The first value; it moves into the lock.
+        /// - Parameter state: The initial value; it moves into the lock.
         public init(_ state: sending State) {
             let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
             mutex.initialize(to: pthread_mutex_t())
@@ -51,11 +51,11 @@ public final class Lock<State>: Sendable {
             storage.mutex.deallocate()
         }
 
-        /// Runs `body` while no other thread can.
+        /// Runs `body` with exclusive access to the state.
         ///
-        /// - Parameter body: What to do with the state; keep it short, and call nobody else's code.
-        /// - Returns: What `body` returns.
-        /// - Throws: What `body` throws; the state keeps what was written before.
+        /// - Parameter body: The operation on the state. Keep it short, and call no foreign code in it.
+        /// - Returns: The value that `body` returns.
+        /// - Throws: The error that `body` throws; the state keeps earlier writes.
         /// - Complexity: O(1) apart from `body` and from waiting.
         public func withLock<Result, Failure: Error>(
             _ body: (inout sending State) throws(Failure) -> sending Result
@@ -67,19 +67,19 @@ public final class Lock<State>: Sendable {
     #else
         @usableFromInline let mutex: Mutex<State>
 
-        /// Guards `state` from now on.
+        /// Makes a lock that guards `state`.
         ///
-        /// - Parameter state: The first value; it moves into the lock.
+        /// - Parameter state: The initial value; it moves into the lock.
         @inlinable
         public init(_ state: sending State) {
             mutex = Mutex(state)
         }
 
-        /// Runs `body` while no other thread can.
+        /// Runs `body` with exclusive access to the state.
         ///
-        /// - Parameter body: What to do with the state; keep it short, and call nobody else's code.
-        /// - Returns: What `body` returns.
-        /// - Throws: What `body` throws; the state keeps what was written before.
+        /// - Parameter body: The operation on the state. Keep it short, and call no foreign code in it.
+        /// - Returns: The value that `body` returns.
+        /// - Throws: The error that `body` throws; the state keeps earlier writes.
         /// - Complexity: O(1) apart from `body` and from waiting.
         @inlinable
         public func withLock<Result, Failure: Error>(

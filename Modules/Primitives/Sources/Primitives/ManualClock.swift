@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A clock that stands still until somebody moves it: for tests, transcripts and the REPL's `clock` command.
+/// A clock that stands still until it is moved, for tests, transcripts and the REPL's `clock` command.
 public final class ManualClock: WallClock {
     private struct Sleeper {
         let id: Int
@@ -22,13 +22,14 @@ public final class ManualClock: WallClock {
         state = Lock(State(now: start))
     }
 
-    /// The time it was last set to.
+    /// The time that the clock was last set to.
     public var now: Date { state.withLock { $0.now } }
 
-    /// How many callers of ``sleep(for:)`` wait at this moment; lets a test advance once the code under test is asleep.
+    /// The number of callers that wait in ``sleep(for:)`` at this moment. A test uses it to advance only after the code under test is
+    /// asleep.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Moves the clock, back too, and wakes whoever is due.
+    /// Sets the clock, forwards or backwards, and wakes the sleepers that are due.
     ///
     /// - Complexity: O(sleepers).
     public func set(_ date: Date) {
@@ -41,14 +42,14 @@ public final class ManualClock: WallClock {
         for continuation in due { continuation.resume() }
     }
 
-    /// Moves the clock on by `duration` and wakes whoever is due.
+    /// Moves the clock forward by `duration` and wakes the sleepers that are due.
     public func advance(by duration: Duration) {
         set(now.addingTimeInterval(duration.seconds))
     }
 
-    /// Waits until the clock has been moved past `duration` from now.
+    /// Waits until the clock has been moved to `duration` from now.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @concurrent public func sleep(for duration: Duration) async throws {
         let id = state.withLock { state in
             state.nextID += 1
@@ -79,7 +80,7 @@ public final class ManualClock: WallClock {
 }
 
 extension Duration {
-    /// The whole duration in seconds, fractions included, as `Date` and `TimeInterval` want it.
+    /// The duration in seconds including fractions, as `Date` and `TimeInterval` expect it.
     public var seconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) * 1e-18

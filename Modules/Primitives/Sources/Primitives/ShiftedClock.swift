@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A clock that goes on as another does, and that somebody may set ahead of it or back: what a session tells the time by.
+/// A clock that follows another clock with an adjustable offset. It is the clock of a session.
 ///
 /// ```swift
 /// let clock = ShiftedClock()
@@ -8,7 +8,7 @@ public import Foundation
 /// clock.shift(by: .zero - clock.offset)   // the machine's time again
 /// ```
 ///
-/// A shift wakes whoever sleeps until a moment that it has passed. Deadlines of requests belong on ``base``: a jump should end none.
+/// A shift wakes the sleepers whose wake time it has passed. Use ``base`` for request timeouts, because a shift should not end a request.
 public final class ShiftedClock: WallClock {
     private struct State {
         var offset = Duration.zero
@@ -17,22 +17,23 @@ public final class ShiftedClock: WallClock {
         var handlers: [@Sendable (Duration) -> Void] = []
     }
 
-    /// The clock that it goes by.
+    /// The clock that this clock follows.
     public let base: any WallClock
     private let state = Lock(State())
 
-    /// Makes a clock that shows what `base` does, until it is shifted.
+    /// Makes a clock that shows the time of `base` until it is shifted.
     public init(_ base: any WallClock = SystemClock()) {
         self.base = base
     }
 
-    /// How far it is ahead of ``base``.
+    /// The offset from ``base``; positive if this clock is ahead.
     public var offset: Duration { state.withLock { $0.offset } }
 
-    /// The time that it shows.
+    /// The time of ``base`` plus the offset.
     public var now: Date { base.now.addingTimeInterval(offset.seconds) }
 
-    /// Sets it ahead, or back by a negative duration, for good; wakes whoever is due, then tells those who asked by ``onShift(_:)``.
+    /// Shifts the clock permanently, forwards or by a negative duration backwards. Wakes the sleepers that are due, then calls the handlers
+    /// of ``onShift(_:)``.
     ///
     /// - Complexity: O(sleepers + handlers).
     public func shift(by duration: Duration) {
@@ -48,14 +49,14 @@ public final class ShiftedClock: WallClock {
         for handler in handlers { handler(duration) }
     }
 
-    /// Calls `handler` with each shift from now on, on the thread of whoever shifts: for clocks that are to follow.
+    /// Calls `handler` with each shift from now on, on the thread that shifts. Use it for clocks that follow this one.
     public func onShift(_ handler: @escaping @Sendable (Duration) -> Void) {
         state.withLock { $0.handlers.append(handler) }
     }
 
-    /// Waits until `duration` has gone by on ``base``, or a shift has passed it.
+    /// Waits until `duration` has passed on ``base``, or until a shift passes the wake time.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @concurrent public func sleep(for duration: Duration) async throws {
         let (signals, signal) = AsyncStream<Void>.makeStream()
         let wakesAt = now.addingTimeInterval(duration.seconds)

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Tells the time of day and waits; everything in Strata that asks for either takes one of these.
+/// Tells the time of day and waits. All code in Strata that needs either takes a `WallClock`.
 ///
-/// Freshness, file times and back-off are decided by an injected clock, so that a test can set it back, jump ten years or step
-/// through a debounce without sleeping.
+/// Freshness, file times and back-off use an injected clock, so that a test can set it back, jump ten years or step through a debounce
+/// without sleeping.
 public protocol WallClock: Sendable {
-    /// The time of day, in UTC. May jump either way: compare with care.
+    /// The time of day, in UTC. It may jump in either direction: compare with care.
     var now: Date { get }
 
-    /// Waits until `duration` has gone by on this clock.
+    /// Waits until `duration` has passed on this clock.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @concurrent func sleep(for duration: Duration) async throws
 }
 
 /// The machine's own clock.
 public struct SystemClock: WallClock {
-    /// Makes a handle on the machine's clock; all of them tell the same time.
+    /// Makes a handle on the machine's clock; all handles show the same time.
     public init() {}
 
     /// The machine's time of day.
@@ -24,7 +24,7 @@ public struct SystemClock: WallClock {
 
     /// Waits in real time.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @concurrent public func sleep(for duration: Duration) async throws {
         try await Task.sleep(for: duration)
     }

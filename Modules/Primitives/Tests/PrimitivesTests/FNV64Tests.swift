@@ -2,7 +2,7 @@ import Primitives
 import Testing
 
 @Suite struct `FNV-1a` {
-    /// The vectors of the draft that describes it.
+    /// The test vectors of the draft that specifies the hash.
     @Test func `hashes as its description says`() {
         let vectors: [String: UInt64] = [
             "": 0xcbf2_9ce4_8422_2325, "a": 0xaf63_dc4c_8601_ec8c, "foobar": 0x8594_4171_f739_67e8,

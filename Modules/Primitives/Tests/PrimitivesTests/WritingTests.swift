@@ -6,12 +6,12 @@ import Testing
     @Test func `all of it arrives where a descriptor takes a part at a time`() throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
-        // A pipe holds 64 KiB, and one that does not block says so.
+        // A pipe holds 64 KiB, and a non-blocking one returns EAGAIN when it is full.
         #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
         let thread = Thread {
-            #expect(Writing.writeAll(bytes, to: descriptor) == nil)
-            // Whoever reads sees the end by this alone.
+            #expect(DescriptorIO.writeAll(bytes, to: descriptor) == nil)
+            // Closing is the only signal of the end for the reader.
             #expect(throws: Never.self) { try pipe.fileHandleForWriting.close() }
         }
         thread.start()
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `what stops it is told`() {
-        #expect(Writing.writeAll([1], to: -1) == EBADF)
-        #expect(Writing.writeAll([], to: -1) == nil, "nothing is written nowhere")
+        #expect(DescriptorIO.writeAll([1], to: -1) == EBADF)
+        #expect(DescriptorIO.writeAll([], to: -1) == nil, "nothing is written nowhere")
     }
 }

@@ -1,14 +1,14 @@
 import Primitives
 import Synchronization
 
-/// Counts what is still under way, so that somebody can wait for quiet instead of sleeping.
+/// Counts the work that is under way, so that a caller can wait for quiet instead of sleeping.
 ///
-/// A transcript prints only once everything that a command set off has arrived: no request is open (held ones aside: they wait for a
-/// person) and no background work is left.
+/// A transcript prints only after all work that a command started is done: no request is open and no background work is left. Held requests
+/// do not count, because they wait for a person.
 public final class Activity: Sendable {
     private struct State {
         var all = Counts()
-        /// What each share has open, while it has something.
+        /// The open work of each share; a share without open work has no entry.
         var shares: [Share: Counts] = [:]
         var commits = 0
         var waiters: [(share: Share?, continuation: CheckedContinuation<Void, Never>)] = []
@@ -19,8 +19,8 @@ public final class Activity: Sendable {
 
         func isSettled(_ share: Share?) -> Bool { all.isSettled || counts(share).isSettled }
 
-        /// Those who have nothing more to wait for, and those who give up since what they wait for is held back.
-        mutating func takeSettled() -> [CheckedContinuation<Void, Never>] {
+        /// Removes and returns the waiters whose work is idle, and the watchers that give up because the remaining work is held.
+        mutating func removeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
             let ready = waiters.filter { isSettled($0.share) }
             if !ready.isEmpty { waiters = waiters.filter { !isSettled($0.share) } }
             let stuck = all.isSettled ? watchers.filter { all.held > $0.value.limit } : [:]
@@ -41,51 +41,52 @@ public final class Activity: Sendable {
     /// Makes a counter at zero.
     public init() {}
 
-    /// How many pieces of work are under way, held ones included.
+    /// The number of pieces of work under way, including held ones.
     public var openCount: Int { state.withLock { $0.all.open } }
-    /// How many of them are held back on purpose.
+    /// The number of pieces of work that are held back on purpose.
     public var heldCount: Int { state.withLock { $0.all.held } }
-    /// How many commits have been made.
+    /// The number of commits made so far.
     public var commitCount: Int { state.withLock { $0.commits } }
-    /// Whether nothing is under way, held work aside.
-    public var isSettled: Bool { state.withLock { $0.all.isSettled } }
+    /// True if no work is under way except held work.
+    public var isIdle: Bool { state.withLock { $0.all.isSettled } }
 
-    /// Counts a piece of work as begun, for the current ``share`` too; balance it with ``end(_:)``.
-    public func begin() { change(Self.share) { $0.open += 1 } }
+    /// Counts a piece of work as begun, also for the current ``scope``. Balance each call with ``end(_:)``.
+    public func begin() { change(Self.scope) { $0.open += 1 } }
 
     /// Counts a piece of work as done.
     ///
-    /// - Parameter share: Whose it was; say so where another task ends it than the one that began it, or one that it started.
-    public func end(_ share: Share? = Activity.share) { change(share) { $0.open -= 1 } }
+    /// - Parameter share: The share that the work was counted for. Pass it when the task that ends the work is neither the task that began
+    ///   it nor a task started by that one.
+    public func end(_ share: Share? = Activity.scope) { change(share) { $0.open -= 1 } }
 
-    /// Counts a piece of open work as held back: it does not keep anyone waiting.
-    public func hold() { change(Self.share) { $0.held += 1 } }
+    /// Counts a piece of open work as held; waiters do not wait for held work.
+    public func suspend() { change(Self.scope) { $0.held += 1 } }
 
-    /// Counts held work as going on.
-    public func release() { change(Self.share) { $0.held -= 1 } }
+    /// Counts a piece of held work as running again.
+    public func resume() { change(Self.scope) { $0.held -= 1 } }
 
-    /// Whether the current task's work is counted already: what it calls does not count again, since it is held back only once.
+    /// True if the current task's work is already counted. Nested calls do not count again, because the work is held only once.
     @TaskLocal private static var isCounted = false
 
     // MARK: Shares
 
-    /// What one caller sets off: counted with everything else, and apart, so that she can wait for her own work alone.
+    /// The work that one caller starts. It is counted in the total and also separately, so that the caller can wait for its own work alone.
     ///
-    /// It goes where the task does: to child tasks, and to those started by `Task { … }`.
+    /// A share propagates with the task: to child tasks, and to tasks started by `Task { … }`.
     public struct Share: Hashable, Sendable {
         private static let count = Atomic<UInt64>(0)
         private let id = Share.count.add(1, ordering: .relaxed).newValue
 
-        /// A share that nothing counts to yet; make it the current one by `Activity.$share.withValue`.
+        /// Makes a share without any work; make it current with `Activity.$scope.withValue`.
         public init() {}
     }
 
-    /// Whose work is begun and ended by the current task.
-    @TaskLocal public static var share: Share?
+    /// The share that the current task's work is counted for.
+    @TaskLocal public static var scope: Share?
 
-    /// How much is under way, and how much of that is held back.
+    /// Returns the number of open pieces of work and the number of held ones among them.
     ///
-    /// - Parameter share: Only what was set off with it; nil for all.
+    /// - Parameter share: The share to count; nil counts all work.
     public func counts(of share: Share?) -> (open: Int, held: Int) {
         let counts = state.withLock { $0.counts(share) }
         return (counts.open, counts.held)
@@ -93,37 +94,37 @@ public final class Activity: Sendable {
 
     // MARK: Work
 
-    /// Counts `body` as under way, unless the task it runs in is part of counted work.
+    /// Counts `body` as under way, unless the current task is part of counted work.
     ///
     /// - Parameters:
-    ///   - isNew: Count it in any case: a task that was started from counted work, and outlives it, is work of its own.
+    ///   - isNew: True to count `body` in any case. Use it for a task that was started from counted work and outlives it.
     ///   - body: The work.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
-    public func during<Result>(isNew: Bool = false, _ body: () async throws -> Result) async rethrows -> Result {
+    /// - Returns: The value that `body` returns.
+    /// - Throws: The error that `body` throws.
+    public func counting<Result>(isNew: Bool = false, _ body: () async throws -> Result) async rethrows -> Result {
         guard isNew || !Self.isCounted else { return try await body() }
         begin()
         defer { end() }
         return try await Self.$isCounted.withValue(true, operation: body)
     }
 
-    /// Runs `body` as a part of work that has been counted already: what it calls does not count again, since it is held back only once.
+    /// Runs `body` as part of work that is already counted. Nested calls do not count again, because the work is held only once.
     ///
-    /// - Parameter body: The part; it ends before the work does.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
-    public func withinCounted<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    /// - Parameter body: The part of the work; it ends before the work does.
+    /// - Returns: The value that `body` returns.
+    /// - Throws: The error that `body` throws.
+    public func withoutCounting<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await Self.$isCounted.withValue(true, operation: body)
     }
 
-    /// Starts `body` as a task of its own, which is under way from this moment on, and not only from its first step.
+    /// Starts `body` in a new task that counts as under way from this call on, not only from the task's first step.
     ///
-    /// Between the two somebody who waits for quiet would find it: a transcript would print before what it shows has begun.
+    /// Otherwise a caller that waits for quiet could resume in between, and a transcript would print before the work has begun.
     ///
     /// May be called on any thread.
     ///
-    /// - Parameter body: The work; what it calls does not count again.
-    /// - Returns: The task, on the main actor.
+    /// - Parameter body: The work; nested calls do not count again.
+    /// - Returns: The task, which runs on the main actor.
     @discardableResult
     public func start<Result: Sendable>(
         _ body: @escaping @MainActor @Sendable () async -> Result
@@ -137,10 +138,10 @@ public final class Activity: Sendable {
 
     func countCommit() { state.withLock { $0.commits += 1 } }
 
-    /// Waits until nothing is under way, held work aside.
+    /// Waits until no work is under way except held work.
     ///
-    /// - Parameter share: Only what was set off with it; nil for all.
-    public func settled(_ share: Share? = nil) async {
+    /// - Parameter share: The share to wait for; nil waits for all work.
+    public func waitUntilIdle(_ share: Share? = nil) async {
         await withCheckedContinuation { continuation in
             let isSettled = state.withLock { state in
                 let isSettled = state.isSettled(share)
@@ -151,10 +152,10 @@ public final class Activity: Sendable {
         }
     }
 
-    /// Waits until all that is under way is held back, and more than `count` pieces of it; or until the task is cancelled.
+    /// Waits until all open work is held and more than `count` pieces are held, or until the task is cancelled.
     ///
-    /// For who has to give up on work that nobody will let go: a script after `net hold`.
-    public func heldBack(beyond count: Int) async {
+    /// Used by a caller that must give up on work that will not be released, such as a script after `net hold`.
+    public func waitUntilHeld(beyond count: Int) async {
         let id = state.withLock { state in
             state.nextWatcher += 1
             return state.nextWatcher
@@ -174,7 +175,7 @@ public final class Activity: Sendable {
         }
     }
 
-    /// Changes what is counted of all work and of the share's, and lets go on who has waited for it.
+    /// Changes the counts of all work and of the share, and resumes the waiters that are done.
     private func change(_ share: Share?, _ body: (inout Counts) -> Void) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             body(&state.all)
@@ -184,7 +185,7 @@ public final class Activity: Sendable {
                 body(&counts)
                 state.shares[share] = counts.open > 0 ? counts : nil
             }
-            return state.takeSettled()
+            return state.removeIdleWaiters()
         }
         for waiter in waiters { waiter.resume() }
     }

@@ -1,40 +1,40 @@
-/// Why something changed: a command, a request, an edit, a rollback.
+/// The reason for a change: a command, a request, an edit, a rollback.
 ///
-/// Every event in the ``PropagationLog`` and every ``ChangeSet`` carries one, and a cause knows the cause it came from, so that
-/// *why did this view change?* can be answered by walking back. A pending edit and an open request store their cause: callbacks,
-/// coalescing and other actors lose a task-local value, so ``current`` is only the way in.
+/// Every event in the ``PropagationLog`` and every ``ChangeSet`` carries a cause, and a cause stores the id of its parent. Following the
+/// parents answers *why did this view change?*. Pending edits and open requests store their cause, because callbacks, coalescing and other
+/// actors lose task-local values; ``current`` serves only to pass the cause in.
 public struct Cause: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of cause it is.
+    /// The kind of a cause.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Somebody typed or called it.
+        /// A person typed a command or a caller called it.
         case command
         /// A request that was sent.
         case request
-        /// An answer that arrived.
+        /// A response that arrived.
         case response
-        /// A change that is shown before the server has agreed.
+        /// A change that is shown before the server has confirmed it.
         case edit
-        /// A change that the server agreed to.
+        /// A change that the server confirmed.
         case verification
-        /// A change that was taken back.
+        /// A change that was rolled back.
         case rollback
-        /// Something read from or written to disk.
+        /// A read from or a write to disk.
         case disk
-        /// A look at what others may have changed, at an interval; nobody asked for it at this moment.
+        /// A periodic check for changes made by others, not requested at this moment.
         case poll
-        /// Something else; ``Cause/text`` says what.
+        /// Another cause; ``Cause/text`` describes it.
         case other
     }
 
-    /// Numbers causes in the order they came up, from 1, within one ``Commits``.
+    /// The number of the cause, in order of creation from 1, within one ``Commits``.
     public let id: UInt64
-    /// The kind.
+    /// The kind of the cause.
     public let kind: Kind
-    /// In words, for people: `vote post:42 up`.
+    /// A description for people: `vote post:42 up`.
     public let text: String
-    /// The id of the cause this one came from.
+    /// The id of the parent cause.
     public let parent: UInt64?
-    /// The id of the cause that all began with, its own if that is itself: known although those in between have recorded nothing.
+    /// The id of the first cause of the chain; its own id if it has no parent. It is known even if the causes in between recorded no event.
     public let root: UInt64
 
     init(id: UInt64, kind: Kind, text: String, parent: Cause?) {
@@ -45,9 +45,9 @@ public struct Cause: Hashable, Sendable, CustomStringConvertible {
         root = parent?.root ?? id
     }
 
-    /// Kind and text, `edit: vote post:42 up`.
+    /// The kind and the text: `edit: vote post:42 up`.
     public var description: String { "\(kind.rawValue): \(text)" }
 
-    /// The cause of what the current task was started for. Read it once, where a call comes in, and store it from there on.
+    /// The cause that the current task was started for. Read it once, where a call enters, and store it from there on.
     @TaskLocal public static var current: Cause?
 }

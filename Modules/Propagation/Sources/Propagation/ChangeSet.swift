@@ -4,9 +4,9 @@ public import Primitives
 public struct FieldChange: Hashable, Sendable, CustomStringConvertible {
     /// The field's name as the model spells it: `score`.
     public let name: String
-    /// What it was, in words.
+    /// The old value as text.
     public let old: String
-    /// What it is now, in words.
+    /// The new value as text.
     public let new: String
 
     /// Describes a change.
@@ -16,11 +16,11 @@ public struct FieldChange: Hashable, Sendable, CustomStringConvertible {
         self.new = new
     }
 
-    /// `score 17 -> 18`.
+    /// The change as text: `score 17 -> 18`.
     public var description: String { "\(name) \(old) -> \(new)" }
 }
 
-/// What changed about one entity in a commit.
+/// The changes of one entity in a commit.
 public struct EntityChange: Hashable, Sendable {
     /// The entity.
     public let key: EntityKey
@@ -34,7 +34,7 @@ public struct EntityChange: Hashable, Sendable {
     }
 }
 
-/// What one commit changed, and why.
+/// The changes and the cause of one commit.
 public struct ChangeSet: Sendable {
     /// The cause of the commit.
     public let cause: Cause

@@ -1,10 +1,10 @@
 import Primitives
 import Synchronization
 
-/// The one way in which anything that is shown changes.
+/// The single entry point for changes to displayed state.
 ///
-/// A commit is one synchronous ``run(_:_:)`` on the main actor. All writes of one response or one edit happen inside it; nobody is told
-/// until it ends; then each observer is told once and sees all of it.
+/// A commit is one synchronous ``run(_:_:)`` on the main actor. All writes of one response or one edit happen inside it. Observers are
+/// notified only when it ends; each is notified once and sees all of the changes.
 ///
 /// ```swift
 /// commits.run(commits.makeCause(.edit, "vote post:42 up")) {
@@ -13,20 +13,20 @@ import Synchronization
 /// }                          // here every dirty view redraws, once
 /// ```
 ///
-/// Observation calls `onChange` inside the first write, with the old values still there, so a view that used it directly would draw
-/// half a commit. ``watch(_:then:)`` only marks the view dirty then and draws when the commit ends.
+/// Observation calls `onChange` inside the first write, while the old values are still there, so a view that used it directly would draw
+/// half a commit. ``watch(_:then:)`` only marks the view dirty then, and draws when the commit ends.
 ///
-/// A write outside `run` traps in debug builds (``requireRunning(_:)``). One `Commits` serves one registry of clients; share it with
-/// whatever shows the same entities.
+/// A write outside `run` traps in debug builds (``assertInCommit(_:)``). One `Commits` serves one registry of clients; share it with all
+/// code that shows the same entities.
 @MainActor
 public final class Commits {
-    /// The events of this session; off until somebody turns it on.
+    /// The event log of this session; it is off until it is turned on.
     public nonisolated let log: PropagationLog
-    /// What is under way.
+    /// The counter of work under way.
     public nonisolated let activity: Activity
 
-    /// Whether writes are allowed at this moment.
-    public private(set) var isRunning = false
+    /// True while a commit is running, which is when writes are allowed.
+    public private(set) var isInCommit = false
 
     /// The cause of the commit that is running.
     public private(set) var cause: Cause?
@@ -35,17 +35,17 @@ public final class Commits {
     private var batch = Batch()
     private var round: UInt = 0
     private var batches: [(cause: Cause, batch: Batch)] = []
-    private var lastWrites: [() -> Void] = []
-    private var lastWriters: Set<ObjectIdentifier> = []
+    private var beforeCommitWrites: [() -> Void] = []
+    private var beforeCommitWriters: Set<ObjectIdentifier> = []
 
-    private nonisolated let changeHandlers = Handlers<ChangeSet>()
+    private nonisolated let changeHandlers = HandlerList<ChangeSet>()
     private nonisolated let dirty = Lock(DirtyWatches())
     private nonisolated let causeCount = Atomic<UInt64>(0)
     private nonisolated let stampCount = Atomic<Int64>(0)
 
     /// Makes the commits of one environment.
     ///
-    /// - Parameter log: Where events go.
+    /// - Parameter log: The log that receives the events.
     public nonisolated init(log: PropagationLog = PropagationLog()) {
         self.log = log
         activity = Activity()
@@ -53,56 +53,56 @@ public final class Commits {
 
     // MARK: Causes and stamps
 
-    /// Makes a cause, numbered after all others of this environment.
+    /// Makes a cause, numbered after all earlier causes of this environment.
     ///
     /// - Parameters:
-    ///   - kind: What kind of cause it is.
-    ///   - text: In words, for people: `vote post:42 up`.
-    ///   - parent: What it came from; the current task's cause unless told otherwise.
+    ///   - kind: The kind of the cause.
+    ///   - text: A description for people: `vote post:42 up`.
+    ///   - parent: The parent cause; defaults to the current task's cause.
     public nonisolated func makeCause(_ kind: Cause.Kind, _ text: String, parent: Cause? = Cause.current) -> Cause {
         Cause(id: causeCount.add(1, ordering: .relaxed).newValue, kind: kind, text: text, parent: parent)
     }
 
-    /// Takes the stamp for a request that starts now; each is later than all before.
+    /// Returns a new stamp for a request that starts now; each stamp is later than all earlier ones.
     public nonisolated func makeStamp() -> Stamp {
         .live(stampCount.add(1, ordering: .sequentiallyConsistent).newValue)
     }
 
-    /// Makes every stamp that is taken from now on greater than a number that was read from disk.
+    /// Makes every later stamp greater than a number that was read from disk.
     ///
-    /// What a process writes is compared, in the next one, with what it read; without this, its stamps would begin at 1 again and an older
-    /// file would win over it. Numbers only go up: a lesser one changes nothing, and two threads may raise at once.
+    /// Values written by one process are compared in the next process with newly loaded ones. Without this call the stamps would restart at
+    /// 1, and an older file would win. Numbers only increase: a smaller number changes nothing, and two threads may call this at once.
     ///
-    /// - Parameter number: A ``Stamp/number`` that was read. More than half of all numbers is not counted up to in a lifetime: such a
-    ///   one, from a damaged file, is not followed, so that it cannot use the numbers up.
-    public nonisolated func raiseStamps(past number: Int64) {
+    /// - Parameter number: A ``Stamp/number`` that was read. A number above half of the maximum is ignored: no process counts that far, so
+    ///   it comes from a damaged file and must not use up the range.
+    public nonisolated func advanceStamps(past number: Int64) {
         guard number <= .max / 2 else { return }
         stampCount.max(number, ordering: .sequentiallyConsistent)
     }
 
     // MARK: Running
 
-    /// Makes all changes of `body` visible together, then tells each observer once.
+    /// Makes all changes of `body` visible together, then notifies each observer once.
     ///
-    /// Inside another `run` it joins that one. Called by an observer that is being told, it writes at once, and whoever that concerns
-    /// is told in a next round.
+    /// Inside another `run` it joins that one. If an observer calls it while being notified, it writes at once, and the affected observers
+    /// are notified in a further round.
     ///
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws. What it wrote before stays and is shown: check first, then write.
+    /// - Returns: The value that `body` returns.
+    /// - Throws: The error that `body` throws. Writes made before the error stay and are shown: check first, then write.
     @discardableResult
     public func run<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
-        guard !isRunning else { return try body() }
-        isRunning = true
+        guard !isInCommit else { return try body() }
+        isInCommit = true
         let outer = self.cause
         self.cause = cause
         dirty.withLock { $0.isCommitOpen = true }
         defer {
-            while !lastWrites.isEmpty {
-                let writes = lastWrites
-                (lastWrites, lastWriters) = ([], [])
+            while !beforeCommitWrites.isEmpty {
+                let writes = beforeCommitWrites
+                (beforeCommitWrites, beforeCommitWriters) = ([], [])
                 for write in writes { write() }
             }
-            isRunning = false
+            isInCommit = false
             batch.watches = dirty.withLock { $0.take() }
             batches.append((cause, batch))
             batch = Batch()
@@ -112,69 +112,71 @@ public final class Commits {
         return try body()
     }
 
-    /// Traps in debug builds unless a commit is running; every setter of something observed asks first.
-    public func requireRunning(_ what: @autoclosure () -> String) {
-        assert(isRunning, "\(what()) was written outside of a commit, and seen by halves: wrap it in Commits.run { … }")
+    /// Traps in debug builds unless a commit is running. Every setter of observed state calls it first.
+    public func assertInCommit(_ what: @autoclosure () -> String) {
+        assert(isInCommit, "\(what()) was written outside of a commit: wrap the write in Commits.run { … }")
     }
 
-    /// Calls `write` when all other writes of the running commit have been made, once per commit for each `writer`.
+    /// Calls `write` after all other writes of the running commit, once per commit for each `writer`.
     ///
-    /// For what follows from many writes and should be made of them once: rebuilding the value trees that contain what changed.
+    /// Use it for state that is derived from many writes and should be computed once, such as the value trees that contain the changed
+    /// models.
     ///
     /// - Precondition: A commit is running.
-    public func beforeEnd(of writer: AnyObject, _ write: @escaping () -> Void) {
-        requireRunning("What follows from a commit's writes")
-        guard lastWriters.insert(ObjectIdentifier(writer)).inserted else { return }
-        lastWrites.append { withExtendedLifetime(writer, write) }
+    public func beforeCommit(of writer: AnyObject, _ write: @escaping () -> Void) {
+        assertInCommit("What follows from a commit's writes")
+        guard beforeCommitWriters.insert(ObjectIdentifier(writer)).inserted else { return }
+        beforeCommitWrites.append { withExtendedLifetime(writer, write) }
     }
 
     // MARK: Observers
 
-    /// Whether anybody asks for change sets, so that writers may skip describing them.
+    /// True if any observer or the log needs change sets; otherwise writers can skip describing changes.
     public var wantsChanges: Bool { log.isOn || !changeHandlers.isEmpty }
 
-    /// Notes what a write changed, for the change set of the running commit. A field that is in words what it was is left out: who
-    /// records all fields of an edit tells those that it changed.
+    /// Records a change for the change set of the running commit. Fields whose old and new text are equal are left out, so a caller may
+    /// pass all fields of an edit.
     ///
     /// - Precondition: A commit is running.
     public func record(_ change: EntityChange) {
-        requireRunning("A change of \(change.key)")
+        assertInCommit("A change of \(change.key)")
         let fields = change.fields.filter { $0.old != $0.new }
         guard !fields.isEmpty || change.fields.isEmpty else { return }
         let change = EntityChange(change.key, fields)
         batch.changes.append(change)
-        // An edit and a rollback are events of their own; everything else merges something that was said.
+        // Edits and rollbacks are recorded as events of their own; every other change is a merge.
         guard log.isOn, let cause, cause.kind != .edit, cause.kind != .rollback else { return }
         log.record(.merge, cause: cause, entity: change.key, change.fields.map(\.description).joined(separator: ", "))
     }
 
-    /// Calls `handler` at the end of each commit that changed something, with what it changed; handlers in the order they subscribed.
+    /// Calls `handler` at the end of each commit that changed something, with its change set; handlers are called in the order of
+    /// subscription.
     ///
-    /// - Returns: The subscription; dropping it, or ``HandlerSubscription/cancel()``, ends it at once.
+    /// - Returns: The subscription; releasing it, or calling ``HandlerSubscription/cancel()``, ends it at once.
     public func onChanges(_ handler: @escaping @MainActor @Sendable (ChangeSet) -> Void) -> HandlerSubscription {
         changeHandlers.subscribe(handler)
     }
 
     /// Calls `body` when the running commit ends, once per commit for each `observer`, before views redraw.
     ///
-    /// The first call of a commit wins: the observer looks at its subject then, and sees all of the commit.
+    /// Only the first `body` of an observer is kept per commit. It runs at the end, so it sees all changes of the commit.
     ///
     /// - Precondition: A commit is running.
-    public func atEnd(of observer: AnyObject, _ body: @escaping () -> Void) {
-        requireRunning("A callback at the end of a commit")
+    public func afterCommit(of observer: AnyObject, _ body: @escaping () -> Void) {
+        assertInCommit("A callback at the end of a commit")
         guard batch.observers.insert(ObjectIdentifier(observer)).inserted else { return }
         batch.deliveries.append {
             withExtendedLifetime(observer, body)
         }
     }
 
-    /// Draws a view now and again at the end of every commit that changed something it read.
+    /// Draws a view now, and again at the end of every commit that changed state that the view read.
     ///
     /// - Parameters:
-    ///   - draw: Reads what it shows from observable objects, and gets the cause: nil the first time.
-    ///   - then: Called after each draw, with the cause; what it reads does not make the view draw again. To watch something else from
-    ///     inside of `draw` would: whatever the inner one reads counts as read by the outer one.
-    /// - Returns: The watch; dropping it, or ``Watch/cancel()``, ends it.
+    ///   - draw: Reads the displayed state from observable objects. It receives the cause, which is nil the first time.
+    ///   - then: Called after each draw, with the cause. State that it reads does not make the view draw again. Start another watch here
+    ///     and not inside `draw`, because the outer view would then also depend on everything that the inner one reads.
+    /// - Returns: The watch; releasing it, or calling ``Watch/cancel()``, ends it.
     public func watch(
         _ draw: @escaping @MainActor (Cause?) -> Void,
         then: @escaping @MainActor (Cause?) -> Void = { _ in }
@@ -186,20 +188,21 @@ public final class Commits {
 
     nonisolated func markDirty(_ watch: Watch) {
         let needsFlush = dirty.withLock { $0.insert(watch) }
-        // Something observable that is not ours changed outside of a commit: it gets a redraw of its own.
+        // An observable object that is not written through commits changed outside a commit: redraw in a separate commit.
         guard needsFlush else { return }
         activity.start { [self] in run(makeCause(.other, "changed outside of a commit", parent: nil)) {} }
     }
 
     // MARK: Delivery
 
-    /// Tells the observers of each run in turn, those of runs that observers made meanwhile too: each with the cause of its own run.
+    /// Notifies the observers of each run in turn, including runs that observers started meanwhile; each delivery uses the cause of its own
+    /// run.
     private func deliver() {
         isDelivering = true
         var next = 0
         while true {
             if next == batches.count {
-                // Views of something that an observer changed without a run of its own.
+                // Views of state that an observer changed without a run of its own.
                 let stragglers = dirty.withLock { $0.take(closesIfEmpty: true) }
                 guard !stragglers.isEmpty, let last = batches.last else { break }
                 batches.append((last.cause, Batch(watches: stragglers)))
@@ -213,7 +216,7 @@ public final class Commits {
             )
             self.cause = cause
             if !batch.changes.isEmpty {
-                changeHandlers.tell(ChangeSet(cause: cause, changes: batch.changes))
+                changeHandlers.notify(ChangeSet(cause: cause, changes: batch.changes))
             }
             for delivery in batch.deliveries { delivery() }
             round += 1
@@ -224,7 +227,7 @@ public final class Commits {
         activity.countCommit()
     }
 
-    /// What one run leaves to be told.
+    /// The pending deliveries of one run.
     private struct Batch {
         var changes: [EntityChange] = []
         var deliveries: [() -> Void] = []
@@ -235,18 +238,19 @@ public final class Commits {
     }
 }
 
-/// The watches that writes have touched since the last run ended, in the order they were touched. A dropped watch is not kept.
+/// The watches that writes have touched since the last run ended, in the order of the writes. Watches are held weakly.
 struct DirtyWatches {
     struct Entry: Sendable {
         weak var watch: Watch?
     }
 
-    /// Whether a run, or the delivery behind it, will take them.
+    /// True if a run, or the delivery after it, will take the entries.
     var isCommitOpen = false
     private var entries: [Entry] = []
     private var isFlushScheduled = false
 
-    /// Adds a watch; true if nobody will deliver unless the caller sees to it. A watch tells of a change once between two draws.
+    /// Adds a watch. Returns true if no delivery is scheduled, so that the caller must schedule one. A watch reports at most one change
+    /// between two draws.
     mutating func insert(_ watch: Watch) -> Bool {
         entries.append(Entry(watch: watch))
         guard !isCommitOpen, !isFlushScheduled else { return false }
@@ -254,9 +258,9 @@ struct DirtyWatches {
         return true
     }
 
-    /// Takes them all.
+    /// Removes and returns all entries.
     ///
-    /// - Parameter closesIfEmpty: Whether nobody will take more if there are none now.
+    /// - Parameter closesIfEmpty: True to mark the delivery as over if there are no entries.
     mutating func take(closesIfEmpty: Bool = false) -> [Entry] {
         let taken = entries
         (entries, isFlushScheduled) = ([], false)

@@ -1,14 +1,14 @@
 public import Primitives
 
-/// One thing that happened on the way from a cause to what is shown.
+/// One event between a cause and its effect on displayed state.
 public struct PropagationEvent: Hashable, Sendable {
-    /// What happened.
+    /// The kind of an event.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A command began.
         case command
         /// A request was sent.
         case request
-        /// An answer arrived.
+        /// A response arrived.
         case response
         /// A living object was found in the identity map.
         case hit
@@ -16,19 +16,19 @@ public struct PropagationEvent: Hashable, Sendable {
         case make
         /// Verified fields were replaced.
         case merge
-        /// A value tree was made anew along the path to what changed in it; ``PropagationEvent/text`` says which.
+        /// A value tree was rebuilt along the path to a change; ``PropagationEvent/text`` names the tree.
         case rebuild
-        /// A view was told.
+        /// A view was notified.
         case notify
-        /// An edit was shown before the server agreed.
+        /// An edit was shown before the server confirmed it.
         case edit
-        /// The server agreed to an edit.
+        /// The server confirmed an edit.
         case verify
-        /// An edit was taken back.
+        /// An edit was rolled back.
         case rollback
         /// An object died and left the identity map.
         case evict
-        /// Somebody looked again at what others may have changed; ``PropagationEvent/text`` says for whom.
+        /// A periodic check for changes made by others ran; ``PropagationEvent/text`` names the client.
         case poll
         /// A file was read.
         case diskRead = "disk-read"
@@ -36,20 +36,21 @@ public struct PropagationEvent: Hashable, Sendable {
         case diskWrite = "disk-write"
         /// A delegate's status changed.
         case status
-        /// Something arrived that could not be used; ``PropagationEvent/text`` says what was done instead.
+        /// Unusable data arrived; ``PropagationEvent/text`` describes the fallback.
         case diagnostic
     }
 
-    /// Numbers the events of one log, from 1 and without gaps.
+    /// The number of the event in its log, from 1 without gaps.
     public let sequence: UInt64
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
-    /// Why.
+    /// The cause of the event, if known.
     public let cause: Cause?
-    /// To which entity, if it was one.
+    /// The entity that the event concerns, if any.
     public let entity: EntityKey?
-    /// In words, for people.
+    /// A description for people.
     public let text: String
-    /// How many elements of an answer it says were left out, since they could not be read: who shows the answer says that some are missing.
+    /// The number of elements that were left out of a response because they could not be read. A view of the response says that some are
+    /// missing.
     public let leftOut: Int
 }

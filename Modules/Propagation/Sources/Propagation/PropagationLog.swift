@@ -1,9 +1,9 @@
 public import Primitives
 import Synchronization
 
-/// The last events of a session, bounded, with their causes: what `trace` streams and `explain` walks.
+/// A bounded log of the last events of a session with their causes, used by `trace` and `explain`.
 ///
-/// Off, which it is until somebody turns it on, recording costs one branch: the event is not even built.
+/// The log is off until it is turned on. While it is off, recording costs one branch and no event is built.
 public final class PropagationLog: Sendable {
     private struct State {
         var events: [PropagationEvent] = []
@@ -16,21 +16,21 @@ public final class PropagationLog: Sendable {
     private let enabled: Atomic<Bool>
     private let state = Lock(State())
 
-    /// The most events that are kept; older ones are forgotten.
+    /// The maximum number of events that are kept; older events are dropped.
     public let capacity: Int
 
     /// Makes a log.
     ///
     /// - Parameters:
-    ///   - capacity: How many events are kept, at least 1.
-    ///   - isOn: Whether it records from the start.
+    ///   - capacity: The maximum number of events that are kept, at least 1.
+    ///   - isOn: True to record from the start.
     public init(capacity: Int = 10_000, isOn: Bool = false) {
         precondition(capacity > 0, "PropagationLog needs room for at least one event: pass a capacity of 1 or more")
         self.capacity = capacity
         enabled = Atomic(isOn)
     }
 
-    /// Whether events are recorded.
+    /// True if events are recorded.
     public var isOn: Bool {
         get { enabled.load(ordering: .relaxed) }
         set { enabled.store(newValue, ordering: .relaxed) }
@@ -46,11 +46,11 @@ public final class PropagationLog: Sendable {
     /// Records an event if the log is on.
     ///
     /// - Parameters:
-    ///   - kind: What happened.
-    ///   - cause: Why.
-    ///   - entity: To which entity; built only if the log is on.
-    ///   - leftOut: How many elements of an answer it says were left out.
-    ///   - text: In words; built only if the log is on.
+    ///   - kind: The kind of the event.
+    ///   - cause: The cause of the event.
+    ///   - entity: The entity that the event concerns; evaluated only if the log is on.
+    ///   - leftOut: The number of elements that were left out of a response.
+    ///   - text: A description for people; evaluated only if the log is on.
     /// - Complexity: O(observers); one branch when off.
     public func record(
         _ kind: PropagationEvent.Kind,
@@ -90,9 +90,9 @@ public final class PropagationLog: Sendable {
         for observer in observers { observer(event) }
     }
 
-    /// Calls `handler` with every event from now on, on whatever thread it happened.
+    /// Calls `handler` with every event from now on, on the thread that records it.
     ///
-    /// - Returns: The subscription; dropping it ends it.
+    /// - Returns: The subscription; releasing it ends it.
     public func observe(_ handler: @escaping @Sendable (PropagationEvent) -> Void) -> HandlerSubscription {
         let id = state.withLock { state in
             state.nextObserver += 1
@@ -103,7 +103,7 @@ public final class PropagationLog: Sendable {
     }
 
     private func remove(_ id: Int) {
-        // Released outside of the lock: what an observer holds may record its own end when it goes.
+        // Released outside the lock: the `deinit` of a captured object may record an event.
         let removed = state.withLock { state -> (@Sendable (PropagationEvent) -> Void)? in
             guard let index = state.observers.firstIndex(where: { $0.id == id }) else { return nil }
             return state.observers.remove(at: index).call

@@ -1,66 +1,68 @@
 import Primitives
 
-/// Work that several callers wait for: it is started once and ends once, with one result for all of them.
+/// A piece of work that several callers wait for. It is started once and ends once, with one result for all callers.
 ///
-/// It is the meeting point of those who wait and of who does the work, and does no work itself. The work's task is handed over with
-/// ``carry(_:)`` and says how it ended with ``end(_:)``; without a task it is a promise that anybody keeps.
+/// It connects the waiters with the task that does the work and does no work itself. The task is passed to ``setTask(_:)`` and reports its
+/// result with ``finish(with:)``. Without a task it is a promise that any caller can fulfil.
 ///
 /// ```swift
-/// let reading = SharedTask<String>(.ofTheLastCallsOff)
-/// reading.carry(Task { await reading.perform { try await read() } })
+/// let reading = SharedTask<String>(.lastWaiterCancelsWork)
+/// reading.setTask(Task { await reading.perform { try await read() } })
 /// let text = try await reading.value    // as often, and by as many, as want it
 /// ```
 ///
-/// Whoever waits goes on where it called from: what the main actor writes before it calls ``end(_:)``, and until it is free again, is there
-/// before a caller of the main actor goes on. All are resumed in the order of joining, but go on in any: a resumed task may overtake another.
-/// What nobody ends is waited for until the caller is cancelled, and for ever where that is ignored.
+/// Waiters resume in their caller's isolation. A caller on the main actor therefore sees all writes that the main actor makes before
+/// ``finish(with:)`` and until it suspends. Waiters are resumed in the order of joining but may run in any order, because a resumed task
+/// can overtake another. If ``finish(with:)`` is never called, a waiter waits until it is cancelled; if cancellation is ignored, it waits
+/// for ever.
 public final class SharedTask<Value: Sendable>: Sendable {
-    /// What the cancellation of a caller does.
-    public enum Cancellation: Sendable {
-        /// It changes nothing: the caller waits on, and gets the result as well.
-        case isIgnored
-        /// It ends the caller's wait at once, and the work goes on, also for nobody.
-        case endsTheWait
-        /// It ends the caller's wait at once; that of the last caller also cancels the work, which nobody can join from that moment on.
-        case ofTheLastCallsOff
+    /// The effect of cancelling a caller.
+    public enum CancellationPolicy: Sendable {
+        /// Cancellation has no effect: the caller keeps waiting and gets the result.
+        case ignored
+        /// Cancellation ends the caller's wait at once; the work continues even without waiters.
+        case cancelsWaitOnly
+        /// Cancellation ends the caller's wait at once. When the last caller is cancelled, the work is cancelled too and cannot be joined
+        /// any more.
+        case lastWaiterCancelsWork
     }
 
     private typealias Waiter = CheckedContinuation<Value, any Error>
 
     private struct State {
         var result: Result<Value, any Error>?
-        var isCalledOff = false
+        var isAbandoned = false
         var isCancelled = false
         var isKept = false
         var task: Task<Void, Never>?
-        /// The highest of those who have joined: the task has it too.
+        /// The highest priority of the callers that have joined; the task is escalated to it.
         var priority: TaskPriority?
         var lastID = 0
-        /// Those who have joined and not left; without a continuation until they wait.
+        /// The callers that have joined and not left; the continuation is nil until the caller waits.
         var waiters: [Int: Waiter?] = [:]
 
         var isWanted: Bool { result == nil && (isKept || !waiters.isEmpty) }
     }
 
-    private let cancellation: Cancellation
+    private let cancellation: CancellationPolicy
     private let state = Lock(State())
 
     /// Makes work that has not been started.
     ///
-    /// - Parameter cancellation: What it does if a caller is cancelled that waits.
-    public init(_ cancellation: Cancellation) { self.cancellation = cancellation }
+    /// - Parameter cancellation: The effect of cancelling a waiting caller.
+    public init(_ cancellation: CancellationPolicy) { self.cancellation = cancellation }
 
-    /// Whether it has ended or was called off.
-    public var isOver: Bool { state.withLock { $0.result != nil } }
+    /// True if the work has ended or was cancelled by its last waiter.
+    public var isFinished: Bool { state.withLock { $0.result != nil } }
 
-    /// Whether somebody waits for it who has not given up, or it was kept for nobody in particular (``keep()``); false once it is over.
-    public var isWanted: Bool { state.withLock { $0.isWanted } }
+    /// True if a caller waits for the work or ``retain()`` was called; false once it has ended.
+    public var isNeeded: Bool { state.withLock { $0.isWanted } }
 
     // MARK: Waiting
 
-    /// The result, once there is one.
+    /// The result, once the work has ended.
     ///
-    /// - Throws: The error with which it ended; `CancellationError` if it was called off, or if the caller's own cancellation ended its wait.
+    /// - Throws: The error of the work; `CancellationError` if the work was cancelled or if the caller's own cancellation ended its wait.
     public var value: Value {
         get async throws {
             guard let value = try await join() else { throw CancellationError() }
@@ -68,13 +70,13 @@ public final class SharedTask<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the result, or says that there is nothing to wait for.
+    /// Waits for the result, or returns nil if the work was already cancelled by its last caller.
     ///
-    /// For who starts other work then: that the last caller leaves while another one comes cannot be ruled out by looking first.
+    /// Use it to start new work in that case. Checking first is not enough, because the last caller may leave while another one joins.
     ///
-    /// - Parameter isolation: Where the caller goes on, which is where it called from.
-    /// - Returns: The result; nil if the last caller had called it off before.
-    /// - Throws: As ``value``.
+    /// - Parameter isolation: The isolation in which the caller resumes; defaults to the caller's own.
+    /// - Returns: The result; nil if the last caller had cancelled the work before.
+    /// - Throws: The same errors as ``value``.
     public func join(isolation: isolated (any Actor)? = #isolation) async throws -> Value? {
         let priority = Task.currentPriority
         let (id, task) = state.withLock { state in
@@ -83,17 +85,17 @@ public final class SharedTask<Value: Sendable>: Sendable {
                 state.waiters[state.lastID] = .some(nil)
                 state.priority = state.priority.map { max($0, priority) } ?? priority
             }
-            return (state.isCalledOff ? nil : state.lastID, state.task)
+            return (state.isAbandoned ? nil : state.lastID, state.task)
         }
         guard let id else { return nil }
-        if let task { Self.raise(task, to: priority) }
+        if let task { Self.escalate(task, to: priority) }
         return try await withTaskCancellationHandler {
-            // Waits there, too, and not by way of another thread.
+            // Keeps the wait in the caller's isolation, without a hop to another thread.
             _ = isolation
             return try await withCheckedThrowingContinuation { waiter in
                 let result = state.withLock { state -> Result<Value, any Error>? in
                     if let result = state.result { return result }
-                    // Left before it waited.
+                    // The caller left before it waited.
                     guard state.waiters[id] != nil else { return .failure(CancellationError()) }
                     state.waiters[id] = waiter
                     return nil
@@ -101,19 +103,19 @@ public final class SharedTask<Value: Sendable>: Sendable {
                 if let result { waiter.resume(with: result) }
             }
         } onCancel: {
-            if cancellation != .isIgnored { leave(id) }
+            if cancellation != .ignored { removeWaiter(id) }
         }
     }
 
-    /// Wants it without waiting: from now on nobody calls it off by leaving.
-    public func keep() { state.withLock { $0.isKept = true } }
+    /// Keeps the work needed without waiting: from now on a leaving caller does not cancel it.
+    public func retain() { state.withLock { $0.isKept = true } }
 
-    private func leave(_ id: Int) {
+    private func removeWaiter(_ id: Int) {
         let (waiter, task) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
             guard let waiter = state.waiters.removeValue(forKey: id) else { return (nil, nil) }
-            guard cancellation == .ofTheLastCallsOff, !state.isWanted else { return (waiter, nil) }
+            guard cancellation == .lastWaiterCancelsWork, !state.isWanted else { return (waiter, nil) }
             state.result = .failure(CancellationError())
-            (state.isCalledOff, state.isCancelled) = (true, true)
+            (state.isAbandoned, state.isCancelled) = (true, true)
             return (waiter, state.task.take())
         }
         task?.cancel()
@@ -122,29 +124,30 @@ public final class SharedTask<Value: Sendable>: Sendable {
 
     // MARK: Working
 
-    /// Takes the task that does the work, to cancel it when nobody wants it any more, and to hurry it for who is in a hurry.
+    /// Stores the task that does the work, so that it can be cancelled when it is no longer needed and escalated for waiters with a higher
+    /// priority.
     ///
-    /// It is cancelled at once if that happened before there was a task. The task says by itself how it ended.
+    /// The task is cancelled at once if the work was cancelled before. The task itself calls ``finish(with:)``.
     ///
-    /// - Precondition: It has none yet.
-    public func carry(_ task: Task<Void, Never>) {
+    /// - Precondition: No task was set before.
+    public func setTask(_ task: Task<Void, Never>) {
         let (isCancelled, priority) = state.withLock { state in
             precondition(state.task == nil, "A shared task is started once: make another one for more work")
             if state.result == nil { state.task = task }
             return (state.isCancelled, state.priority)
         }
         if isCancelled { task.cancel() }
-        if let priority { Self.raise(task, to: priority) }
+        if let priority { Self.escalate(task, to: priority) }
     }
 
-    /// Does the work, and ends with what it brings.
+    /// Runs `work` and finishes with its result or error.
     ///
     /// - Parameter work: The work.
     public func perform(_ work: () async throws -> Value) async {
-        do { end(.success(try await work())) } catch { end(.failure(error)) }
+        do { finish(with: .success(try await work())) } catch { finish(with: .failure(error)) }
     }
 
-    /// Cancels the work's task, now or as soon as there is one, unless it has ended; those who wait go on waiting for its end.
+    /// Cancels the task, now or as soon as it is set, unless the work has ended. Waiters keep waiting for the end.
     public func cancel() {
         let task = state.withLock { state in
             if state.result == nil { state.isCancelled = true }
@@ -153,11 +156,11 @@ public final class SharedTask<Value: Sendable>: Sendable {
         task?.cancel()
     }
 
-    /// Ends it, for all who wait and for all who come later; only the first end counts.
+    /// Ends the work for all current and later waiters; only the first call counts.
     ///
-    /// The task, if it still runs, is left alone.
-    public func end(_ result: Result<Value, any Error>) {
-        // The task is let go after the lock: with it goes what its closure holds.
+    /// A task that is still running is not cancelled.
+    public func finish(with result: Result<Value, any Error>) {
+        // The task is released outside the lock, because its closure may hold the last reference to other objects.
         let (waiters, task) = state.withLock { state -> ([Int: Waiter?], Task<Void, Never>?) in
             guard state.result == nil else { return ([:], nil) }
             state.result = result
@@ -168,8 +171,9 @@ public final class SharedTask<Value: Sendable>: Sendable {
         withExtendedLifetime(task) {}
     }
 
-    /// As waiting for a task's value does: a person who waits for what was begun in the background does not wait in the background.
-    private static func raise(_ task: Task<Void, Never>, to priority: TaskPriority) {
+    /// Escalates the task's priority, as awaiting a task's value does, so that a waiter with a high priority does not wait for background
+    /// work.
+    private static func escalate(_ task: Task<Void, Never>, to priority: TaskPriority) {
         if #available(macOS 26, iOS 26, *) { task.escalatePriority(to: priority) }
     }
 }

@@ -1,8 +1,8 @@
 import Observation
 
-/// A view that redraws at the end of every commit that changed what it read.
+/// A view that redraws at the end of every commit that changed state it read.
 ///
-/// Made by ``Commits/watch(_:then:)``. It ends when it is dropped or cancelled.
+/// Made by ``Commits/watch(_:then:)``. It ends when it is released or cancelled.
 @MainActor
 public final class Watch {
     private weak var commits: Commits?
@@ -21,24 +21,25 @@ public final class Watch {
         self.then = then
     }
 
-    /// Draws again when the running commit ends, as if something it read had changed; with no commit running, in one of its own.
+    /// Redraws when the running commit ends, as if state that it read had changed; without a running commit it redraws in one of its own.
     public func setNeedsRedraw() { commits?.markDirty(self) }
 
-    /// Ends it: it draws no more.
+    /// Ends the watch: it does not draw any more.
     public func cancel() {
         isCancelled = true
     }
 
-    /// Draws, unless it has been drawn in this round.
+    /// Draws, unless it has already been drawn in this round.
     ///
-    /// One write can reach it twice: directly, and through something observable that is noted as changed while the first is being told.
+    /// One write can reach the watch twice: directly, and through a derived observable that is marked as changed while observers of the
+    /// first are being notified.
     func redraw(because cause: Cause, in round: UInt) {
         guard round != lastRound else { return }
         lastRound = round
         redraw(because: cause)
     }
 
-    /// Draws, and asks Observation to be told of the next change to anything that was read.
+    /// Draws, and registers with Observation for the next change to any state that was read.
     func redraw(because cause: Cause?) {
         guard !isCancelled else { return }
         withObservationTracking {

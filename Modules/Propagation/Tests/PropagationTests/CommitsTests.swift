@@ -60,7 +60,7 @@ private final class Counter {
         withExtendedLifetime(watches) {}
     }
 
-    /// Something derived notes its own change while those who read what it is derived from are being told.
+    /// A derived observable records its own change while the observers of its source are being notified.
     @Test func `a view that one write reaches on two ways is drawn once`() {
         for _ in 0..<50 {
             let (source, derived) = (Counter(), Counter())
@@ -140,7 +140,7 @@ private final class Counter {
         commits.run(cause) {
             for value in 1...3 {
                 counter.value = value
-                commits.beforeEnd(of: derived) {
+                commits.beforeCommit(of: derived) {
                     rebuilds += 1
                     derived.value = counter.value * 10
                 }
@@ -157,7 +157,7 @@ private final class Counter {
         commits.run(cause) {
             for value in 1...3 {
                 counter.value = value
-                commits.atEnd(of: counter) { seen.append(counter.value) }
+                commits.afterCommit(of: counter) { seen.append(counter.value) }
             }
         }
         #expect(seen == [3])
@@ -174,7 +174,7 @@ private final class Counter {
             }
         }
         #expect(seen == [0, 1])
-        #expect(!commits.isRunning)
+        #expect(!commits.isInCommit)
         withExtendedLifetime(watch) {}
     }
 
@@ -228,8 +228,8 @@ private final class Counter {
             let watch = commits.watch { _ in _ = counter.value }
             commits.run(cause) {
                 counter.value = 1
-                commits.atEnd(of: counter) {}
-                commits.beforeEnd(of: counter) {}
+                commits.afterCommit(of: counter) {}
+                commits.beforeCommit(of: counter) {}
             }
             withExtendedLifetime(watch) {}
         }
@@ -269,7 +269,7 @@ private final class Counter {
         let before = commits.activity.commitCount
         commits.run(cause) { counter.value = 3 }
         #expect(seen == [0, 6])
-        await commits.activity.settled()
+        await commits.activity.waitUntilIdle()
         #expect(commits.activity.commitCount == before + 1)
         withExtendedLifetime((first, second)) {}
     }
@@ -302,8 +302,8 @@ private final class Counter {
 
     @Test func `work inside counted work is not counted again`() async {
         let activity = commits.activity
-        await activity.during {
-            await activity.during { #expect(activity.openCount == 1) }
+        await activity.counting {
+            await activity.counting { #expect(activity.openCount == 1) }
         }
         #expect(activity.openCount == 0)
     }

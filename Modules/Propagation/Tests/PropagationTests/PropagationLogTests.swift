@@ -33,7 +33,7 @@ import Testing
         #expect(heard.withLock { $0 } == ["one"])
     }
 
-    /// The observer was released under the log's lock, and a lock that is asked twice by one thread traps.
+    /// The observer was released under the log's lock, and a second request of a lock by one thread traps.
     @Test func `what an observer holds may record its own end`() {
         final class Recorder: Sendable {
             let log: PropagationLog
@@ -64,9 +64,9 @@ import Testing
         let activity = Activity()
         activity.begin()
         activity.begin()
-        async let settled: Void = activity.settled()
+        async let settled: Void = activity.waitUntilIdle()
         activity.end()
-        #expect(!activity.isSettled)
+        #expect(!activity.isIdle)
         activity.end()
         await settled
         #expect(activity.openCount == 0)
@@ -75,23 +75,23 @@ import Testing
     @Test func `held work keeps nobody waiting`() async {
         let activity = Activity()
         activity.begin()
-        activity.hold()
-        await activity.settled()
-        activity.release()
-        #expect(!activity.isSettled)
+        activity.suspend()
+        await activity.waitUntilIdle()
+        activity.resume()
+        #expect(!activity.isIdle)
         activity.end()
-        await activity.settled()
+        await activity.waitUntilIdle()
     }
 
     @Test @MainActor func `work that has been started is under way before its first step`() async {
         let activity = Activity()
         var steps = 0
         activity.start {
-            await activity.during { #expect(activity.openCount == 1, "what it calls is part of it") }
+            await activity.counting { #expect(activity.openCount == 1, "what it calls is part of it") }
             steps += 1
         }
-        #expect(!activity.isSettled && steps == 0)
-        await activity.settled()
+        #expect(!activity.isIdle && steps == 0)
+        await activity.waitUntilIdle()
         #expect(steps == 1 && activity.openCount == 0)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StampTests {
     let commits = Commits()
 
-    /// Each gives way to all behind it, and to nothing before it.
+    /// Expects that each stamp is older than all stamps behind it and than none before it.
     private func expectAscending(_ stamps: [Stamp]) {
         for (index, stamp) in stamps.enumerated() {
             for (other, place) in zip(stamps, stamps.indices) {
@@ -35,16 +35,16 @@ import Testing
     }
 
     @Test func `stamps go on past a number that was read, and never back`() {
-        commits.raiseStamps(past: 41)
+        commits.advanceStamps(past: 41)
         #expect(commits.makeStamp().number == 42)
-        commits.raiseStamps(past: 7)
-        commits.raiseStamps(past: .min)
+        commits.advanceStamps(past: 7)
+        commits.advanceStamps(past: .min)
         #expect(commits.makeStamp().number == 43)
     }
 
     @Test func `a damaged file's number does not use the stamps up`() {
         let first = commits.makeStamp()
-        commits.raiseStamps(past: .max)
+        commits.advanceStamps(past: .max)
         #expect(first.isOlder(than: commits.makeStamp()))
     }
 
@@ -53,7 +53,7 @@ import Testing
         await withTaskGroup(of: Bool.self) { group in
             for number in Int64(1)...200 {
                 group.addTask {
-                    commits.raiseStamps(past: number * 10)
+                    commits.advanceStamps(past: number * 10)
                     return commits.makeStamp().number > number * 10
                 }
             }

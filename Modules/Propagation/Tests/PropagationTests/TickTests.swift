@@ -4,12 +4,12 @@ import Propagation
 import Testing
 
 @Suite struct TickTests {
-    private let tick = Tick()
+    private let tick = ObservationTrigger()
 
-    /// Reads it, and counts how often that is told.
+    /// Reads the trigger and counts the notifications.
     private func watch(_ told: Lock<Int>) {
         withObservationTracking {
-            tick.read()
+            tick.access()
         } onChange: {
             told.withLock { $0 += 1 }
         }
@@ -17,17 +17,17 @@ import Testing
 
     @Test func `tells each who has read, once for each read`() {
         let told = Lock(0)
-        tick.advance()
-        #expect(!tick.isAwaited && told.withLock { $0 } == 0)
+        tick.notify()
+        #expect(!tick.isObserved && told.withLock { $0 } == 0)
         watch(told)
         watch(told)
-        #expect(tick.isAwaited)
-        tick.advance()
+        #expect(tick.isObserved)
+        tick.notify()
         #expect(told.withLock { $0 } == 2)
-        tick.advance()
+        tick.notify()
         #expect(told.withLock { $0 } == 2)
         watch(told)
-        tick.advance()
+        tick.notify()
         #expect(told.withLock { $0 } == 3)
     }
 }

@@ -1,7 +1,7 @@
-// One object file, and so one copy of the state, whatever a compiler does with those who call: in a header, each object file that uses
-// a function would get a copy of what it keeps, and an optimized build inlines across files.
+// The code is in one object file, so that there is one copy of the state: in a header, each object file that uses a function would get a
+// copy of its static variables, and an optimized build inlines across files.
 
-// Before any header: some of these functions are hidden otherwise.
+// Defined before any header, because some of these functions are hidden otherwise.
 #define _GNU_SOURCE
 #include "include/terminal.h"
 
@@ -17,27 +17,27 @@
 
 enum { SLOTS = 16 };
 
-// A signal is handled on any thread: what a handler reads is atomic, or written before something atomic that it reads first. These are
-// free of locks wherever we run.
+// A signal is handled on any thread: each variable that a handler reads is atomic, or is written before an atomic that it reads first.
+// These atomics are lock-free on all supported platforms.
 struct state {
     struct {
         atomic_int used;
         int descriptor;
         struct termios mode;
-        // Where a second screen is on, plus one, so that zero is none.
+        // The descriptor whose second screen is on, plus one, so that zero is none.
         atomic_int screen;
-        // Where pastes are bracketed, plus one.
+        // The descriptor whose terminal brackets pastes, plus one.
         atomic_int pasting;
     } found[SLOTS];
     // A descriptor plus one, so that zero is an empty slot.
     atomic_int pipes[SLOTS];
     struct sigaction earlier[64];
-    // Whether `earlier` holds what the handler may go on with.
+    // Nonzero if `earlier` holds the handler to call next.
     atomic_int known[64];
     unsigned char watched[64];
-    // Those that end us.
+    // The signals that end the process.
     unsigned char fatal[64];
-    // A file that is removed when one of these does; its name counts once `removes` is set.
+    // The file that is removed when one of these signals ends the process; the name is valid once `removes` is set.
     char removed[256];
     atomic_int removes;
     int registered;
@@ -45,12 +45,13 @@ struct state {
 
 static struct state state;
 
-// All rows scroll, the cursor shows, the first screen is back; on a terminal without a second the cursor ends below everything.
+// Makes all rows scroll, shows the cursor and returns to the first screen; on a terminal without a second screen the cursor ends below
+// everything.
 static const char first_screen[] = "\033[r\033[999;1H\033[?25h\033[?1049l\r\n";
 
 static const char plain_pasting[] = "\033[?2004l";
 
-// Safe in a signal handler: tcsetattr and write are on the list.
+// Safe in a signal handler: tcsetattr and write are async-signal-safe.
 static void restore_all(void) {
     int saved = errno;
     for (int slot = 0; slot < SLOTS; slot++) {
@@ -91,7 +92,7 @@ void strata_terminal_hold_pasting(int slot, int output) { state.found[slot].past
 
 void strata_terminal_forget(int slot) { state.found[slot].used = 0; }
 
-// The sanitizer sees no order between `sigaction` and the handler that it installs: what `earlier` says is written before.
+// The sanitizer sees no order between `sigaction` and the handler that it installs: `earlier` is written before the handler runs.
 __attribute__((no_sanitize("thread"))) static void on_signal(int number) {
     int saved = errno;
     unsigned char byte = number == SIGINT ? 'i' : number == SIGWINCH ? 'w' : 'c';
@@ -109,7 +110,7 @@ __attribute__((no_sanitize("thread"))) static void on_signal(int number) {
 
 static void on_fatal_signal(int number) {
     restore_all();
-    // On the list, too.
+    // unlink is async-signal-safe too.
     if (state.removes) unlink(state.removed);
     signal(number, SIG_DFL);
     raise(number);
@@ -124,7 +125,7 @@ int strata_terminal_watch(int pipe) {
     return -1;
 }
 
-// A runtime's crash reporter takes SIGQUIT for a crash, too: whoever has it for both has not asked for either.
+// A runtime's crash reporter also handles SIGQUIT: a handler that serves both SIGQUIT and crashes is not the program's choice.
 static int is_unhandled(int number, const struct sigaction *present) {
     static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
     if (!(present->sa_flags & SA_SIGINFO)) return present->sa_handler == SIG_DFL;
@@ -159,12 +160,12 @@ void strata_terminal_handle(int number, int fatal, int ifDefault) {
     state.fatal[number] = fatal != 0;
 }
 
-// A crash: the terminals first, then whoever handles it otherwise.
+// Handles a crash: restores the terminals, then the earlier handler.
 static void on_crash(int number, siginfo_t *info, void *context) {
     (void)context;
     restore_all();
     sigaction(number, &state.earlier[number], NULL);
-    // An instruction that failed fails again. Behind a trap it would go on, and what was sent has to be sent once more.
+    // A failed instruction fails again. After a trap the program would continue, and a signal that was sent must be sent again.
     if (number == SIGTRAP || info->si_code <= 0) raise(number);
 }
 
@@ -175,7 +176,7 @@ void strata_terminal_handle_crash(int number) {
     if (!(present.sa_flags & SA_SIGINFO) && present.sa_handler == SIG_IGN) return;
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
-    // On a stack of its own, where there is one: this one may be full.
+    // Uses the alternate stack, if there is one, because the current one may be full.
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     action.sa_sigaction = on_crash;
     state.earlier[number] = present;

@@ -2,7 +2,7 @@ import CTerminal
 import Foundation
 import Primitives
 
-/// A file descriptor that somebody else owns.
+/// A file descriptor that another part of the program owns and closes.
 struct Descriptor: Sendable {
     let number: Int32
 
@@ -10,30 +10,32 @@ struct Descriptor: Sendable {
 
     var isTerminal: Bool { isatty(number) != 0 }
 
-    /// Columns and rows of a terminal; elsewhere the `COLUMNS` of the environment, or 80, and 24.
+    /// The columns and rows of the terminal. Without a terminal it is the `COLUMNS` of the environment, or 80, and 24 rows.
     var size: (columns: Int, rows: Int) {
         var columns: Int32 = 0
         var rows: Int32 = 0
-        guard strata_terminal_window_size(number, &columns, &rows) == 0 else { return (Self.askedColumns ?? 80, 24) }
-        return (columns > 1 ? Int(columns) : Self.askedColumns ?? 80, rows > 0 ? Int(rows) : 24)
+        guard strata_terminal_window_size(number, &columns, &rows) == 0 else {
+            return (Self.environmentColumns ?? 80, 24)
+        }
+        return (columns > 1 ? Int(columns) : Self.environmentColumns ?? 80, rows > 0 ? Int(rows) : 24)
     }
 
-    /// How wide the environment wants lines where no terminal says: as narrow and as wide as `set columns` takes.
-    private static let askedColumns: Int? = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
+    /// The width that the environment asks for if no terminal reports one, within the limits of `set columns`.
+    private static let environmentColumns: Int? = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
         .flatMap { (20...10_000).contains($0) ? $0 : nil }
 
-    /// Writes all of it, however long that takes; the system's number for what stopped it, nil if nothing did.
+    /// Writes all bytes and blocks until they are written. Returns the system's error number if the write failed, else nil.
     @discardableResult
-    func writeAll(_ bytes: [UInt8]) -> Int32? { Writing.writeAll(bytes, to: number) }
+    func writeAll(_ bytes: [UInt8]) -> Int32? { DescriptorIO.writeAll(bytes, to: number) }
 
-    enum Fill {
+    enum ReadResult {
         case bytes([UInt8])
         case nothing
         case end
     }
 
-    /// What can be read right now.
-    func readAvailable() -> Fill {
+    /// Reads the bytes that are available now, without blocking.
+    func readAvailable() -> ReadResult {
         guard Self.wait([number], forever: false).contains(number) else { return .nothing }
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(number, &buffer, buffer.count)
@@ -41,10 +43,10 @@ struct Descriptor: Sendable {
         return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .end
     }
 
-    /// The descriptors that can be read, or have hung up.
+    /// Returns the descriptors that can be read or have hung up.
     static func wait(_ numbers: [Int32], forever: Bool) -> [Int32] { wait(numbers, milliseconds: forever ? -1 : 0) }
 
-    /// The same, after so long at the latest; a negative time is for ever.
+    /// Returns the descriptors that can be read or have hung up, after `milliseconds` at the latest; a negative time waits for ever.
     static func wait(_ numbers: [Int32], milliseconds: Int32) -> [Int32] {
         var descriptors = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return [] }

@@ -4,10 +4,10 @@ public import Foundation
 import Primitives
 public import ReplKit
 
-/// Lines typed on a terminal, with editing, history, search and completion, while output arrives.
+/// A line source for a terminal, with editing, history, search and completion, while output arrives.
 ///
-/// A thread of its own owns the terminal: it alone reads keys and writes the screen. Everything else posts to it, so ``show(_:)`` never
-/// waits, blocks keep their order, and a half-typed line is painted again below what was shown.
+/// A dedicated thread owns the terminal: it alone reads keys and writes the screen. All other threads post to it, so ``show(_:)`` never
+/// waits, blocks keep their order, and a half-typed line is painted again below the output.
 ///
 /// ```swift
 /// let source = try EditingLineSource(historyFile: nil)
@@ -17,15 +17,15 @@ public import ReplKit
 /// }
 /// ```
 ///
-/// - Important: Making one sets the process's `LC_CTYPE` to a UTF-8 locale. At most sixteen at once.
-public final class EditingLineSource: LineSource, SecretSource, TerminalLending {
-    /// Always: a person sits at a terminal.
+/// - Important: Creating a source sets the process's `LC_CTYPE` to a UTF-8 locale. A process can have at most sixteen sources at once.
+public final class EditingLineSource: LineSource, SecretSource, TerminalReleasing {
+    /// Always true, because a person types at a terminal.
     public var isInteractive: Bool { true }
 
-    /// The terminal's width now.
+    /// The current width of the terminal.
     public var columns: Int { output.size.columns }
 
-    /// The rows below the panes, if there are some, or all of the terminal's.
+    /// The rows below the panes if panes are shown, else all rows of the terminal.
     public var rows: Int? {
         let size = output.size
         return size.rows - (hasPanes.withLock { $0 } ? LivePanes.height(columns: size.columns, rows: size.rows) : 0)
@@ -35,28 +35,29 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     private let error: Descriptor
     private let mailbox: TerminalMailbox
     private let mode: TerminalGuard
-    private let watch: TerminalGuard.Watch
+    private let watch: TerminalGuard.SignalWatch
     private let thread: ObjectIdentifier
     private let hasPanes = Lock(false)
     private let hasEnded = DispatchGroup()
-    /// Orders what is shown after the end.
-    private let afterEnd = Lock(())
+    /// Orders the output that is shown after the end.
+    private let closeLock = Lock(())
 
-    /// Takes over a terminal.
+    /// Creates a source that takes over a terminal.
     ///
     /// - Parameters:
     ///   - input: The terminal to read from; it must stay open until ``close()``.
     ///   - output: The terminal to write to, usually the same one.
-    ///   - error: Where ``showError(_:)`` writes if it is no terminal; else errors appear above the prompt like everything else.
-    ///   - historyFile: Keeps the lines between sessions, for the owner's eyes only; `nil` keeps them in memory.
-    ///   - completer: The words that may stand in place of the one before the cursor, as they are typed, quotes included; `cursor` counts the
-    ///     characters of `line` before it. Runs on the terminal's thread: be quick.
-    ///   - hinter: What may follow the first `cursor` characters of `line`: shown dimmed behind the line, in one row, never part of it.
-    ///     Runs with each key on the terminal's thread: wait for nobody.
-    ///   - asksWidths: Whether to ask the terminal, once, how wide it shows pictures of several scalars, as terminals differ in that. It is written
-    ///     samples of them, which are erased at once, and a request for the cursor's place; nobody waits for its answer, and one
-    ///     that comes is no key.
-    ///   - editor: The command, for a shell, of what Ctrl-X Ctrl-E edits the line in; `nil` for `$VISUAL`, `$EDITOR` or vi.
+    ///   - error: The descriptor that ``showError(_:)`` writes to if it is no terminal; else errors appear above the prompt like everything
+    ///     else.
+    ///   - historyFile: The file that keeps the lines between sessions, readable only by its owner; `nil` keeps them in memory.
+    ///   - completer: Returns the words that may replace the word before the cursor, as they are typed, quotes included; `cursor` counts
+    ///     the characters of `line` before it. It runs on the terminal's thread and must return quickly.
+    ///   - hinter: Returns the text that may follow the first `cursor` characters of `line`. It is shown dimmed behind the line, in one
+    ///     row, and is never part of it. It runs with each key on the terminal's thread and must not block.
+    ///   - asksWidths: True to ask the terminal once how wide it shows emoji of several scalars, because terminals differ. The terminal is
+    ///     sent samples, which are erased at once, and a request for the cursor's position. The source does not wait for the answer, and
+    ///     does not read an answer as keys.
+    ///   - editor: The shell command of the editor that Ctrl-X Ctrl-E opens for the line; `nil` for `$VISUAL`, `$EDITOR` or vi.
     /// - Throws: ``LineEditingError`` if this is no terminal, there is no UTF-8 locale, or libedit does not start.
     public init(
         input: Int32 = 0,
@@ -68,7 +69,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
         asksWidths: Bool = false,
         editor: String? = nil
     ) throws(LineEditingError) {
-        let setting = TerminalOwner.Setting(
+        let setting = TerminalOwner.Configuration(
             input: Descriptor(input),
             output: Descriptor(output),
             error: Descriptor(error),
@@ -114,93 +115,97 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
         self.mode = mode
         self.mailbox = mailbox
         let isControlling = strata_terminal_is_controlling(input) != 0
-        watch = TerminalGuard.Watch(mailbox.pipe, signals: isControlling ? [SIGWINCH, SIGCONT, SIGINT] : [SIGWINCH])
+        watch = TerminalGuard.SignalWatch(
+            mailbox.pipe,
+            signals: isControlling ? [SIGWINCH, SIGCONT, SIGINT] : [SIGWINCH]
+        )
     }
 
     deinit { close() }
 
-    /// Shows `prompt` and waits for a line; a second caller waits until the first has got hers. A cancelled task gets `.interrupted`.
+    /// Shows `prompt` and waits for a line. A second caller waits until the first has its line. A cancelled task gets `.interrupted`.
     ///
-    /// Several lines come at once where they were pasted, or recalled from the history.
+    /// The event has several lines if they were pasted, or recalled from the history.
     @concurrent public func nextLine(prompt: String) async -> LineEvent {
         await mailbox.line(prompt: prompt)
     }
 
-    /// The same for a line that goes on with `entry`: the two are one entry of the history.
+    /// Shows `prompt` and waits for a line that continues `entry`: the two are one entry of the history.
     @concurrent public func nextLine(prompt: String, continuing entry: String?) async -> LineEvent {
         await mailbox.line(prompt: prompt, continuing: entry)
     }
 
     /// Shows `prompt` and reads a line without showing it.
     ///
-    /// - Returns: `nil` when the person gave up or the task was cancelled.
+    /// - Returns: The line, or `nil` if the person cancelled or the task was cancelled.
     @concurrent public func readSecret(prompt: String) async -> String? {
         await mailbox.secret(prompt: prompt)
     }
 
     /// Gives the terminal to another program while `body` runs.
     ///
-    /// - Throws: What `body` throws.
-    @concurrent public func lendingTerminal<Result: Sendable>(
+    /// - Throws: The error that `body` throws.
+    @concurrent public func withTerminalReleased<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async rethrows -> Result {
-        try await mailbox.lending(body)
+        try await mailbox.withTerminalReleased(body)
     }
 
     /// Shows whole lines above the prompt. Returns at once.
     public func show(_ text: String) {
-        if !mailbox.post(.init(text: text, isError: false)) { writeAfterEnd(text, output) }
+        if !mailbox.post(.init(text: text, isError: false)) { writeAfterClose(text, output) }
     }
 
-    /// Shows whole lines that are no result; on the error descriptor, if that is no terminal.
+    /// Shows whole lines that are no result. They go to the error descriptor if that is no terminal.
     public func showError(_ text: String) {
-        if !mailbox.post(.init(text: text, isError: true)) { writeAfterEnd(text, error) }
+        if !mailbox.post(.init(text: text, isError: true)) { writeAfterClose(text, error) }
     }
 
-    /// Whether the error descriptor is a terminal.
-    public var errorsHaveTerminal: Bool { error.isTerminal }
+    /// True if the error descriptor is a terminal.
+    public var errorsAreOnTerminal: Bool { error.isTerminal }
 
-    /// Empties the screen, in turn with what is shown.
+    /// Empties the screen, in order with the output that is shown.
     public func clearScreen() { _ = mailbox.post(.init(text: "", isError: false, clears: true)) }
 
-    /// Keeps panes on top of the screen while prompt and output go on below, or with `nil` gives the screen back. Returns at once.
+    /// Keeps panes on top of the screen while prompt and output continue below; `nil` restores the screen. Returns at once.
     ///
-    /// Each call puts other panes there: only the rows that differ are painted. What is typed and printed meanwhile is not lost; it is on the
-    /// screen that comes back, too. So it does on every way out, and while another program has the terminal.
+    /// Each call replaces the panes, and only the rows that differ are painted. The lines that are typed and printed meanwhile are also on
+    /// the restored screen. The screen is restored on every way out, and while another program has the terminal.
     public func showPanes(_ state: PanesState?, usesColour: Bool = false) {
         hasPanes.withLock { $0 = state != nil }
         mailbox.post(TerminalMailbox.Panes(state: state, usesColour: usesColour))
     }
 
-    /// The lines that were typed, oldest first, those of earlier sessions included.
+    /// The lines that were typed, oldest first, including those of earlier sessions.
     public var history: [String] { mailbox.history.withLock { $0 } }
 
-    private func writeAfterEnd(_ text: String, _ descriptor: Descriptor) {
-        afterEnd.withLock { _ in _ = descriptor.writeAll(PlainText.block(text, lineBreak: [10])) }
+    private func writeAfterClose(_ text: String, _ descriptor: Descriptor) {
+        closeLock.withLock { _ in _ = descriptor.writeAll(LineTextCoding.block(text, lineBreak: [10])) }
     }
 
-    /// Calls `handler`, on the terminal's thread, for each Ctrl-C while no line is being read. The last one set counts.
+    /// Calls `handler`, on the terminal's thread, for each Ctrl-C while no line is being read. A later handler replaces an earlier one.
     public func onInterrupt(_ handler: @escaping @Sendable () -> Void) { mailbox.setInterruptHandler(handler) }
 
-    /// Whether Ctrl-C has come since the last line was given, also in one piece with it.
+    /// True if Ctrl-C has come since the last line was returned, even in the same read as that line.
     public var wasInterrupted: Bool { mailbox.wasInterrupted }
 
-    /// Shows, while a command runs that takes longer than 200 ms, for how long it has, and what for; and what is typed ahead.
+    /// Shows progress while a command runs longer than 200 ms: the elapsed time, the request that it waits for, and the text that is typed
+    /// ahead.
     ///
-    /// A command runs from the moment a line is read to the moment the next is asked for. What is shown is at the bottom and goes
-    /// without a trace.
+    /// A command runs from the moment a line is read to the moment the next is asked for. The progress line is at the bottom of the screen
+    /// and is erased afterwards.
     ///
-    /// - Parameter describe: What the command waits for, in a few words without control characters; nil if it cannot be told. Runs on
-    ///   the terminal's thread: be quick.
-    public func showWaiting(_ describe: @escaping @Sendable () -> String?) { mailbox.setWaiting(describe) }
+    /// - Parameter describe: Returns a few words, without control characters, about the request that the command waits for; nil if it is
+    ///   unknown. It runs on the terminal's thread and must return quickly.
+    public func showProgress(_ describe: @escaping @Sendable () -> String?) { mailbox.setProgressDescription(describe) }
 
-    /// Prints what still waits and gives the terminal back as it was found. What is asked for later is `.end`; what is shown later is
-    /// written plainly.
+    /// Prints the queued output and restores the terminal's mode. Later requests for a line return `.end`; later output is written
+    /// directly.
     public func close() {
         mailbox.close()
-        // From the handler or the completer: the thread cannot wait for itself, it ends when they return.
+        // In the handler or the completer the thread cannot wait for itself: it ends when they return.
         guard ObjectIdentifier(Thread.current) != thread else { return }
-        // A terminal that takes no more output (Ctrl-S, a dead link) must not keep us.
+        // A terminal that takes no more output (Ctrl-S, a dead link) must not block the caller for ever.
         if hasEnded.wait(timeout: .now() + 2) == .timedOut { mode.restore(stuck: true) }
         watch.end()
     }

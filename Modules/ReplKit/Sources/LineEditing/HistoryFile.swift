@@ -1,30 +1,30 @@
 import Foundation
 import Persistence
 
-/// The lines that were typed, oldest first: in memory, and in a file of our own.
+/// The lines that were typed, oldest first, in memory and in a file.
 ///
-/// Plain UTF-8, a line each, readable by its owner only, no line twice, at most ``limit`` of them. It is read, changed and written under a lock,
-/// so that any number of sessions share it and lose nothing; a crash leaves the old one. What is no file keeps nothing and stays what it is: a
-/// link to `/dev/null` is how a person wants no history.
+/// The file is plain UTF-8 with one entry a line, readable by its owner only, without duplicates, and has at most ``limit`` entries. It is
+/// read, changed and written under a lock, so any number of sessions share it without loss; a crash leaves the old file. A path that is no
+/// regular file stores nothing and stays as it is: a link to `/dev/null` turns the history off.
 struct HistoryFile {
-    /// The most lines that are kept.
+    /// The most lines that the history keeps.
     static let limit = 1000
 
-    private let file: PersonalFile?
+    private let file: UserFile?
     private(set) var lines: [String] = []
-    /// What was typed and is in no file yet, since it could not be written, and what it took the place of.
+    /// The entries that could not be written to the file yet, each with the entry that it replaced.
     private var unsaved: [(line: String, earlier: String?)] = []
 
     init(_ url: URL?) {
-        file = url.map { PersonalFile($0.path(percentEncoded: false)) }
-        // What is wrong with it is told with the first line that is added.
+        file = url.map { UserFile($0.path(percentEncoded: false)) }
+        // An error is reported when the first line is added.
         lines = (try? file?.read()).map { HistoryText($0).entries } ?? []
     }
 
-    /// Keeps `line`, unless it is blank or begins with a space: that is how a person says "not this one".
+    /// Adds `line`, unless it is blank or begins with a space, which is how a person keeps a line out of the history.
     ///
-    /// - Parameter earlier: The entry that it takes the place of: its beginning.
-    /// - Returns: What has to be told: the file was no history of ours, and is kept elsewhere.
+    /// - Parameter earlier: The entry that `line` replaces because it is its beginning.
+    /// - Returns: A message for the person if the file was no history of this program and was moved aside, else nil.
     /// - Throws: ``LineEditingError`` if the file cannot be read or written, which leaves it as it is; the line is kept in memory.
     mutating func add(_ line: String, insteadOf earlier: String? = nil) throws -> String? {
         let (line, earlier) = (Self.entry(line), earlier.map(Self.entry))
@@ -43,9 +43,9 @@ struct HistoryFile {
                 let isForeign = text.isForeign
                 if isForeign { text = HistoryText(entries: found) }
                 for (line, earlier) in unsaved { text.add(line, insteadOf: earlier) }
-                return isForeign ? .begunAnew(text.bytes) : .replaced(text.bytes)
+                return isForeign ? .restarted(text.bytes) : .replaced(text.bytes)
             }
-            // What other sessions typed meanwhile; where nothing is kept there is nothing to learn.
+            // Other sessions may have added lines to the file. A path that stores nothing has none.
             if !found.isEmpty {
                 lines = found
                 for (line, earlier) in unsaved { remember(line, insteadOf: earlier) }
@@ -53,7 +53,7 @@ struct HistoryFile {
             unsaved.removeAll()
             return aside.map { "The history \(file.path) was no history of this program: it is kept as \($0)" }
         } catch {
-            let error = error as? PersonalFileError
+            let error = error as? UserFileError
             throw LineEditingError(
                 .system,
                 "The history was not saved: \(error?.message ?? file.path)",
@@ -63,7 +63,7 @@ struct HistoryFile {
         }
     }
 
-    /// Without the line breaks that were pasted behind it.
+    /// Returns the entry without the line breaks at its end.
     private static func entry(_ text: String) -> String {
         var text = text
         while text.last == "\n" { text.removeLast() }
@@ -71,7 +71,7 @@ struct HistoryFile {
     }
 
     private mutating func remember(_ line: String, insteadOf earlier: String?) {
-        // Bytes, not `==`: two spellings of an accent are two lines.
+        // Compares bytes, not `==`, because two spellings of an accented letter are two lines.
         lines.removeAll { $0.utf8.elementsEqual(line.utf8) || earlier?.utf8.elementsEqual($0.utf8) == true }
         lines.append(line)
         lines.removeFirst(max(lines.count - Self.limit, 0))

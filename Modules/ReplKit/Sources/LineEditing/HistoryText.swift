@@ -1,9 +1,10 @@
 import ReplKit
 
-/// What is in a history file, byte by byte: a line each, oldest first.
+/// The contents of a history file, byte by byte: one entry a line, oldest first.
 ///
-/// What of it is no entry, because it is no UTF-8 or blank, stays where it is and is offered to nobody. A file from elsewhere may end its
-/// lines in `\r\n`, and goes on so. An entry of several lines is one line: its breaks are stored as `U+001E`, which no key types.
+/// A line that is no entry, because it is no UTF-8 or blank, stays in the file but is never offered. If the lines of an existing file end
+/// in `\r\n`, new lines do so too. An entry of several lines is one line of the file: its breaks are stored as `U+001E`, which no key
+/// types.
 struct HistoryText {
     private static let lineBreak = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
@@ -18,12 +19,12 @@ struct HistoryText {
         hasReturns = records.first?.last == Self.carriageReturn
     }
 
-    /// Whether no history of ours can be that: it is no text, or has more lines than are ever kept. Writing would destroy it.
+    /// True if the file cannot be a history of this program: it is no text, or has more lines than the limit. Writing would destroy it.
     var isForeign: Bool { isBinary || records.count > HistoryFile.limit }
 
     private var isBinary: Bool { records.contains { $0.contains(0) } }
 
-    /// The entries, none twice, at most ``HistoryFile/limit``.
+    /// The entries without duplicates, at most ``HistoryFile/limit``.
     var entries: [String] {
         guard !isBinary else { return [] }
         var seen: Set<[UInt8]> = []
@@ -40,12 +41,12 @@ struct HistoryText {
         return newestFirst.reversed()
     }
 
-    /// Puts an entry at the end; where it stood before it goes, and so does the oldest line of a full file.
+    /// Appends an entry and removes its earlier occurrence. If the file is full, the oldest line is removed.
     ///
-    /// - Parameter earlier: Another that goes: the beginning of this one.
+    /// - Parameter earlier: Another entry to remove, because it is the beginning of this one.
     mutating func add(_ entry: String, insteadOf earlier: String? = nil) {
         let (bytes, old) = (Self.record(of: entry), earlier.map(Self.record))
-        // Bytes, not `==`: two spellings of an accent are two lines.
+        // Compares bytes, not `==`, because two spellings of an accented letter are two lines.
         records.removeAll { Self.withoutReturn($0) == bytes || old == Self.withoutReturn($0) }
         records.append(hasReturns ? bytes + [Self.carriageReturn] : bytes)
         records.removeFirst(max(records.count - HistoryFile.limit, 0))
@@ -53,7 +54,7 @@ struct HistoryText {
 
     private static func record(of entry: String) -> [UInt8] { entry.utf8.map { $0 == lineBreak ? innerBreak : $0 } }
 
-    /// A history of these entries alone.
+    /// Creates a history of these entries alone.
     init(entries: [String]) {
         self.init([])
         entries.forEach { add($0) }
@@ -61,7 +62,7 @@ struct HistoryText {
 
     var bytes: [UInt8] { records.flatMap { $0 + [Self.lineBreak] } }
 
-    /// Whether an entry comes back as it is.
+    /// Returns true if an entry can be stored and read back unchanged.
     static func canKeep(_ entry: String) -> Bool {
         !entry.utf8.contains { $0 == 0 || $0 == innerBreak || $0 == carriageReturn }
     }

@@ -1,19 +1,19 @@
-/// Bytes of a terminal, cut anywhere, as scalars.
+/// Decodes the bytes of a terminal, which may be split anywhere, into scalars.
 ///
-/// Invalid UTF-8 costs one `nil` for each ill-formed piece, as Unicode advises; what follows is decoded again.
+/// Each ill-formed piece of UTF-8 becomes one `.invalid` key, as Unicode advises; decoding continues behind it.
 package struct KeyDecoder {
-    /// Nothing waits.
+    /// Creates a decoder without bytes.
     package init() {}
 
     private var bytes: [UInt8] = []
     private var position = 0
-    /// Where the last Ctrl-C is in `bytes`, if it has not been read.
+    /// The index of the last Ctrl-C in `bytes`, if it has not been read.
     private var lastInterrupt: Int?
 
-    /// Bytes that wait.
+    /// The number of bytes that have not been read.
     package var count: Int { bytes.count - position }
 
-    /// The same with no more than the last bytes.
+    /// Returns a decoder with only the last `count` unread bytes.
     func last(_ count: Int) -> KeyDecoder {
         var last = KeyDecoder()
         last.bytes = Array(bytes[max(position, bytes.count - count)...])
@@ -35,17 +35,17 @@ package struct KeyDecoder {
         self = KeyDecoder()
     }
 
-    /// Drops what waits up to the last Ctrl-C; false if there is none, and nothing is dropped.
+    /// Drops the unread bytes up to the last Ctrl-C. Returns false, and drops nothing, if there is none.
     ///
-    /// - Complexity: O(1): it is asked behind each of many lines that were pasted.
-    mutating func dropThroughInterrupt() -> Bool {
+    /// - Complexity: O(1), because it is called after each of many pasted lines.
+    mutating func discardThroughInterrupt() -> Bool {
         guard let last = lastInterrupt, last >= position else { return false }
         position = last + 1
         return true
     }
 
-    /// Takes these bytes if they are the next; nil if there are too few to tell.
-    mutating func take(_ sequence: [UInt8]) -> Bool? {
+    /// Consumes these bytes if they come next, and returns whether it did; nil if there are too few bytes to tell.
+    mutating func consume(_ sequence: [UInt8]) -> Bool? {
         let next = bytes[position...].prefix(sequence.count)
         guard next.elementsEqual(sequence.prefix(next.count)) else { return false }
         guard next.count == sequence.count else { return nil }
@@ -53,8 +53,8 @@ package struct KeyDecoder {
         return true
     }
 
-    /// Puts one scalar back in front.
-    mutating func putBack(_ scalar: Unicode.Scalar) {
+    /// Puts one scalar back in front of the unread bytes.
+    mutating func unread(_ scalar: Unicode.Scalar) {
         let scalar = Array(String(scalar).utf8)
         bytes.replaceSubrange(..<position, with: scalar)
         lastInterrupt = lastInterrupt.flatMap { $0 < position ? nil : $0 - position + scalar.count }
@@ -63,13 +63,13 @@ package struct KeyDecoder {
 
     package enum Key: Equatable {
         case scalar(Unicode.Scalar)
-        /// Bytes that are no UTF-8.
+        /// Bytes that are not valid UTF-8.
         case invalid
     }
 
-    /// The next key, or `nil` if the bytes end here or inside a sequence.
+    /// Returns the next key, or `nil` if the bytes end here or inside a sequence.
     ///
-    /// - Parameter atEnd: No more bytes will come: an unfinished sequence is invalid.
+    /// - Parameter atEnd: True if no more bytes will come, so an unfinished sequence is invalid.
     /// - Complexity: O(1), amortised.
     package mutating func next(atEnd: Bool = false) -> Key? {
         guard position < bytes.count else { return nil }
@@ -106,7 +106,8 @@ package struct KeyDecoder {
         return .scalar(scalar)
     }
 
-    /// The second byte says whether a sequence is overlong, a surrogate or beyond Unicode.
+    /// Returns the range of valid continuation bytes. The second byte decides whether a sequence is overlong, a surrogate or beyond
+    /// Unicode.
     private static func continuation(of lead: UInt8, at index: Int) -> ClosedRange<UInt8> {
         guard index == 1 else { return 0x80...0xBF }
         switch lead {
@@ -116,5 +117,30 @@ package struct KeyDecoder {
         case 0xF4: return 0x80...0x8F
         default: return 0x80...0xBF
         }
+    }
+}
+
+/// Separates the escape sequences of arrow and function keys from text; none of them belongs in a line.
+struct EscapeSequenceFilter {
+    private enum Place {
+        case outside, begun, inside
+    }
+
+    private var place = Place.outside
+
+    /// Returns true if the scalar is part of a sequence, ESC included.
+    mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
+        switch (place, scalar) {
+        case (.outside, "\u{1B}"): place = .begun
+        case (.outside, _): return false
+        case (.begun, "["), (.begun, "O"): place = .inside
+        // ESC alone, followed by another ESC.
+        case (.begun, "\u{1B}"): break
+        case (.begun, _):
+            place = .outside
+            return false
+        case (.inside, _): if (0x40...0x7E).contains(scalar.value) { place = .outside }
+        }
+        return true
     }
 }

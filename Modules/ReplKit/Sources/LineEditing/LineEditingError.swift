@@ -1,11 +1,11 @@
 import Foundation
 
-/// Why there is no line editing on this terminal.
+/// An error that explains why line editing is not available on this terminal.
 ///
-/// ``LineSources/makeBest(historyFile:completer:hinter:)`` answers every one of them with plain lines; only who asks for
+/// ``LineSources/makeBest(historyFile:completer:hinter:)`` answers every such error with plain lines; only a caller that creates an
 /// ``EditingLineSource`` itself sees it.
 public struct LineEditingError: Error, Sendable {
-    /// What kind of failure it is; new ones may come.
+    /// The kind of a failure. New codes may be added.
     public struct Code: Hashable, Sendable {
         private let name: String
 
@@ -15,17 +15,17 @@ public struct LineEditingError: Error, Sendable {
         public static let noUTF8 = Code(name: "noUTF8")
         /// libedit did not start.
         public static let noEditor = Code(name: "noEditor")
-        /// The system refused something.
+        /// A system call failed.
         public static let system = Code(name: "system")
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public let code: Code
-    /// What happened, for a person.
+    /// The description of the failure, for a person.
     public let message: String
-    /// What to do about it.
+    /// The advice on how to fix it.
     public let hint: String
-    /// What made it fail, if that was an error too.
+    /// The underlying error, if there is one.
     public let cause: (any Error)?
 
     init(_ code: Code, _ message: String, hint: String = "Use PlainLineSource.", cause: (any Error)? = nil) {

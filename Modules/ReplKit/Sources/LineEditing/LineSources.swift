@@ -1,20 +1,22 @@
 public import Foundation
 public import ReplKit
 
-/// Picks the line source for where the program runs.
+/// Chooses the line source for the environment that the program runs in.
 public enum LineSources {
-    /// Line editing where there is a terminal for it; plain lines where there is none, with `TERM=dumb`, or if libedit does not start.
+    /// Returns a source with line editing if there is a terminal for it; plain lines without a terminal, with `TERM=dumb`, or if libedit
+    /// does not start.
     ///
     /// - Parameters:
-    ///   - historyFile: Keeps typed lines between sessions; only line editing uses it.
-    ///   - completer: The words that may stand in place of the one before the cursor; see ``EditingLineSource``.
-    ///   - hinter: What may follow while one types; nil where the terminal has no colour to tell it from the line.
-    /// - Throws: ``LineEditingError`` if not even plain lines work, because the system has no pipe to spare.
+    ///   - historyFile: The file that keeps typed lines between sessions; only line editing uses it.
+    ///   - completer: Returns the words that may replace the word before the cursor; see ``EditingLineSource``.
+    ///   - hinter: Returns the text that may follow the line while a person types. Pass nil if the terminal has no colour to tell it from
+    ///     the line.
+    /// - Throws: ``LineEditingError`` if not even plain lines work, because the system cannot open a pipe.
     public static func makeBest(
         historyFile: URL? = nil,
         completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil,
         hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil
-    ) throws(LineEditingError) -> any LineSource & SecretSource & TerminalLending {
+    ) throws(LineEditingError) -> any LineSource & SecretSource & TerminalReleasing {
         if canMoveCursor(ProcessInfo.processInfo.environment["TERM"]) {
             do throws(LineEditingError) {
                 return try EditingLineSource(
@@ -24,7 +26,7 @@ public enum LineSources {
                     asksWidths: true
                 )
             } catch {
-                // Whatever the reason, plain lines work as well.
+                // Plain lines work in any case.
             }
         }
         return try PlainLineSource()
@@ -34,4 +36,26 @@ public enum LineSources {
         guard let terminal, !terminal.isEmpty else { return false }
         return terminal != "dumb"
     }
+}
+
+/// A source that can read a secret without showing it on the screen.
+public protocol SecretSource: AnyObject, Sendable {
+    /// Shows `prompt` and reads one line without showing the typed text, which enters no history.
+    ///
+    /// - Returns: The typed text, which may be empty; `nil` if the person cancelled (Ctrl-C, Ctrl-D), if the bytes were no UTF-8 or too
+    ///   many, or if there is no terminal to ask on.
+    @concurrent func readSecret(prompt: String) async -> String?
+}
+
+/// A source whose terminal another program may use for a while: an editor, a pager, a shell command.
+public protocol TerminalReleasing: AnyObject, Sendable {
+    /// Restores the terminal's mode, waits for `body`, and takes the terminal again.
+    ///
+    /// Up to 1,000 blocks that are shown meanwhile are printed afterwards, and a line says how many lines were left out. Ctrl-C goes to the
+    /// other program and, as an interrupt, to the handler.
+    ///
+    /// - Throws: The error that `body` throws, after the terminal is taken back.
+    @concurrent func withTerminalReleased<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async rethrows -> Result
 }

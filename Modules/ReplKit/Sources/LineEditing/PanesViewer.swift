@@ -1,21 +1,21 @@
 import Foundation
 public import ReplKit
 
-/// Shows the panes of a session that runs in another terminal, in the size of this one: for a projector.
+/// Shows the panes of a session that runs in another terminal, in the size of this one, for example on a projector.
 ///
-/// `q`, Ctrl-C and Ctrl-D leave. It only reads: nothing that is typed here reaches the session.
+/// The keys `q`, Ctrl-C and Ctrl-D leave the viewer. It only reads: nothing that is typed here reaches the session.
 public final class PanesViewer {
-    /// Why it ended.
+    /// The reason why the viewer ended.
     public enum Ending: Hashable, Sendable {
-        /// Whoever sits here had enough.
+        /// The person at this terminal left the viewer.
         case left
-        /// The session said that it ends.
+        /// The session announced its end.
         case sessionEnded
-        /// The session is gone without a word, or does not send to who reads as slowly as this.
+        /// The connection closed without an announcement, or the session dropped this viewer because it reads too slowly.
         case lost
     }
 
-    /// More than this without a line break is no line of a session.
+    /// The most bytes without a line break; more cannot be a line of a session.
     private static let lineLimit = 1 << 26
 
     private let socket: Descriptor
@@ -23,23 +23,28 @@ public final class PanesViewer {
     private let output: Descriptor
     private let usesColour: Bool
     private var received: [UInt8] = []
-    /// How much of it has no line break.
+    /// The number of received bytes that were searched and contain no line break.
     private var searched = 0
-    /// Whether the screen shows something else than is known.
+    /// True if the screen does not show the latest state.
     private var isStale = true
     private var state = PanesState()
     private var session: Int32
     private var screen = PanesScreen()
     private var size = (columns: 0, rows: 0)
 
-    /// Takes a connection, which is closed when it goes.
+    /// Takes over a connection, which is closed in `deinit`.
     ///
     /// - Parameters:
-    ///   - connection: From `PanesFolder.connect(pid:)`.
-    ///   - input: Where keys come from.
+    ///   - connection: The connection from `PanesSocketFolder.connect(pid:)`.
+    ///   - input: The terminal to read keys from.
     ///   - output: The terminal to draw on.
-    ///   - usesColour: Whether to tint what is pending and what changed.
-    public init(_ connection: PanesFolder.Connection, input: Int32 = 0, output: Int32 = 1, usesColour: Bool = false) {
+    ///   - usesColour: True to tint pending and changed values.
+    public init(
+        _ connection: PanesSocketFolder.Connection,
+        input: Int32 = 0,
+        output: Int32 = 1,
+        usesColour: Bool = false
+    ) {
         socket = Descriptor(connection.descriptor)
         session = connection.pid
         (self.input, self.output, self.usesColour) = (Descriptor(input), Descriptor(output), usesColour)
@@ -47,7 +52,7 @@ public final class PanesViewer {
 
     deinit { close(socket.number) }
 
-    /// Draws until the session ends or somebody leaves. Blocks the calling thread.
+    /// Draws until the session ends or the person leaves. Blocks the calling thread.
     ///
     /// - Throws: ``LineEditingError`` if input and output are not both a terminal.
     public func run() throws(LineEditingError) -> Ending {
@@ -56,20 +61,20 @@ public final class PanesViewer {
         }
         let mode = try TerminalGuard(input.number)
         let pipe = try WakePipe()
-        let watch = TerminalGuard.Watch(pipe, signals: [SIGWINCH, SIGINT, SIGCONT])
+        let watch = TerminalGuard.SignalWatch(pipe, signals: [SIGWINCH, SIGINT, SIGCONT])
         defer { watch.end() }
-        takeKeys()
-        mode.holdScreen(output.number)
+        enterRawMode()
+        mode.registerAlternateScreen(output.number)
         output.writeAll(PanesScreen.enter + PanesScreen.hideCursor)
-        let ending = follow(pipe)
+        let ending = serve(wakingOn: pipe)
         output.writeAll(PanesScreen.leave)
-        mode.releaseScreen()
+        mode.unregisterAlternateScreen()
         mode.restore()
         return ending
     }
 
-    /// Every key is a byte for us, not shown, no signal.
-    private func takeKeys() {
+    /// Turns off line mode, echo and signals, so that each key arrives as bytes.
+    private func enterRawMode() {
         var mode = termios()
         guard tcgetattr(input.number, &mode) == 0 else { return }
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -77,27 +82,27 @@ public final class PanesViewer {
         tcsetattr(input.number, TCSADRAIN, &mode)
     }
 
-    private func follow(_ pipe: WakePipe) -> Ending {
+    private func serve(wakingOn pipe: WakePipe) -> Ending {
         while true {
             if isStale || output.size != size { draw() }
             let ready = Descriptor.wait([socket.number, input.number, pipe.readEnd], forever: true)
             if ready.contains(pipe.readEnd) {
                 let rung = pipe.drain()
                 if rung.contains(UInt8(ascii: "i")) { return .left }
-                // Stopped meanwhile: the screen may be somebody else's.
+                // The process was stopped, and another program may have written to the screen.
                 if rung.contains(UInt8(ascii: "c")) {
-                    takeKeys()
+                    enterRawMode()
                     output.writeAll(PanesScreen.enter + PanesScreen.hideCursor)
                     screen.forget()
                     isStale = true
                 }
             }
-            if ready.contains(input.number), leaves() { return .left }
+            if ready.contains(input.number), readsQuitKey() { return .left }
             if ready.contains(socket.number), let ending = receive() { return ending }
         }
     }
 
-    private func leaves() -> Bool {
+    private func readsQuitKey() -> Bool {
         switch input.readAvailable() {
         case .nothing: false
         case .end: true
@@ -114,16 +119,16 @@ public final class PanesViewer {
             screen.forget()
             bytes = Array("\u{1B}[H\u{1B}[2J".utf8)
         }
-        let head = TextWidth.of("session \(session)") <= size.columns ? "session \(session): q leaves" : ""
+        let head = TextWidth.columns("session \(session)") <= size.columns ? "session \(session): q leaves" : ""
         let layout = PanesLayout(state, columns: size.columns, rows: max(1, size.rows - 1), usesColour: usesColour)
         let foot = String(head.prefix(size.columns))
         bytes += screen.paint(Array((layout.lines + [foot]).prefix(size.rows)))
         if !bytes.isEmpty { output.writeAll(bytes) }
     }
 
-    // MARK: What the session says
+    // MARK: Messages of the session
 
-    /// Reads what has come; an ending if that was the last.
+    /// Reads the available bytes. Returns an ending if they were the last.
     private func receive() -> Ending? {
         switch socket.readAvailable() {
         case .nothing: return nil
@@ -134,7 +139,7 @@ public final class PanesViewer {
         while let end = received[max(start, searched)...].firstIndex(of: 10) {
             defer { start = end + 1 }
             guard let message = PanesMessage(line: received[start..<end]) else { continue }
-            if case .whole(let pid, _) = message { session = pid }
+            if case .snapshot(let pid, _) = message { session = pid }
             if message == .end { return .sessionEnded }
             state.apply(message)
             isStale = true
@@ -144,7 +149,7 @@ public final class PanesViewer {
         return received.count > Self.lineLimit ? .lost : nil
     }
 
-    /// Copies the session's lines to the output as they are, for other programs, until the session ends. Blocks the calling thread.
+    /// Copies the session's lines unchanged to the output, for other programs, until the session ends. Blocks the calling thread.
     public func copy() -> Ending {
         var last: [UInt8] = []
         while true {

@@ -2,12 +2,12 @@ import Foundation
 import Primitives
 public import ReplKit
 
-/// Lines as they come: from a pipe, a file, or a terminal that cannot do more than print.
+/// A line source for a pipe, a file, or a terminal that can only print.
 ///
-/// Writes no escape byte. Shows prompts only where a person types. A thread of its own waits for the input, so no cooperative thread
-/// ever does.
-public final class PlainLineSource: LineSource, SecretSource, TerminalLending {
-    /// Whether input and output are a terminal.
+/// It writes no escape byte and shows prompts only if a person types. A dedicated thread waits for the input, so no cooperative thread
+/// blocks.
+public final class PlainLineSource: LineSource, SecretSource, TerminalReleasing {
+    /// True if input and output are a terminal.
     public let isInteractive: Bool
 
     /// The terminal's width, or 80.
@@ -16,18 +16,18 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalLending {
     private let output: Descriptor
     private let error: Descriptor
     private let mailbox: TerminalMailbox
-    private let screen: PlainScreen
-    private let watch = Lock<TerminalGuard.Watch?>(nil)
+    private let screen: PlainOutput
+    private let watch = Lock<TerminalGuard.SignalWatch?>(nil)
     private let thread: ObjectIdentifier
     private let hasEnded = DispatchGroup()
 
-    /// Reads and writes through descriptors, which stay the caller's.
+    /// Reads and writes through descriptors, which the caller keeps and closes.
     ///
     /// - Parameters:
-    ///   - input: Where the lines come from.
-    ///   - output: Where results go.
-    ///   - error: Where progress and errors go.
-    /// - Throws: ``LineEditingError`` if the system has no pipe to spare.
+    ///   - input: The descriptor to read lines from.
+    ///   - output: The descriptor for results.
+    ///   - error: The descriptor for progress and errors.
+    /// - Throws: ``LineEditingError`` if the system cannot open a pipe.
     public init(
         input: Int32 = 0,
         output: Int32 = 1,
@@ -37,13 +37,13 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalLending {
         self.output = Descriptor(output)
         self.error = Descriptor(error)
         isInteractive = input.isTerminal && self.output.isTerminal
-        screen = PlainScreen(output: self.output, error: self.error)
+        screen = PlainOutput(output: self.output, error: self.error)
         mailbox = TerminalMailbox(pipe: try WakePipe())
         let hasEnded = hasEnded
         hasEnded.enter()
         let thread = Thread { [mailbox, screen, isInteractive] in
             defer { hasEnded.leave() }
-            PlainReader(input: input, mailbox: mailbox, screen: screen, isInteractive: isInteractive).run()
+            PlainLineReader(input: input, mailbox: mailbox, screen: screen, isInteractive: isInteractive).run()
         }
         thread.name = "lines"
         thread.start()
@@ -55,28 +55,28 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalLending {
 
     private func watchInterrupts() {
         let pipe = mailbox.pipe
-        watch.withLock { if $0 == nil { $0 = TerminalGuard.Watch(pipe, signals: [SIGINT]) } }
+        watch.withLock { if $0 == nil { $0 = TerminalGuard.SignalWatch(pipe, signals: [SIGINT]) } }
     }
 
-    /// Waits for a line, behind `prompt` if a person sits there. A cancelled task gets `.interrupted`.
+    /// Waits for a line, and shows `prompt` if a person types. A cancelled task gets `.interrupted`.
     @concurrent public func nextLine(prompt: String) async -> LineEvent {
         await mailbox.line(prompt: prompt)
     }
 
     /// Reads a line with the terminal's echo off.
     ///
-    /// - Returns: `nil` without a terminal: a secret is never read from a script.
+    /// - Returns: The line, or `nil` without a terminal: a secret is never read from a script.
     @concurrent public func readSecret(prompt: String) async -> String? {
         await mailbox.secret(prompt: prompt)
     }
 
-    /// Runs `body`: the terminal is never taken.
+    /// Runs `body`; this source never takes the terminal.
     ///
-    /// - Throws: What `body` throws.
-    @concurrent public func lendingTerminal<Result: Sendable>(
+    /// - Throws: The error that `body` throws.
+    @concurrent public func withTerminalReleased<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async rethrows -> Result {
-        try await mailbox.lending(body)
+        try await mailbox.withTerminalReleased(body)
     }
 
     /// Writes whole lines to the output, at once.
@@ -85,23 +85,23 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalLending {
     /// Writes whole lines to the error descriptor, at once.
     public func showError(_ text: String) { screen.show(text, isError: true) }
 
-    /// Why results did not arrive, once some did not.
+    /// The first failure to write results; nil if all were written.
     public var writeFailure: WriteFailure? { screen.failure }
 
-    /// Whether the error descriptor is a terminal.
-    public var errorsHaveTerminal: Bool { error.isTerminal }
+    /// True if the error descriptor is a terminal.
+    public var errorsAreOnTerminal: Bool { error.isTerminal }
 
-    /// Calls `handler`, on the reading thread, for each SIGINT while no line is being read. From then on SIGINT no longer ends the
-    /// process, and ends a `nextLine` with `.interrupted`.
+    /// Calls `handler`, on the reading thread, for each SIGINT while no line is being read. Afterwards SIGINT no longer ends the process,
+    /// but ends a `nextLine` with `.interrupted`.
     public func onInterrupt(_ handler: @escaping @Sendable () -> Void) {
         mailbox.setInterruptHandler(handler)
         watchInterrupts()
     }
 
-    /// Whether SIGINT has come since the last line was given.
+    /// True if SIGINT has come since the last line was returned.
     public var wasInterrupted: Bool { mailbox.wasInterrupted }
 
-    /// Ends the reading; what is asked for later is `.end`.
+    /// Ends the reading; later requests return `.end`.
     public func close() {
         mailbox.close()
         guard ObjectIdentifier(Thread.current) != thread else { return }

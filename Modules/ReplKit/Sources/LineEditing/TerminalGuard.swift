@@ -2,7 +2,7 @@ import CTerminal
 import Foundation
 import Primitives
 
-/// Remembers how a terminal was found and puts it back: on ``restore()``, at exit, and when a signal ends us, a crash's too.
+/// Saves the mode of a terminal and restores it: on ``restore(stuck:)``, at exit, and when a signal or a crash ends the process.
 final class TerminalGuard: Sendable {
     private static let registry = Lock(())
 
@@ -25,40 +25,40 @@ final class TerminalGuard: Sendable {
 
     deinit { restore() }
 
-    static func quitWithoutReport() {
+    static func terminateOnQuit() {
         registry.withLock { _ in strata_terminal_quit_without_report() }
     }
 
-    static func removeAtEnd(_ path: String) {
+    static func removeOnTermination(_ path: String) {
         registry.withLock { _ in strata_terminal_remove_at_end(path) }
     }
 
-    /// Puts the found mode back for a while.
-    func putBack() {
+    /// Restores the saved mode temporarily.
+    func restoreTemporarily() {
         slot.withLock { if let slot = $0 { _ = strata_terminal_put_back(slot, TCSADRAIN) } }
     }
 
-    /// From now on a screen that is not the first goes with the mode, on every way out that this looks after.
-    func holdScreen(_ output: Int32) {
+    /// Also leaves the alternate screen on every way out, from now on.
+    func registerAlternateScreen(_ output: Int32) {
         slot.withLock { if let slot = $0 { strata_terminal_hold_screen(slot, output) } }
     }
 
-    /// The first screen is back.
-    func releaseScreen() {
+    /// Stops leaving the alternate screen on the way out, because the first screen is back.
+    func unregisterAlternateScreen() {
         slot.withLock { if let slot = $0 { strata_terminal_hold_screen(slot, -1) } }
     }
 
-    /// From now on the terminal is told to bracket no paste, on every way out that this looks after.
-    func holdPasting(_ output: Int32) {
+    /// Also turns bracketed paste off on every way out, from now on.
+    func registerBracketedPaste(_ output: Int32) {
         slot.withLock { if let slot = $0 { strata_terminal_hold_pasting(slot, output) } }
     }
 
-    /// It has been told.
-    func releasePasting() {
+    /// Stops turning bracketed paste off on the way out, because it is off.
+    func unregisterBracketedPaste() {
         slot.withLock { if let slot = $0 { strata_terminal_hold_pasting(slot, -1) } }
     }
 
-    /// Puts the found mode back for good. `stuck`: do not wait until the terminal has taken its output.
+    /// Restores the saved mode for good. `stuck`: does not wait until the terminal has taken its output.
     func restore(stuck: Bool = false) {
         let slot = slot.withLock { slot in
             defer { slot = nil }
@@ -71,11 +71,11 @@ final class TerminalGuard: Sendable {
         }
     }
 
-    /// Signals that arrive as bytes in a pipe from now on, until ``end()``.
-    final class Watch: Sendable {
+    /// A subscription to signals, which arrive as bytes in a pipe until ``end()``.
+    final class SignalWatch: Sendable {
         private let slot: Lock<Int32?>
 
-        /// `i` for SIGINT, `c` for SIGCONT, `w` for SIGWINCH.
+        /// Starts the subscription. The bytes are `i` for SIGINT, `c` for SIGCONT, `w` for SIGWINCH.
         init(_ pipe: WakePipe, signals: [Int32]) {
             slot = Lock(nil)
             let writeEnd = pipe.writeEnd
@@ -97,4 +97,21 @@ final class TerminalGuard: Sendable {
 
         deinit { end() }
     }
+}
+
+/// The signals that end a program without running its own cleanup: SIGTERM, SIGHUP and SIGQUIT.
+public enum TerminationSignals {
+    /// Makes SIGQUIT end this process as SIGTERM does.
+    ///
+    /// Swift's runtime reports a crash at SIGQUIT and continues, which is unexpected for a program that is asked to end. A handler of the
+    /// program's own stays.
+    public static func terminateOnQuit() { TerminalGuard.terminateOnQuit() }
+
+    /// Removes a file when one of these signals ends this process, such as a socket without a process behind it.
+    ///
+    /// There is one such file at a time: a later call replaces it. If the program handles a signal itself, that signal does not remove the
+    /// file.
+    ///
+    /// - Parameter path: The path of the file, less than 256 bytes; a longer one is ignored.
+    public static func remove(_ path: String) { TerminalGuard.removeOnTermination(path) }
 }

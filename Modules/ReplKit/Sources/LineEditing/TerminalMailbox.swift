@@ -2,51 +2,51 @@ import Foundation
 import Primitives
 import ReplKit
 
-/// What everybody else asks of the thread that owns the terminal.
+/// The requests and output that other threads send to the thread that owns the terminal.
 final class TerminalMailbox: Sendable {
     struct Block: Sendable {
         let text: String
         let isError: Bool
-        /// Whether the screen is emptied instead.
+        /// True to empty the screen instead of printing.
         var clears = false
 
-        /// Its lines, as it was written.
+        /// The number of lines of the text as it was written.
         var lineCount: Int { text.count { $0 == "\n" } + 1 }
     }
 
     enum Request: Sendable {
-        /// `entry` is what the line goes on with; nil where an entry begins.
+        /// A request for a line. `entry` is the text that the line continues; nil if an entry begins.
         case line(id: Int, prompt: String, entry: String?, CheckedContinuation<LineEvent, Never>)
         case secret(id: Int, prompt: String, CheckedContinuation<String?, Never>)
-        case lend(id: Int, CheckedContinuation<Void, Never>)
+        case release(id: Int, CheckedContinuation<Void, Never>)
 
         var id: Int {
             switch self {
-            case .line(let id, _, _, _), .secret(let id, _, _), .lend(let id, _): id
+            case .line(let id, _, _, _), .secret(let id, _, _), .release(let id, _): id
             }
         }
 
-        /// The answer of a terminal that is gone.
+        /// Answers the request as a closed terminal does.
         func end() {
             switch self {
             case .line(_, _, _, let continuation): continuation.resume(returning: .end)
             case .secret(_, _, let continuation): continuation.resume(returning: nil)
-            case .lend(_, let continuation): continuation.resume()
+            case .release(_, let continuation): continuation.resume()
             }
         }
     }
 
     /// Panes to keep on the screen.
     struct Panes: Sendable {
-        /// `nil` gives the screen back.
+        /// The panes to show; `nil` restores the screen.
         let state: PanesState?
         let usesColour: Bool
     }
 
     private struct State {
-        /// The last that nobody has painted yet: who is late paints what is there now.
+        /// The latest panes that are not painted yet. Newer panes replace them.
         var panes: Panes?
-        var blocks = BlockQueue()
+        var blocks = OutputBlockQueue()
         var requests: [Request] = []
         var live: Set<Int> = []
         var cancelled: Set<Int> = []
@@ -54,21 +54,21 @@ final class TerminalMailbox: Sendable {
         var isClosing = false
         var isFinished = false
         var isLent = false
-        var borrower: CheckedContinuation<Void, Never>?
+        var reclaimContinuation: CheckedContinuation<Void, Never>?
         var onInterrupt: (@Sendable () -> Void)?
-        /// Since the last line was given.
+        /// True if an interrupt has come since the last line was returned.
         var wasInterrupted = false
         var waitsFor: (@Sendable () -> String?)?
     }
 
     let pipe: WakePipe
-    /// The lines that the terminal's thread knows, oldest first.
+    /// The lines that the terminal's thread has stored, oldest first.
     let history = Lock<[String]>([])
     private let state = Lock(State())
 
     init(pipe: WakePipe) { self.pipe = pipe }
 
-    // MARK: Everybody's side
+    // MARK: The side of the callers
 
     /// Asks the owner for a line. A cancelled task gets `.interrupted`.
     @concurrent
@@ -81,7 +81,7 @@ final class TerminalMailbox: Sendable {
         }
     }
 
-    /// Asks the owner for a line that is not shown; `nil` when the person gave up or the task was cancelled.
+    /// Asks the owner for a line that is not shown; returns `nil` if the person cancelled or the task was cancelled.
     @concurrent
     func secret(prompt: String) async -> String? {
         let id = makeID()
@@ -105,28 +105,28 @@ final class TerminalMailbox: Sendable {
             if !state.isFinished { state.requests.append(request) }
             return state.isFinished
         }
-        if isFinished { request.end() } else { pipe.ring() }
+        if isFinished { request.end() } else { pipe.wake() }
     }
 
     func cancel(_ id: Int) {
         state.withLock { if $0.live.contains(id) { $0.cancelled.insert(id) } }
-        pipe.ring()
+        pipe.wake()
     }
 
-    /// False: nobody will print it any more.
+    /// Queues a block. Returns false if the owner has ended and will not print it.
     func post(_ block: Block) -> Bool {
         let isPosted = state.withLock { state in
             if !state.isFinished { state.blocks.append(block, isLent: state.isLent) }
             return !state.isFinished
         }
-        if isPosted { pipe.ring() }
+        if isPosted { pipe.wake() }
         return isPosted
     }
 
-    /// Puts panes in the place of those that nobody has painted yet.
+    /// Replaces the panes that are not painted yet.
     func post(_ panes: Panes) {
         state.withLock { $0.panes = panes }
-        pipe.ring()
+        pipe.wake()
     }
 
     func setInterruptHandler(_ handler: @escaping @Sendable () -> Void) {
@@ -134,13 +134,13 @@ final class TerminalMailbox: Sendable {
             defer { state.onInterrupt = handler }
             return state.onInterrupt
         }
-        // Released outside of the lock: it may hold the last of a source, which closes when it goes.
+        // Released outside the lock: the handler may hold the last reference to a source, which closes in its `deinit`.
         withExtendedLifetime(replaced) {}
     }
 
     var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
 
-    func setWaiting(_ describe: @escaping @Sendable () -> String?) {
+    func setProgressDescription(_ describe: @escaping @Sendable () -> String?) {
         let replaced = state.withLock { state -> (@Sendable () -> String?)? in
             defer { state.waitsFor = describe }
             return state.waitsFor
@@ -148,91 +148,91 @@ final class TerminalMailbox: Sendable {
         withExtendedLifetime(replaced) {}
     }
 
-    /// Answers when the owner has its terminal again.
-    func takeBack(_ continuation: CheckedContinuation<Void, Never>) {
+    /// Resumes the continuation when the owner has its terminal again.
+    func reclaim(_ continuation: CheckedContinuation<Void, Never>) {
         let wasLent = state.withLock { state in
-            if state.isLent { state.borrower = continuation }
+            if state.isLent { state.reclaimContinuation = continuation }
             defer { state.isLent = false }
             return state.isLent
         }
-        if wasLent { pipe.ring() } else { continuation.resume() }
+        if wasLent { pipe.wake() } else { continuation.resume() }
     }
 
-    /// Runs `body` while the owner keeps its hands off the terminal.
-    func lending<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
+    /// Runs `body` while the owner does not touch the terminal.
+    func withTerminalReleased<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
         let id = makeID()
-        await withCheckedContinuation { post(.lend(id: id, $0)) }
+        await withCheckedContinuation { post(.release(id: id, $0)) }
         do {
             let result = try await body()
-            await withCheckedContinuation { takeBack($0) }
+            await withCheckedContinuation { reclaim($0) }
             return result
         } catch {
-            await withCheckedContinuation { takeBack($0) }
+            await withCheckedContinuation { reclaim($0) }
             throw error
         }
     }
 
     func close() {
         state.withLock { $0.isClosing = true }
-        pipe.ring()
+        pipe.wake()
     }
 
     // MARK: The owner's side
 
     var isClosing: Bool { state.withLock { $0.isClosing } }
-    var isLent: Bool { state.withLock { $0.isLent && !$0.isClosing } }
+    var isReleased: Bool { state.withLock { $0.isLent && !$0.isClosing } }
 
     func isCancelled(_ id: Int) -> Bool { state.withLock { $0.cancelled.contains(id) } }
 
-    func takeBlocks() -> [Block] {
-        state.withLock { $0.blocks.take() }
+    func drainBlocks() -> [Block] {
+        state.withLock { $0.blocks.drain() }
     }
 
-    /// What is to be printed next, up to so many lines, and whether there is more.
-    func takeBlocks(lines: Int) -> (blocks: [Block], hasMore: Bool) {
+    /// Takes the next output, up to `lines` lines, and returns true for `hasMore` if there is more.
+    func drainBlocks(lines: Int) -> (blocks: [Block], hasMore: Bool) {
         state.withLock { $0.blocks.take(lines: lines) }
     }
 
-    func takePanes() -> Panes? {
+    func drainPanes() -> Panes? {
         state.withLock { state in
             defer { state.panes = nil }
             return state.panes
         }
     }
 
-    /// The next request, and what is to be printed before it: taken together, since what was shown before a line was asked for stands
-    /// above its prompt, even where the line waits already.
-    func takeNext() -> (blocks: [Block], request: Request?) {
+    /// Takes the next request and the output before it in one step: output that was shown before a line was asked for stands above its
+    /// prompt, even if the next line is already typed.
+    func dequeue() -> (blocks: [Block], request: Request?) {
         state.withLock { state in
-            let blocks = state.blocks.take()
+            let blocks = state.blocks.drain()
             guard !state.requests.isEmpty else { return (blocks, nil) }
             let request = state.requests.removeFirst()
-            if case .lend = request { state.isLent = true }
+            if case .release = request { state.isLent = true }
             return (blocks, request)
         }
     }
 
-    func finished(_ id: Int) {
+    func removeRequest(_ id: Int) {
         state.withLock { state in
             state.live.remove(id)
             state.cancelled.remove(id)
         }
     }
 
-    func tookBack() {
+    func didReclaim() {
         let borrower = state.withLock { state in
             state.isLent = false
-            defer { state.borrower = nil }
-            return state.borrower
+            defer { state.reclaimContinuation = nil }
+            return state.reclaimContinuation
         }
         borrower?.resume()
     }
 
-    /// What says what a command waits for; nil if nobody does.
+    /// The closure that describes the request that a command waits for; nil if none is set.
     var waitsFor: (@Sendable () -> String?)? { state.withLock { $0.waitsFor } }
 
-    /// Before a line is given: a Ctrl-C that comes from now on is for what it says.
-    func beginsCommand() { state.withLock { $0.wasInterrupted = false } }
+    /// Clears the interrupt before a line is returned, so that a later Ctrl-C belongs to the command of that line.
+    func clearInterrupt() { state.withLock { $0.wasInterrupted = false } }
 
     func interrupt() {
         let handler = state.withLock { state in
@@ -242,14 +242,15 @@ final class TerminalMailbox: Sendable {
         handler?()
     }
 
-    /// Nothing is taken any more; what still waits is returned.
+    /// Ends the mailbox and returns the waiting requests and blocks.
     func finish() -> (requests: [Request], blocks: [Block]) {
         let (requests, blocks, handler) = state.withLock { state in
             state.isFinished = true
             defer { (state.requests, state.onInterrupt, state.waitsFor) = ([], nil, nil) }
-            return (state.requests, state.blocks.take(), state.onInterrupt)
+            return (state.requests, state.blocks.drain(), state.onInterrupt)
         }
-        // A handler that holds its source would keep it for ever; released outside of the lock, since a source closes when it goes.
+        // A handler that retains its source would keep it alive for ever. It is released outside the lock, because a source closes in its
+        // `deinit`.
         withExtendedLifetime(handler) {}
         return (requests, blocks)
     }

@@ -4,8 +4,8 @@ extension TerminalOwner {
     /// The most candidates that are listed.
     private static var listLimit: Int { 100 }
 
-    /// Tab: completes the word before the cursor, as far as its candidates agree, or lists them.
-    func completeWord() -> EditedLine.Effect {
+    /// Handles Tab: completes the word before the cursor, as far as its candidates agree, or lists them.
+    func completeWord() -> LineEditor.Effect {
         // A pasted tab is white space.
         guard let completer = setting.completer, !hasKeysWaiting else {
             line.insert([" "])
@@ -13,11 +13,11 @@ extension TerminalOwner {
         }
         let (scalars, cursor) = line.content()
         let head = String(String.UnicodeScalarView(scalars[..<cursor]))
-        let typed = TypedStart(head, cursor: head.count)
+        let typed = CompletionContext(head, cursor: head.count)
         var candidates: [String] = []
         var words: [String] = []
         var seen: Set<[UInt8]> = []
-        let begun = Array(typed.begun.lowercased().utf8)
+        let begun = Array(typed.partialWord.lowercased().utf8)
         for candidate in completer(String(String.UnicodeScalarView(scalars)), head.count) {
             let word = Quoting.word(of: candidate)
             guard word.lowercased().utf8.starts(with: begun), seen.insert(Array(candidate.utf8)).inserted else {
@@ -32,11 +32,11 @@ extension TerminalOwner {
             return .changed
         }
         let common = words.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
-        if common.count > typed.begun.count {
+        if common.count > typed.partialWord.count {
             let needsQuotes = zip(candidates, words).contains { $0 != $1 }
             line.delete(cursor - typed.start)
             line.insert(
-                Array(Quoting.beginning(of: common, in: typed.quote ?? (needsQuotes ? "\"" : nil)).unicodeScalars)
+                Array(Quoting.quotedPrefix(of: common, in: typed.quote ?? (needsQuotes ? "\"" : nil)).unicodeScalars)
             )
         } else {
             list(candidates)
@@ -44,32 +44,32 @@ extension TerminalOwner {
         return .changed
     }
 
-    /// Puts the only candidate in place of what is typed of it.
+    /// Replaces the typed part of the word by the only candidate.
     private func insert(
         _ candidate: String,
         standingFor word: String,
-        in typed: TypedStart,
+        in typed: CompletionContext,
         before rest: ArraySlice<Unicode.Scalar>
     ) {
-        // The candidate brings the end of its quotes along.
+        // The candidate includes its closing quote.
         let closes = typed.quote != nil && rest.first == typed.quote
         if closes { line.move(by: 1) }
         line.delete(rest.startIndex - typed.start + (closes ? 1 : 0))
-        // What leads on is not whole: `post:`, `f.`, `title=`, a folder.
-        let leadsOn = word.last.map { ":.=/".contains($0) } ?? false
-        let isWhole = !leadsOn && rest.dropFirst(closes ? 1 : 0).first != " "
+        // A word that can continue is not complete: `post:`, `f.`, `title=`, a folder.
+        let hasSubpaths = word.last.map { ":.=/".contains($0) } ?? false
+        let isWhole = !hasSubpaths && rest.dropFirst(closes ? 1 : 0).first != " "
         line.insert(Array((isWhole ? candidate + " " : candidate).unicodeScalars))
     }
 
     private func list(_ candidates: [String]) {
         let columns = setting.output.size.columns
         let shown = candidates.prefix(Self.listLimit)
-        let widths = shown.map { TypedText.width($0.unicodeScalars, painter.clusters) }
+        let widths = shown.map { EchoedText.width($0.unicodeScalars, painter.clusters) }
         let width = (widths.max() ?? 0) + 2
         let perRow = max(columns / width, 1)
         var bytes = painter.erase(columns: columns)
         for (index, candidate) in shown.enumerated() {
-            for scalar in candidate.unicodeScalars { TypedText.append(scalar, to: &bytes) }
+            for scalar in candidate.unicodeScalars { EchoedText.append(scalar, to: &bytes) }
             let endsRow = index % perRow == perRow - 1 || index == shown.count - 1
             bytes += endsRow ? [13, 10] : [UInt8](repeating: 32, count: width - widths[index])
         }

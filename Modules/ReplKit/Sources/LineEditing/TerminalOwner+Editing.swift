@@ -1,44 +1,44 @@
 import Foundation
 import ReplKit
 
-/// What libedit does not do: characters as people see them, which may be several scalars, undoing, and words of earlier lines.
+/// Editing that libedit lacks: grapheme clusters of several scalars, undo, and words of earlier lines.
 extension TerminalOwner {
-    /// How many scalars the character before the cursor has; 0 at the beginning.
+    /// The number of scalars of the character before the cursor; 0 at the beginning.
     private var lengthBefore: Int {
         let (scalars, cursor) = line.content()
         return String(String.UnicodeScalarView(scalars[..<cursor])).last?.unicodeScalars.count ?? 0
     }
 
-    /// How many scalars the character at the cursor has; 0 at the end.
+    /// The number of scalars of the character at the cursor; 0 at the end.
     private var lengthAfter: Int {
         let (scalars, cursor) = line.content()
         return String(String.UnicodeScalarView(scalars[cursor...])).first?.unicodeScalars.count ?? 0
     }
 
-    func moveBack() -> EditedLine.Effect {
+    func moveBack() -> LineEditor.Effect {
         line.move(by: -lengthBefore)
         return .changed
     }
 
-    func moveForward() -> EditedLine.Effect {
+    func moveForward() -> LineEditor.Effect {
         line.move(by: lengthAfter)
         return .changed
     }
 
-    func eraseBefore() -> EditedLine.Effect {
+    func eraseBefore() -> LineEditor.Effect {
         line.delete(lengthBefore)
         return .changed
     }
 
-    func eraseAfter() -> EditedLine.Effect {
+    func eraseAfter() -> LineEditor.Effect {
         let length = lengthAfter
         line.move(by: length)
         line.delete(length)
         return .changed
     }
 
-    /// Ctrl-_: the line as it was before its last change.
-    func undo() -> EditedLine.Effect {
+    /// Handles Ctrl-_: restores the line before its last change.
+    func undo() -> LineEditor.Effect {
         guard let before = reading.undoable.undo(line.content().line) else { return .changed }
         line.replace(with: before.line, cursor: before.cursor)
         return .changed
@@ -46,17 +46,17 @@ extension TerminalOwner {
 
     // MARK: Words of earlier lines
 
-    /// Where Alt-. got its word from, and what it left.
-    struct Recall {
+    /// The source of the word that Alt-. inserted, and the line as it left it.
+    struct LastWordRecall {
         var index: Int
         var length: Int
         var line: [Unicode.Scalar]
         var cursor: Int
     }
 
-    /// Alt-.: the last word of the line before; typed again, that of the one before that in its place.
-    func insertLastWord() -> EditedLine.Effect {
-        var recall = Recall(index: history.lines.count, length: 0, line: [], cursor: 0)
+    /// Handles Alt-.: inserts the last word of the previous line; pressed again, replaces it by that of the line before.
+    func insertLastWord() -> LineEditor.Effect {
+        var recall = LastWordRecall(index: history.lines.count, length: 0, line: [], cursor: 0)
         let now = line.content()
         if let last = reading.recall, last.line == now.line, last.cursor == now.cursor { recall = last }
         let older = history.lines[..<recall.index].lastIndex { $0.contains { !$0.isWhitespace } }
@@ -66,14 +66,15 @@ extension TerminalOwner {
         line.delete(recall.length)
         line.insert(Array(word.unicodeScalars))
         let (text, cursor) = line.content()
-        reading.recall = Recall(index: older, length: word.unicodeScalars.count, line: text, cursor: cursor)
+        reading.recall = LastWordRecall(index: older, length: word.unicodeScalars.count, line: text, cursor: cursor)
         return .changed
     }
 
-    // MARK: An editor
+    // MARK: External editor
 
-    /// Ctrl-X Ctrl-E: the line in `$VISUAL`, `$EDITOR` or vi. It comes back to be looked at, several lines as they are.
-    func compose() -> EditedLine.Effect {
+    /// Handles Ctrl-X Ctrl-E: opens the line in `$VISUAL`, `$EDITOR` or vi. The edited text replaces the line, with its line breaks, and is
+    /// not run yet.
+    func compose() -> LineEditor.Effect {
         let file = FileManager.default.temporaryDirectory.appending(path: "strata-line-\(UUID().uuidString)")
         defer { unlink(file.path) }
         let before = String(String.UnicodeScalarView(line.content().line))
@@ -84,23 +85,24 @@ extension TerminalOwner {
         guard failure == nil else { return .changed }
         eraseLine()
         hidePanes()
-        giveTerminal()
+        restoreTerminal()
         let status = ShellCommand.runToEnd(ShellCommand.editing(file.path, by: setting.editor))
-        takeTerminal()
-        // A Ctrl-C was the editor's.
+        acquireTerminal()
+        // A Ctrl-C during the edit was meant for the editor.
         _ = mailbox.pipe.drain()
         painter.forget()
-        // An editor that says it failed has left nothing to be taken.
+        // The text of an editor that reports a failure is not used.
         guard status == 0, let text = composed(in: file) else { return .changed }
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        // Editors end the last line, too.
+        // Editors also end the last line with a break.
         let end = lines.lastIndex { $0.contains { !$0.isWhitespace } }.map { $0 + 1 } ?? 0
         let scalars = Array(lines[..<end].joined(separator: "\n").unicodeScalars)
         line.replace(with: scalars, cursor: scalars.count)
         return .changed
     }
 
-    /// What an editor left, no more of it read than a line can have; nil, and that is said, if it is too much or no text.
+    /// Reads the file that the editor left, at most as many bytes as a line can have. Returns nil and shows a message if it is too long or
+    /// no text.
     private func composed(in file: URL) -> String? {
         let bytes: [UInt8]
         do {
@@ -121,5 +123,31 @@ extension TerminalOwner {
     private func refuse(_ reason: String) -> String? {
         _ = mailbox.post(.init(text: "\(reason): the line is as it was.", isError: true))
         return nil
+    }
+}
+
+/// The states of the line at each pause of the typing, for undo: text that is pasted at once is undone at once.
+struct UndoStack {
+    /// The most scalars that all states have together; the oldest states are dropped first.
+    private static let limit = 1 << 20
+
+    private var states: [(line: [Unicode.Scalar], cursor: Int)] = []
+    private var size = 0
+
+    /// Adds the current line; a move of the cursor alone is no change.
+    mutating func push(_ line: [Unicode.Scalar], cursor: Int) {
+        if let last = states.last, last.line == line { return }
+        states.append((line, cursor))
+        size += line.count + 1
+        while size > Self.limit, states.count > 1 { size -= states.removeFirst().line.count + 1 }
+    }
+
+    /// Returns the line before its last change; nil if there is none.
+    mutating func undo(_ line: [Unicode.Scalar]) -> (line: [Unicode.Scalar], cursor: Int)? {
+        while let last = states.last, last.line == line {
+            states.removeLast()
+            size -= line.count + 1
+        }
+        return states.last
     }
 }

@@ -1,110 +1,116 @@
 import ReplKit
 
-/// The panes on top of the screen, while prompt and output go on below.
+/// The state of the panes on top of the screen, while prompt and output continue below.
 ///
-/// They are on the terminal's second screen, where nothing is wrapped anew when its size changes: then all is painted again. Below them the
-/// terminal scrolls by itself. The first screen stays as it was and gets what was printed when the panes go, so it is in what one can scroll back to.
+/// The panes are on the terminal's second screen, which does not rewrap its text when its size changes; it is then painted again as a
+/// whole. Below the panes the terminal scrolls by itself. The first screen stays as it was. When the panes are hidden, the output is
+/// printed there, so that it is in the terminal's scrollback.
 struct LivePanes {
-    /// What to draw; `nil` for no panes.
+    /// The panes to draw; `nil` for no panes.
     var state: PanesState?
     var usesColour = false
-    /// Whether the second screen is on.
+    /// True if the second screen is on.
     var isShown = false
-    /// Another program had the terminal: what it said stays to be read until a key is typed.
-    var isAside = false
+    /// True if another program had the terminal: its output stays readable until a key is typed.
+    var isSuspended = false
     var isStale = false
-    /// The screen was emptied on purpose.
+    /// True if a command emptied the screen.
     var isCleared = false
     var size = (columns: 0, rows: 0)
     var screen = PanesScreen()
-    var tail = OutputTail()
+    var tail = Scrollback()
 
-    /// How many rows the panes have: the upper half, if the rest is enough to work in.
+    /// Returns the number of rows for the panes: the upper half of the screen, or 0 if the screen is too small.
     static func height(columns: Int, rows: Int) -> Int { rows >= 12 && columns >= 26 ? rows / 2 : 0 }
 
     var height: Int { isShown ? Self.height(columns: size.columns, rows: size.rows) : 0 }
 }
 
 extension TerminalOwner {
-    /// The part of the screen for prompt and output.
+    /// The columns and rows of the screen for prompt and output.
     var area: (columns: Int, rows: Int) {
         let size = setting.output.size
-        return (size.columns, max(2, size.rows - live.height))
+        return (size.columns, max(2, size.rows - livePanes.height))
     }
 
-    /// Brings the panes to what they should be; called before the thread waits, and before it prints.
+    /// Brings the screen in line with the requested panes; called before the thread waits, and before it prints.
     func syncPanes() {
-        if let update = mailbox.takePanes() {
-            (live.state, live.usesColour, live.isStale) = (update.state, update.usesColour, true)
+        if let update = mailbox.drainPanes() {
+            (livePanes.state, livePanes.usesColour, livePanes.isStale) = (update.state, update.usesColour, true)
         }
-        guard let state = live.state, !isSuspended, !live.isAside else {
-            if live.isShown { hidePanes() }
-            if live.state == nil { live.tail = OutputTail() }
+        guard let state = livePanes.state, !isSuspended, !livePanes.isSuspended else {
+            if livePanes.isShown { hidePanes() }
+            if livePanes.state == nil { livePanes.tail = Scrollback() }
             return
         }
         let size = setting.output.size
-        if !live.isShown || live.isCleared || size != live.size {
+        if !livePanes.isShown || livePanes.isCleared || size != livePanes.size {
             enterPanes(state, size)
-        } else if live.isStale {
-            // The cursor comes back to where it was, the line that is typed is not touched.
-            let bytes = live.screen.paint(lines(of: state))
+        } else if livePanes.isStale {
+            // The cursor is saved and restored, and the line that is typed is not touched.
+            let bytes = livePanes.screen.paint(lines(of: state))
             if !bytes.isEmpty { write(Array("\u{1B}7".utf8) + bytes + Array("\u{1B}8".utf8)) }
         }
-        live.isStale = false
+        livePanes.isStale = false
     }
 
     private func lines(of state: PanesState) -> [String] {
-        guard live.height > 0 else { return [] }
-        return PanesLayout(state, columns: live.size.columns, rows: live.height, usesColour: live.usesColour).lines
+        guard livePanes.height > 0 else { return [] }
+        return PanesLayout(
+            state,
+            columns: livePanes.size.columns,
+            rows: livePanes.height,
+            usesColour: livePanes.usesColour
+        ).lines
     }
 
-    /// Paints everything: panes, what was printed last, and, later, the prompt.
+    /// Paints the panes and the last output; the prompt follows with the next paint.
     private func enterPanes(_ state: PanesState, _ size: (columns: Int, rows: Int)) {
-        if !live.isShown {
+        if !livePanes.isShown {
             write(painter.erase(columns: size.columns))
-            mode.holdScreen(setting.output.number)
+            mode.registerAlternateScreen(setting.output.number)
         }
         painter.forget()
-        live.screen.forget()
-        if live.isCleared { live.tail.removeAll() }
-        let isCleared = live.isCleared
-        (live.isShown, live.isCleared, live.size) = (true, false, size)
-        write(PanesScreen.enter + live.screen.paint(lines(of: state)))
-        let height = live.height
+        livePanes.screen.forget()
+        if livePanes.isCleared { livePanes.tail.removeAll() }
+        let isCleared = livePanes.isCleared
+        (livePanes.isShown, livePanes.isCleared, livePanes.size) = (true, false, size)
+        write(PanesScreen.enter + livePanes.screen.paint(lines(of: state)))
+        let height = livePanes.height
         write(Array("\u{1B}[\(height + 1);\(size.rows)r\u{1B}[\(height + 1);1H".utf8))
-        if !isCleared { write(live.tail.last(size.rows - height)) }
+        if !isCleared { write(livePanes.tail.last(size.rows - height)) }
     }
 
-    /// Gives the first screen back, with what was printed meanwhile; the next paint brings the prompt there.
+    /// Restores the first screen and prints the output of the meantime there; the next paint adds the prompt.
     func hidePanes() {
-        guard live.isShown else { return }
-        live.isShown = false
+        guard livePanes.isShown else { return }
+        livePanes.isShown = false
         painter.forget()
-        live.screen.forget()
-        write(PanesScreen.leave + live.tail.takeOwed())
+        livePanes.screen.forget()
+        write(PanesScreen.leave + livePanes.tail.drainUnflushed())
         flush()
-        mode.releaseScreen()
+        mode.unregisterAlternateScreen()
     }
 
-    /// Gives the first screen to another program; what that leaves there can be read until a key is typed.
-    func setPanesAside() {
+    /// Restores the first screen for another program, whose output can be read until a key is typed.
+    func suspendPanes() {
         hidePanes()
-        live.isAside = true
+        livePanes.isSuspended = true
     }
 
-    /// Notes what is printed, so that it can be printed again.
-    func note(_ bytes: [UInt8]) {
-        guard live.state != nil, !bytes.isEmpty else { return }
+    /// Records the printed output, so that it can be printed again.
+    func recordOutput(_ bytes: [UInt8]) {
+        guard livePanes.state != nil, !bytes.isEmpty else { return }
         let whole = bytes.suffix(2) == [13, 10] ? bytes.dropLast(2) : bytes[...]
         let lines = whole.split(separator: 10, omittingEmptySubsequences: false).map { line in
             Array(line.last == 13 ? line.dropLast() : line)
         }
-        live.tail.add(lines, isOwed: live.isShown)
+        livePanes.tail.add(lines, isOwed: livePanes.isShown)
     }
 
-    /// Notes a line that was typed to its end, as it stands on the screen.
-    func note(_ content: PromptPainter.Content, mark: String) {
-        guard live.state != nil else { return }
+    /// Records a finished line as it stands on the screen.
+    func note(_ content: PromptRenderer.Content, mark: String) {
+        guard livePanes.state != nil else { return }
         var bytes: [UInt8] = []
         for scalar in content.scalars {
             if scalar == "\n" {
@@ -112,9 +118,9 @@ extension TerminalOwner {
             } else if scalar == "\t" {
                 bytes.append(32)
             } else {
-                TypedText.append(scalar, to: &bytes)
+                EchoedText.append(scalar, to: &bytes)
             }
         }
-        note(bytes + Array(mark.utf8) + [13, 10])
+        recordOutput(bytes + Array(mark.utf8) + [13, 10])
     }
 }

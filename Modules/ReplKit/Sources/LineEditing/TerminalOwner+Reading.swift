@@ -4,7 +4,7 @@ extension TerminalOwner {
     /// Reads one line with libedit.
     func readLine(_ id: Int, prompt: String, continuing entry: String?) -> LineEvent {
         reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
-        askWidths()
+        probeWidths()
         guard let typed = line.read() else {
             let outcome = reading.outcome ?? .end
             let mark = outcome == .interrupted ? "^C" : ""
@@ -12,65 +12,65 @@ extension TerminalOwner {
             return outcome
         }
         finish(content(typed))
-        if reading.isInvalid { return PlainText.invalid }
-        if reading.hasNUL { return PlainText.nul }
+        if reading.isInvalid { return LineTextCoding.invalid }
+        if reading.hasNUL { return LineTextCoding.nul }
         let text = String(String.UnicodeScalarView(typed))
-        let event = PlainText.event(text)
+        let event = LineTextCoding.event(text)
         if case .line(let text) = event { remember(text, continuing: entry) }
         return event
     }
 
-    private func content(_ line: [Unicode.Scalar]) -> PromptPainter.Content {
-        PromptPainter.Content(prompt: reading.prompt, line: line, cursor: line.count)
+    private func content(_ line: [Unicode.Scalar]) -> PromptRenderer.Content {
+        PromptRenderer.Content(prompt: reading.prompt, line: line, cursor: line.count)
     }
 
     func paintLine() {
         let (text, cursor) = line.content()
-        reading.undoable.note(text, cursor: cursor)
-        let content = PromptPainter.Content(prompt: reading.prompt, line: text, cursor: cursor)
+        reading.undoable.push(text, cursor: cursor)
+        let content = PromptRenderer.Content(prompt: reading.prompt, line: text, cursor: cursor)
         paint(hinting(content))
     }
 
-    /// The same with what may follow, as far as there is room in the row: a hint never moves the line.
-    private func hinting(_ content: PromptPainter.Content) -> PromptPainter.Content {
+    /// Adds the hint to the content, as far as it fits into the row: a hint never moves the line.
+    private func hinting(_ content: PromptRenderer.Content) -> PromptRenderer.Content {
         guard let hinter = setting.hinter, !content.line.isEmpty, content.cursor == content.line.count else {
             return content
         }
         guard !content.scalars.contains("\n") else { return content }
-        let room = setting.output.size.columns - 1 - TypedText.width(content.scalars, painter.clusters)
+        let room = setting.output.size.columns - 1 - EchoedText.width(content.scalars, painter.clusters)
         guard room > 3 else { return content }
         let line = String(String.UnicodeScalarView(content.line))
         guard let hint = hinter(line, line.count) else { return content }
         var content = content
-        content.hint = TypedText.prefix(hint.unicodeScalars, columns: room, painter.clusters)
+        content.hint = EchoedText.prefix(hint.unicodeScalars, columns: room, painter.clusters)
         return content
     }
 
-    /// What libedit reads: keys, without those that end a line in our own way.
+    /// Returns the next character for libedit. Keys that end a line are handled here.
     func nextCharacter() -> Unicode.Scalar? {
         while true {
-            if isPasting, let outcome = paste() { return leave(outcome) }
+            if isPasting, let outcome = paste() { return finishReading(outcome) }
             let key = nextKey(paint: paintLine)
             let wasQuoted = reading.isQuoted
             reading.isQuoted = false
             switch key {
-            case .interrupt: return leave(.interrupted)
-            case .end: return leave(.end)
+            case .interrupt: return finishReading(.interrupted)
+            case .end: return finishReading(.end)
             case .invalid:
                 reading.isInvalid = true
                 return "\u{FFFD}"
-            case .scalar("\u{1B}") where beginsPaste(): continue
+            case .scalar("\u{1B}") where startsBracketedPaste(): continue
             case .scalar(let scalar):
                 if reading.isTooLong {
-                    // Swallowed up to its end: one long line is one refusal.
-                    if scalar == "\u{03}" { return leave(.interrupted) }
-                    if scalar == "\r" || scalar == "\n" { return leave(PlainText.tooLong) }
+                    // The rest of the line is skipped, so that one long line is refused once.
+                    if scalar == "\u{03}" { return finishReading(.interrupted) }
+                    if scalar == "\r" || scalar == "\n" { return finishReading(LineTextCoding.tooLong) }
                     continue
                 }
                 if wasQuoted { return scalar }
                 switch scalar {
-                case "\u{03}": return leave(.interrupted)
-                case "\u{04}" where line.count == 0: return leave(.end)
+                case "\u{03}": return finishReading(.interrupted)
+                case "\u{04}" where line.count == 0: return finishReading(.end)
                 case "\u{16}": reading.isQuoted = true
                 case "\u{1A}":
                     suspend()
@@ -86,31 +86,31 @@ extension TerminalOwner {
         }
     }
 
-    private func leave(_ outcome: LineEvent) -> Unicode.Scalar? {
+    private func finishReading(_ outcome: LineEvent) -> Unicode.Scalar? {
         reading.typed = line.content().line
         reading.outcome = outcome
         return nil
     }
 
-    /// Reads a line that appears nowhere. `nil`: given up, or no text.
+    /// Reads a line without showing it. Returns `nil` if the person cancelled, or if it is no text.
     func readSecret(_ id: Int, prompt: String) -> String? {
         reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
         var typed: [Unicode.Scalar] = []
         var isInvalid = false
-        var sequence = EscapeSequence()
+        var sequence = EscapeSequenceFilter()
         defer { finish(content([])) }
         while true {
             switch nextKey(paint: { paint(content([])) }) {
             case .interrupt, .end: return nil
             case .invalid: isInvalid = true
-            case .scalar(let scalar) where sequence.takes(scalar): break
+            case .scalar(let scalar) where sequence.consumes(scalar): break
             case .scalar("\r"), .scalar("\n"):
                 let secret = String(String.UnicodeScalarView(typed))
                 return isInvalid || typed.count > LineLimit.bytes ? nil : secret
             case .scalar("\u{03}"): return nil
             case .scalar("\u{04}"): if typed.isEmpty { return nil }
             case .scalar("\u{08}"), .scalar("\u{7F}"):
-                // The last character as people see it, of few scalars.
+                // Removes the last grapheme cluster; the last 64 scalars are enough to find it.
                 let end = String(String.UnicodeScalarView(typed.suffix(64)))
                 typed.removeLast(end.last?.unicodeScalars.count ?? 0)
             case .scalar("\u{15}"):

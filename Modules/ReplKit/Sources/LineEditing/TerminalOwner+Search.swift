@@ -1,11 +1,12 @@
 import ReplKit
 
 extension TerminalOwner {
-    /// Ctrl-R: searches the history backwards as one types, and forwards again with Ctrl-S. libedit's own search takes half of all wide characters for commands.
-    func searchHistory() -> EditedLine.Effect {
+    /// Handles Ctrl-R: searches the history backwards while a person types, and forwards with Ctrl-S. libedit's own search takes half of
+    /// all wide characters for commands.
+    func searchHistory() -> LineEditor.Effect {
         let before = line.content()
         var pattern = ""
-        // The newest line that may match; `history.lines` is oldest first.
+        // The index of the newest line that may match; `history.lines` is oldest first.
         var newest = history.lines.count - 1
         var match: Int?
         var hasFailed = false
@@ -16,11 +17,11 @@ extension TerminalOwner {
             hasFailed = found == nil
             match = found ?? match
         }
-        func content() -> PromptPainter.Content {
+        func content() -> PromptRenderer.Content {
             let prompt = "(\(hasFailed ? "failed " : "")search)`\(pattern)': "
             let found = match.map { history.lines[$0] }
             let text = found.map { Array($0.unicodeScalars) } ?? before.line
-            return PromptPainter.Content(
+            return PromptRenderer.Content(
                 prompt: Array(prompt.unicodeScalars),
                 line: text,
                 cursor: cursor(of: pattern, in: found)
@@ -34,14 +35,14 @@ extension TerminalOwner {
 
         while true {
             switch nextKey(paint: { paint(content()) }) {
-            case .interrupt, .scalar("\u{03}"): return leaveSearch(.interrupted)
-            case .end: return leaveSearch(.end)
+            case .interrupt, .scalar("\u{03}"): return finishSearch(.interrupted)
+            case .end: return finishSearch(.end)
             case .invalid: break
             case .scalar("\u{12}"):
                 if let match { newest = match - 1 }
                 search()
             case .scalar("\u{13}"):
-                // Back to what is newer: the terminal stops for Ctrl-S no more than for any key.
+                // Searches newer lines. In raw mode the terminal does not stop its output for Ctrl-S.
                 guard let current = match, !pattern.isEmpty else { continue }
                 let newer = history.lines[(current + 1)...].firstIndex { $0.contains(pattern) }
                 hasFailed = newer == nil
@@ -55,8 +56,8 @@ extension TerminalOwner {
                 if pattern.isEmpty { hasFailed = false }
             case .scalar(let scalar) where scalar.value < 0x20:
                 accept()
-                // ESC alone accepts; Enter, arrows and the like go on with the line that was found.
-                keys.putBack(scalar)
+                // ESC alone accepts; Enter, arrows and similar keys also act on the found line.
+                keys.unread(scalar)
                 if scalar == "\u{1B}", keys.count == 1 { _ = keys.next() }
                 return .changed
             case .scalar(let scalar):
@@ -72,7 +73,7 @@ extension TerminalOwner {
         return found.unicodeScalars.distance(from: found.startIndex, to: range.lowerBound)
     }
 
-    private func leaveSearch(_ outcome: LineEvent) -> EditedLine.Effect {
+    private func finishSearch(_ outcome: LineEvent) -> LineEditor.Effect {
         reading.typed = line.content().line
         reading.outcome = outcome
         return .cancelled

@@ -3,51 +3,51 @@ import Foundation
 import Primitives
 import ReplKit
 
-/// The one thread that reads the terminal's keys and writes its screen.
+/// The single thread that reads the terminal's keys and writes its screen.
 ///
-/// Between keys it sleeps in poll(2) on the terminal and on a pipe that everybody can ring: so output is printed above the prompt
-/// while a line is being typed, in the middle of a history search or behind a lone ESC too. The terminal stays in raw mode from the
-/// first to the last moment: Ctrl-C is a byte here whether a line is read or a command runs, and what is typed ahead is neither
-/// echoed into the output nor lost.
+/// Between keys it sleeps in poll(2) on the terminal and on a pipe that any thread can write to. So output is printed above the prompt
+/// while a line is being typed, also in the middle of a history search or behind a lone ESC. The terminal stays in raw mode from the first
+/// to the last moment: Ctrl-C is a byte whether a line is read or a command runs, and typed-ahead text is neither echoed into the output
+/// nor lost.
 final class TerminalOwner {
-    struct Setting: Sendable {
+    struct Configuration: Sendable {
         let input: Descriptor
         let output: Descriptor
         let error: Descriptor
         let historyFile: URL?
         let completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])?
         let hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)?
-        /// Whether the terminal is asked how wide it shows joined pictures.
+        /// True to ask the terminal how wide it shows joined emoji.
         let asksWidths: Bool
         let editor: String?
     }
 
-    /// Bytes typed ahead that are kept. All are read: Ctrl-C is one of them.
+    /// The most typed-ahead bytes that are kept. All bytes are read, because Ctrl-C is one of them.
     private static let typeAheadLimit = 1 << 24
 
-    let setting: Setting
+    let setting: Configuration
     let mailbox: TerminalMailbox
-    let line: EditedLine
+    let line: LineEditor
     var keys = KeyDecoder()
-    var painter = PromptPainter()
+    var painter = PromptRenderer()
     var history: HistoryFile
-    var live = LivePanes()
-    var measuring = Measuring()
+    var livePanes = LivePanes()
+    var measuring = WidthMeasurement()
     var reading = Reading()
 
     let mode: TerminalGuard
-    let ownMode: termios
+    let editingMode: termios
     let isControlling: Bool
     private var out: [UInt8] = []
     private(set) var hasHungUp = false
     private var historyFailed = false
     var isSuspended = false
-    /// Within what is pasted, whatever became of the line in which it began.
+    /// True inside a paste, even if the line in which it began has ended.
     var isPasting = false
-    /// What the terminal shows while a command runs; nil while a line is read.
-    var waiting: Waiting?
+    /// The progress line while a command runs; nil while a line is read.
+    var waiting: ProgressLine?
 
-    /// What happens to the line that is being read.
+    /// The state of the line that is being read.
     struct Reading {
         var id = 0
         var prompt: [Unicode.Scalar] = []
@@ -55,27 +55,27 @@ final class TerminalOwner {
         var isTooLong = false
         var isInvalid = false
         var isQuoted = false
-        /// A NUL was pasted, which no line may have and libedit does not hold.
+        /// True if a NUL was pasted, which no line may contain and libedit cannot store.
         var hasNUL = false
         var typed: [Unicode.Scalar] = []
         var undoable = UndoStack()
-        var recall: Recall?
+        var recall: LastWordRecall?
     }
 
-    init(_ setting: Setting, mailbox: TerminalMailbox, mode: TerminalGuard) throws(LineEditingError) {
+    init(_ setting: Configuration, mailbox: TerminalMailbox, mode: TerminalGuard) throws(LineEditingError) {
         self.setting = setting
         self.mailbox = mailbox
         self.mode = mode
         isControlling = strata_terminal_is_controlling(setting.input.number) != 0
         history = HistoryFile(setting.historyFile)
-        line = try EditedLine(input: setting.input.number, output: setting.output.number)
-        var ownMode = termios()
-        guard tcgetattr(setting.input.number, &ownMode) == 0 else {
+        line = try LineEditor(input: setting.input.number, output: setting.output.number)
+        var editingMode = termios()
+        guard tcgetattr(setting.input.number, &editingMode) == 0 else {
             line.end()
-            throw LineEditingError(.noTerminal, "The terminal's mode cannot be read: \(SystemReason.text(errno))")
+            throw LineEditingError(.noTerminal, "The terminal's mode cannot be read: \(SystemErrorMessage.text(errno))")
         }
-        self.ownMode = ownMode
-        setPasting(true)
+        self.editingMode = editingMode
+        setBracketedPaste(true)
         line.setHistory(history.lines)
         line.nextCharacter = { [unowned self] in nextCharacter() }
         line.actions = [
@@ -96,10 +96,10 @@ final class TerminalOwner {
         mailbox.history.withLock { $0 = history.lines }
     }
 
-    /// Serves until the mailbox closes.
+    /// Serves requests until the mailbox closes.
     func run() {
         while true {
-            let next = mailbox.takeNext()
+            let next = mailbox.dequeue()
             print(next.blocks)
             if let request = next.request {
                 serve(request)
@@ -110,11 +110,11 @@ final class TerminalOwner {
             }
         }
         let rest = mailbox.finish()
-        settleAnswers()
+        drainProbeAnswers()
         eraseLine()
         print(rest.blocks)
         hidePanes()
-        setPasting(false)
+        setBracketedPaste(false)
         flush()
         rest.requests.forEach { $0.end() }
         line.end()
@@ -122,35 +122,35 @@ final class TerminalOwner {
     }
 
     private func serve(_ request: TerminalMailbox.Request) {
-        defer { mailbox.finished(request.id) }
+        defer { mailbox.removeRequest(request.id) }
         guard !mailbox.isClosing else {
             request.end()
-            // One that was to be lent the terminal gives it back to nobody.
-            return mailbox.tookBack()
+            // A pending release does not lend the terminal any more, so it is marked as reclaimed.
+            return mailbox.didReclaim()
         }
         switch request {
         case .line(let id, let prompt, let entry, let continuation):
             waiting = nil
             let event = mailbox.isCancelled(id) ? .interrupted : readLine(id, prompt: prompt, continuing: entry)
-            // Whoever gets the line may leave at once: it is on the screen before.
+            // The line is on the screen before its caller can exit.
             flush()
             if case .line = event { beginCommand() }
             continuation.resume(returning: event)
         case .secret(let id, let prompt, let continuation):
             let secret = mailbox.isCancelled(id) ? nil : readSecret(id, prompt: prompt)
-            beginWaitingAgain()
+            restartProgress()
             flush()
             continuation.resume(returning: secret)
-        case .lend(_, let continuation):
-            lend(continuation)
+        case .release(_, let continuation):
+            release(continuation)
         }
     }
 
-    /// A line is given: what is typed from now on is for what it says, also if it came together with it.
+    /// Starts the command of the returned line: later keys belong to it, even those that came in one read with the line.
     private func beginCommand() {
-        waiting = Waiting()
-        mailbox.beginsCommand()
-        if keys.dropThroughInterrupt() { mailbox.interrupt() }
+        waiting = ProgressLine()
+        mailbox.clearInterrupt()
+        if keys.discardThroughInterrupt() { mailbox.interrupt() }
     }
 
     // MARK: Keys
@@ -158,16 +158,16 @@ final class TerminalOwner {
     enum Key {
         case scalar(Unicode.Scalar)
         case invalid
-        /// Ctrl-C from outside, or a cancelled task.
+        /// Ctrl-C from another process, or a cancelled task.
         case interrupt
         case end
     }
 
-    /// The next key of the line that is being read; prints, and calls `paint`, before it waits for one.
+    /// Returns the next key of the line that is being read. Prints, and calls `paint`, before it waits for a key.
     func nextKey(paint: () -> Void) -> Key {
         while true {
             if let key = keys.next(atEnd: hasHungUp) {
-                live.isAside = false
+                livePanes.isSuspended = false
                 switch key {
                 case .invalid: return .invalid
                 case .scalar(let scalar): return .scalar(scalar)
@@ -175,8 +175,8 @@ final class TerminalOwner {
             }
             if mailbox.isCancelled(reading.id) { return .interrupt }
             if hasHungUp || mailbox.isClosing { return .end }
-            // A screenful: then whoever types is heard, however much is shown.
-            let next = mailbox.takeBlocks(lines: setting.output.size.rows)
+            // Prints one screenful at a time, so that keys are read however much output waits.
+            let next = mailbox.drainBlocks(lines: setting.output.size.rows)
             print(next.blocks)
             if isSuspended || !fill() {
                 if !isSuspended {
@@ -186,20 +186,20 @@ final class TerminalOwner {
                 flush()
                 let ready = Descriptor.wait(
                     [setting.input.number, mailbox.pipe.readEnd],
-                    milliseconds: next.hasMore ? 0 : escapePatience
+                    milliseconds: next.hasMore ? 0 : escapeTimeout
                 )
                 if ready.isEmpty, !next.hasMore { releaseEscape() }
-                // Input comes before SIGCONT is seen, or where nothing could stop us.
+                // Input may arrive before SIGCONT is handled, or the process could not be stopped.
                 if isSuspended, ready.contains(setting.input.number) { resume() }
-                if ready.contains(mailbox.pipe.readEnd), answerPipe() { return .interrupt }
+                if ready.contains(mailbox.pipe.readEnd), handleSignals() { return .interrupt }
             }
         }
     }
 
-    /// Whether a key waits already: then a Tab was pasted, not typed.
+    /// True if a key already waits, which means that a Tab was pasted rather than typed.
     var hasKeysWaiting: Bool { keys.count > 0 || !Descriptor.wait([setting.input.number], forever: false).isEmpty }
 
-    /// Reads what the terminal has; false if it has nothing.
+    /// Reads the available bytes. Returns false if there are none.
     func fill() -> Bool {
         switch setting.input.readAvailable() {
         case .nothing: return false
@@ -207,30 +207,30 @@ final class TerminalOwner {
             hasHungUp = true
             return true
         case .bytes(let bytes):
-            keys.append(withoutAnswers(bytes))
+            keys.append(extractProbeAnswers(from: bytes))
             return true
         }
     }
 
     private func waitBetweenLines() {
         syncPanes()
-        let patience = paintWaiting()
+        let patience = paintProgress()
         flush()
         let ready = Descriptor.wait(
             hasHungUp ? [mailbox.pipe.readEnd] : [setting.input.number, mailbox.pipe.readEnd],
             milliseconds: patience
         )
-        if ready.contains(mailbox.pipe.readEnd), answerPipe() { mailbox.interrupt() }
+        if ready.contains(mailbox.pipe.readEnd), handleSignals() { mailbox.interrupt() }
         guard ready.contains(setting.input.number) else { return }
         if isSuspended { resume() }
         switch setting.input.readAvailable() {
         case .nothing: break
         case .end: hasHungUp = true
         case .bytes(let read):
-            let bytes = withoutAnswers(read)
-            // As the kernel would: what was typed before Ctrl-C is dropped with it.
+            let bytes = extractProbeAnswers(from: read)
+            // As in the kernel, Ctrl-C drops the text that was typed before it.
             guard let last = bytes.lastIndex(of: 3) else {
-                // Ctrl-Z has been seen to: as type-ahead it would stop us once more.
+                // Ctrl-Z is handled here: kept as type-ahead it would stop the process again.
                 typeAhead(bytes.filter { $0 != 0x1A })
                 if bytes.contains(0x1A) { suspend() }
                 return
@@ -251,8 +251,8 @@ final class TerminalOwner {
         keys.append(bytes.prefix(room))
     }
 
-    /// Sees to the signals in the pipe; true if one was SIGINT. A new window size is seen by the next paint.
-    private func answerPipe() -> Bool {
+    /// Handles the signals in the pipe; returns true if one was SIGINT. The next paint detects a new window size.
+    private func handleSignals() -> Bool {
         let rung = mailbox.pipe.drain()
         if rung.contains(UInt8(ascii: "c")) { resume() }
         return rung.contains(UInt8(ascii: "i"))
@@ -271,33 +271,33 @@ final class TerminalOwner {
         out.removeAll(keepingCapacity: true)
     }
 
-    func paint(_ content: PromptPainter.Content) {
+    func paint(_ content: PromptRenderer.Content) {
         let size = area
         write(painter.paint(content, columns: size.columns, rows: size.rows))
     }
 
-    func finish(_ content: PromptPainter.Content, mark: String = "") {
+    func finish(_ content: PromptRenderer.Content, mark: String = "") {
         syncPanes()
         let size = area
         write(painter.finish(content, mark: mark, columns: size.columns, rows: size.rows))
         note(content, mark: mark)
     }
 
-    /// Takes what is painted off the screen.
+    /// Erases the painted prompt and line.
     func eraseLine() { write(painter.erase(columns: setting.output.size.columns)) }
 
-    /// Empties the screen; the next paint begins on top.
+    /// Empties the screen; the next paint begins at the top.
     private func clear() {
-        guard !live.isShown else {
-            live.isCleared = true
+        guard !livePanes.isShown else {
+            livePanes.isCleared = true
             return syncPanes()
         }
         write(Array("\u{1B}[H\u{1B}[2J".utf8))
         painter.forget()
     }
 
-    /// Prints what waits, above the prompt; the next paint brings the prompt back, in the same write.
-    func printBlocks() { print(mailbox.takeBlocks()) }
+    /// Prints the waiting output above the prompt; the next paint restores the prompt in the same write.
+    func printBlocks() { print(mailbox.drainBlocks()) }
 
     private func print(_ blocks: [TerminalMailbox.Block]) {
         guard !blocks.isEmpty else { return }
@@ -307,18 +307,18 @@ final class TerminalOwner {
             if block.clears {
                 clear()
             } else if block.isError, !setting.error.isTerminal {
-                setting.error.writeAll(PlainText.block(block.text, lineBreak: [10]))
+                setting.error.writeAll(LineTextCoding.block(block.text, lineBreak: [10]))
             } else {
-                let bytes = PlainText.block(block.text, lineBreak: [13, 10])
+                let bytes = LineTextCoding.block(block.text, lineBreak: [13, 10])
                 write(bytes)
-                note(bytes)
+                recordOutput(bytes)
             }
         }
     }
 
-    /// The first time that the history cannot be saved is told, and only that.
+    /// Adds a line to the history. Only the first failure to save the history is shown.
     ///
-    /// - Parameter entry: What the text goes on with: the two are one entry.
+    /// - Parameter entry: The text that the line continues: the two are one entry.
     func remember(_ text: String, continuing entry: String?) {
         do {
             let note = try history.add(entry.map { $0 + "\n" + text } ?? text, insteadOf: entry)

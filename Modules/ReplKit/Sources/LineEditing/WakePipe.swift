@@ -1,7 +1,7 @@
 import Foundation
 import ReplKit
 
-/// Wakes a thread that sleeps in poll(2). Any thread may ring; one reads.
+/// Wakes a thread that sleeps in poll(2). Any thread may call ``wake()``; one thread reads.
 final class WakePipe: Sendable {
     let readEnd: Int32
     let writeEnd: Int32
@@ -9,10 +9,10 @@ final class WakePipe: Sendable {
     init() throws(LineEditingError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw LineEditingError(.system, "The line editor got no pipe: \(SystemReason.text(errno))")
+            throw LineEditingError(.system, "The line editor got no pipe: \(SystemErrorMessage.text(errno))")
         }
         for end in ends {
-            // Not inherited by programs that are started, never waited for.
+            // The ends are not inherited by child processes and never block.
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
         }
@@ -24,13 +24,13 @@ final class WakePipe: Sendable {
         close(writeEnd)
     }
 
-    /// A full pipe is fine: whoever reads wakes up as well.
-    func ring() {
+    /// Wakes the reader. A full pipe needs no byte more, because its reader wakes up anyway.
+    func wake() {
         var byte = UInt8(ascii: ".")
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// What rang, one byte each: `.` for ``ring()``, the others are TerminalGuard's signals.
+    /// Returns the received bytes: `.` for ``wake()``, the others are the signals of `TerminalGuard`.
     func drain() -> [UInt8] {
         var rung: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 256)

@@ -1,34 +1,35 @@
-/// Asks a terminal where its cursor is behind each of ``ClusterWidths/samples``, and takes its answers out of what is typed.
+/// Asks a terminal for its cursor position behind each of ``ClusterWidths/samples``, and separates its answers from the typed keys.
 ///
-/// Pure: it returns bytes. Nobody waits for an answer, since a terminal may give none. One that comes late or in pieces is recognised by its form,
-/// `ESC [ row ; column R`, for as long as any is missing; all other bytes are keys and stay in their order.
+/// Pure: it returns bytes. No thread waits for an answer, because a terminal may give none. An answer that comes late or in pieces is
+/// recognised by its form, `ESC [ row ; column R`, as long as any is missing; all other bytes are keys and stay in their order.
 struct WidthProbe {
     private enum Place {
         case outside, escape, row(Int), column(Int)
     }
 
-    /// The beginning of what may be an answer.
+    /// The beginning of a possible answer.
     private var held: [UInt8] = []
     private var place = Place.outside
     private var answers: [(row: Int, column: Int)] = []
-    /// Whether an answer is missing.
+    /// True if an answer is missing.
     private(set) var isAsking = false
 
-    /// Nothing has been asked.
+    /// Creates a probe that has not asked yet.
     init() {}
 
-    /// What asks: where the line begins, then behind each sample, which is written over the one before and erased at the end.
-    mutating func ask() -> [UInt8] {
+    /// Returns the query: it asks for the cursor at the line's beginning and behind each sample. Each sample is written over the one
+    /// before; the last is erased.
+    mutating func query() -> [UInt8] {
         isAsking = true
         let question = "\u{1B}[6n"
         let samples = ClusterWidths.samples.map { "\($0)\(question)\u{1B}8" }.joined()
         return Array("\u{1B}7\(question)\(samples)\u{1B}[K".utf8)
     }
 
-    /// Takes the answers out of bytes that the terminal sent.
+    /// Removes the answers from bytes that the terminal sent.
     ///
-    /// - Returns: The keys among them. What may be the beginning of an answer is held back until more is known.
-    mutating func take(_ bytes: [UInt8]) -> [UInt8] {
+    /// - Returns: The keys. The beginning of a possible answer is held back until more bytes decide.
+    mutating func consume(_ bytes: [UInt8]) -> [UInt8] {
         guard isAsking else { return bytes }
         var keys: [UInt8] = []
         for byte in bytes {
@@ -41,23 +42,23 @@ struct WidthProbe {
                 if byte == UInt8(ascii: "R") { endAnswer() }
             } else {
                 keys += release()
-                // It may begin an answer itself.
+                // The byte may begin an answer itself.
                 if continues(byte) { held.append(byte) } else { keys.append(byte) }
             }
         }
         return keys
     }
 
-    /// Whether ESC alone is held back: a person may have typed it.
+    /// True if a single ESC is held back, which may be a typed key.
     var holdsEscape: Bool { held.count == 1 }
 
-    /// What is held back, as keys.
+    /// Returns the held bytes as keys.
     mutating func release() -> [UInt8] {
         defer { (held, place) = ([], .outside) }
         return held
     }
 
-    /// Whether what is held back and this byte are an answer, or the beginning of one.
+    /// Returns true if the held bytes and this byte are an answer, or the beginning of one.
     private mutating func continues(_ byte: UInt8) -> Bool {
         switch (place, byte) {
         case (.outside, 0x1B): place = .escape
@@ -78,11 +79,11 @@ struct WidthProbe {
         isAsking = answers.count <= ClusterWidths.samples.count
     }
 
-    /// What the terminal says, once it has said all; a width that no terminal can mean is left as it was.
+    /// The measured widths after all answers arrived, else nil. A width that no terminal can have keeps its default.
     var widths: ClusterWidths? {
         guard let start = answers.first, !isAsking else { return nil }
         var widths = ClusterWidths()
-        widths.take(
+        widths.update(
             answers.dropFirst().map { answer in
                 let width = answer.column - start.column
                 return answer.row == start.row && (1...8).contains(width) ? width : nil

@@ -1,6 +1,6 @@
-/// Bytes that somebody might send: lines that people type, mutated, and noise.
+/// The input of the fuzzers: typed lines, mutated lines, and noise.
 struct FuzzInput {
-    /// What parser, decoder and editor have opinions about.
+    /// The pieces of input that parser, decoder or editor treat specially.
     private static let pieces: [[UInt8]] =
         [
             "\"", "'", "\\", ";", "#", ">", ">>", "|", " | ", "!", " ", "  ", "\t", "\n", "\r", "=", ":", ".", "_", "*",
@@ -15,7 +15,7 @@ struct FuzzInput {
             [0x80], [0xBF], [0xC0], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9F], [0xF5], [0xFE], [0xFF],
         ]
 
-    /// One input; lines of `seeds` are at the bottom of most.
+    /// Returns one input; most inputs are based on a line of `seeds`.
     static func make(_ random: inout FuzzRandom, seeds: [[UInt8]]) -> [UInt8] {
         guard Int.random(in: 0..<8, using: &random) > 0, var bytes = seeds.randomElement(using: &random) else {
             return (0..<Int.random(in: 0...40, using: &random)).map { _ in
@@ -36,5 +36,20 @@ struct FuzzInput {
         case 5: bytes.insert(contentsOf: bytes[place..<end], at: place)
         default: bytes.insert(contentsOf: seeds.randomElement(using: &random) ?? [], at: place)
         }
+    }
+}
+
+/// A random generator that repeats its numbers for a seed, so that the seed identifies a failure.
+struct FuzzRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
     }
 }

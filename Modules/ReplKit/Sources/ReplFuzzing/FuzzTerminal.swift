@@ -2,48 +2,50 @@ import CTerminal
 import Foundation
 import Primitives
 
-/// A pseudo terminal whose screen nobody looks at: only what may be written to it is checked.
+/// A pseudo terminal without a screen: only the bytes that are written to it are checked.
 final class FuzzTerminal: Sendable {
     struct Failure: Error {}
 
-    /// The editor's end.
-    let far: Int32
-    private let near: Int32
+    /// The end of the terminal that the editor uses.
+    let editorDescriptor: Int32
+    private let typistDescriptor: Int32
     private let found: [tcflag_t]
     private let written = Lock<[UInt8]>([])
 
     init() throws {
-        near = posix_openpt(O_RDWR | O_NOCTTY)
-        guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0 else { throw Failure() }
-        far = strata_terminal_open_far(near, 0)
-        guard far >= 0 else { throw Failure() }
-        _ = strata_terminal_set_window_size(near, 37, 9)
-        found = Self.mode(of: far)
-        let thread = Thread { [near, written] in
+        typistDescriptor = posix_openpt(O_RDWR | O_NOCTTY)
+        guard typistDescriptor >= 0, grantpt(typistDescriptor) == 0, unlockpt(typistDescriptor) == 0 else {
+            throw Failure()
+        }
+        editorDescriptor = strata_terminal_open_far(typistDescriptor, 0)
+        guard editorDescriptor >= 0 else { throw Failure() }
+        _ = strata_terminal_set_window_size(typistDescriptor, 37, 9)
+        found = Self.mode(of: editorDescriptor)
+        let thread = Thread { [typistDescriptor, written] in
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {
-                let count = read(near, &buffer, buffer.count)
+                let count = read(typistDescriptor, &buffer, buffer.count)
                 guard count > 0 else { break }
                 written.withLock { $0 += buffer[..<count] }
             }
-            close(near)
+            close(typistDescriptor)
         }
         thread.start()
     }
 
-    // The reader ends with the last of the far ends.
-    deinit { close(far) }
+    // The reader ends when the last far end is closed.
+    deinit { close(editorDescriptor) }
 
     func type(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(near, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { write(typistDescriptor, $0.baseAddress, $0.count) }
             guard count > 0 || errno == EINTR || errno == EAGAIN else { return }
             rest = rest.dropFirst(max(count, 0))
         }
     }
 
-    var isAsFound: Bool { Self.mode(of: far) == found }
+    var isRestored: Bool { Self.mode(of: editorDescriptor) == found }
 
     private static func mode(of descriptor: Int32) -> [tcflag_t] {
         var mode = termios()
@@ -51,8 +53,9 @@ final class FuzzTerminal: Sendable {
         return [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag]
     }
 
-    /// What was written since the last call that no editor may write: what is typed must not steer the terminal.
-    func complaint() -> String? {
+    /// Returns a description of the first output, since the last call, that no editor may write, because typed text must not control the
+    /// terminal; nil if there is none.
+    func violation() -> String? {
         let bytes = written.withLock { written in
             // The rest of a sequence comes with the next call.
             guard let end = written.lastIndex(of: 10) else { return [UInt8]() }

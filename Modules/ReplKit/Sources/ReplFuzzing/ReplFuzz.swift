@@ -1,32 +1,32 @@
-/// Random and mutated input for what reads what people type: it must never trap, and must keep what it promises.
+/// Feeds random and mutated input to the code that reads typed text, which must never trap and must keep its promises.
 ///
 /// ```swift
 /// let findings = try await ReplFuzz(seeds: ["load note 1 as n"]).run(.parser, inputs: 1_000)
 /// ```
 public struct ReplFuzz: Sendable {
-    /// What is given the input.
+    /// The part that gets the input.
     public enum Subject: String, CaseIterable, Sendable {
-        /// Lines become statements; what is quoted is read back.
+        /// The parser: lines become statements, and quoted text is read back.
         case parser
-        /// Bytes become keys, as `String` would read them, however they are cut.
+        /// The key decoder: bytes become the keys that `String` would read, however they are split.
         case keys
-        /// Keys are typed to the line editor on a pseudo terminal; after Ctrl-C it reads a line as if nothing had been, and the terminal
-        /// is given back as it was.
+        /// The line editor: keys are typed on a pseudo terminal. After Ctrl-C it must read a line as usual, and in the end it must restore
+        /// the terminal's mode.
         case line
     }
 
     /// An input that broke a promise.
     public struct Finding: Sendable, CustomStringConvertible {
-        /// What it was given to.
+        /// The part that got the input.
         public let subject: Subject
-        /// The seed that makes this input, and no other.
+        /// The seed that generates exactly this input.
         public let seed: UInt64
         /// The input.
         public let input: [UInt8]
-        /// Which promise.
+        /// The promise that was broken.
         public let what: String
 
-        /// One line, the input in quotes.
+        /// One line with the input in quotes.
         public var description: String {
             "\(subject.rawValue) seed \(seed): \(what): \(String(decoding: input, as: UTF8.self).debugDescription)"
         }
@@ -34,25 +34,25 @@ public struct ReplFuzz: Sendable {
 
     private let seeds: [[UInt8]]
 
-    /// Makes a fuzzer.
+    /// Creates a fuzzer.
     ///
-    /// - Parameter seeds: Lines that mean something: most inputs are made of them.
+    /// - Parameter seeds: Meaningful lines, which most inputs are made of.
     public init(seeds: [String]) { self.seeds = seeds.map { Array($0.utf8) } }
 
     /// Tries inputs; each has a seed of its own, from `seed` on.
     ///
-    /// - Returns: What broke a promise. What traps ends the process.
-    /// - Throws: For ``Subject/line``, if there is no pseudo terminal.
+    /// - Returns: The inputs that broke a promise. An input that traps ends the process.
+    /// - Throws: For ``Subject/line``, an error if there is no pseudo terminal.
     public func run(_ subject: Subject, inputs: Int, from seed: UInt64 = 1) async throws -> [Finding] {
         var findings: [Finding] = []
-        let line = subject == .line ? try LineFuzz() : nil
+        let line = subject == .line ? try LineEditorFuzz() : nil
         for seed in seed..<(seed + UInt64(inputs)) {
             var random = FuzzRandom(seed)
             let input = FuzzInput.make(&random, seeds: seeds)
             let what =
                 switch subject {
                 case .parser: ParserFuzz.check(input)
-                case .keys: KeysFuzz.check(input, &random)
+                case .keys: KeyDecoderFuzz.check(input, &random)
                 case .line: await line?.check(input)
                 }
             if let what { findings.append(Finding(subject: subject, seed: seed, input: input, what: what)) }

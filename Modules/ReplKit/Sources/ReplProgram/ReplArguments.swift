@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program of nothing but plug-ins was asked to do.
+/// The parsed arguments of a program that consists of plug-ins alone.
 struct ReplArguments: Equatable {
     enum Mode: Equatable {
         case interactive
@@ -9,7 +9,7 @@ struct ReplArguments: Equatable {
         case help
     }
 
-    /// Why the arguments cannot be carried out.
+    /// An error that explains why the arguments cannot be used.
     struct UsageError: Error, Equatable {
         let message: String
     }
@@ -18,9 +18,9 @@ struct ReplArguments: Equatable {
     private(set) var printsJSON = false
     private(set) var isPlain = false
     private(set) var allowsColour = true
-    private(set) var updates = false
+    private(set) var updatesTranscripts = false
 
-    /// Reads arguments, without the program's name. Options may stand anywhere; `-c` may be given several times.
+    /// Parses arguments, without the program's name. Options may stand anywhere; `-c` may be given several times.
     ///
     /// - Throws: ``UsageError`` that names the argument.
     init(_ words: [String]) throws(UsageError) {
@@ -36,7 +36,7 @@ struct ReplArguments: Equatable {
             case "--json": printsJSON = true
             case "--plain": isPlain = true
             case "--no-color": allowsColour = false
-            case "--update": updates = true
+            case "--update": updatesTranscripts = true
             case "--help", "-h": isHelp = true
             case _ where word.hasPrefix("-") && word != "-": throw UsageError(message: "\(word) is no option")
             default: rest.append(word)
@@ -45,7 +45,7 @@ struct ReplArguments: Equatable {
         mode = isHelp ? .help : try Self.mode(rest, commands)
         if case .transcripts = mode {
             if printsJSON { throw UsageError(message: "--json means nothing to run") }
-        } else if updates, !isHelp {
+        } else if updatesTranscripts, !isHelp {
             throw UsageError(message: "--update goes with run")
         }
     }
@@ -64,7 +64,7 @@ struct ReplArguments: Equatable {
         return .transcripts(Array(words.dropFirst()))
     }
 
-    /// What `--help` prints, at most 80 columns.
+    /// Returns the text of `--help`, at most 80 columns wide.
     static func help(_ name: String) -> String {
         """
           \(name)                        a prompt; lines from a pipe

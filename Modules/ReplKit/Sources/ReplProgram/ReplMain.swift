@@ -3,52 +3,52 @@ import LineEditing
 import Primitives
 public import ReplKit
 
-/// A program around a session: everything between a process and plug-ins.
+/// A program around a session. It connects a process with plug-ins.
 ///
 /// ```swift
 /// // main.swift
 /// exit(await ReplMain.run(plugins: [NotesPlugin()]).rawValue)
 /// ```
 ///
-/// A program with arguments of its own makes one, sets it up, and calls what it was asked for: ``interact()``, ``run(commands:)``,
-/// ``run(transcripts:updates:)``.
+/// A program with arguments of its own creates one, sets its properties, and calls the method for its mode: ``interact()``,
+/// ``run(commands:)`` or ``run(transcripts:updates:)``.
 @MainActor
 public struct ReplMain {
-    /// Whether to print one JSON object a line.
+    /// True to print one JSON object a line.
     public var printsJSON = false
-    /// Whether to print tables as CSV.
+    /// True to print tables as CSV.
     public var printsCSV = false
-    /// Where settings and aliases that last are, applied where a person types; nil for nowhere.
+    /// The file of the stored settings and aliases, which interactive sessions apply; nil for none.
     public var settings: SettingsFile?
-    /// Whether the settings and aliases that last are applied; they can be kept in any case.
-    public var appliesKeptSettings = true
-    /// Whether to do without line editing and colour even at a terminal.
+    /// True to apply the stored settings and aliases; they can be saved in any case.
+    public var appliesStoredSettings = true
+    /// True to use neither line editing nor colour, even at a terminal.
     public var isPlain = false
-    /// Whether nothing but the terminal speaks against colour.
+    /// True if neither an option nor the environment forbids colour.
     public var allowsColour = !ReplMain.isColourUnwanted
-    /// Keeps what is typed for the next time; nil keeps it while the program runs.
+    /// The file that keeps typed lines for the next run; nil keeps them while the program runs.
     public var historyFile: URL?
-    /// What a person reads first; nil for nothing.
+    /// The text that a person reads first; nil for none.
     public var greeting: String?
-    /// Is called when the session has started and nothing has been read yet, and gets what it is shown on.
-    public var whenStarted: @MainActor (_ session: Session, _ source: any LineSource) async throws -> Void = { _, _ in }
+    /// Runs after the session has started and before the first line is read. It gets the session and the source that shows its output.
+    public var onStart: @MainActor (_ session: Session, _ source: any LineSource) async throws -> Void = { _, _ in }
 
     private let makePlugins: @MainActor () throws -> [any Plugin]
 
-    /// Makes a program.
+    /// Creates a program.
     ///
-    /// - Parameter plugins: The manifest, made anew for each session; asked for when the terminal is there already.
+    /// - Parameter plugins: Returns the plug-ins, created anew for each session; called after the terminal is set up.
     public init(plugins: @escaping @MainActor () throws -> [any Plugin]) {
         makePlugins = plugins
     }
 
-    /// Reads lines until Ctrl-D, `exit` or the end of the input: with editing, history, search and completion at a terminal, with a prompt
-    /// at a dumb one, and without from a pipe, where the first failure ends it.
+    /// Reads lines until Ctrl-D, `exit` or the end of the input. At a terminal there is editing, history, search and completion, at a dumb
+    /// terminal a prompt; input from a pipe has no prompt, and its first failure ends the program.
     ///
-    /// - Returns: What the program ends with.
-    /// - Throws: `ReplError` if the session cannot be made or started; what making the plug-ins throws.
+    /// - Returns: The exit status of the program.
+    /// - Throws: `ReplError` if the session cannot be created or started; any error of the closure that creates the plug-ins.
     public func interact() async throws -> ExitStatus {
-        // The completer asks the session, which shows on the source, which has the completer.
+        // Breaks a cycle: the completer uses the session, which shows on the source, which has the completer.
         let completer = Lock<(@Sendable (String, Int) -> [String])?>(nil)
         let hinter = Lock<(@Sendable (String, Int) -> String?)?>(nil)
         let source = try makeSource { line, cursor in
@@ -60,35 +60,37 @@ public struct ReplMain {
         let session = try makeSession(on: source)
         completer.withLock { $0 = session.completer }
         hinter.withLock { $0 = session.hinter }
-        (source as? EditingLineSource)?.showWaiting(session.waitsFor)
+        (source as? EditingLineSource)?.showProgress(session.pendingRequestDescription)
         try await begin(session, source) {
             if source.isInteractive, let greeting { source.show(greeting) }
-            if source.isInteractive, appliesKeptSettings { session.applyKeptSettings(except: said) }
-            try await whenStarted(session, source)
+            if source.isInteractive, appliesStoredSettings {
+                session.applyStoredSettings(except: settingsFromArguments)
+            }
+            try await onStart(session, source)
         }
         let status = await Repl(session: session, source: source).run()
         await session.end()
         return session.finalStatus(status)
     }
 
-    /// Runs lines one after the other up to the first that fails: `-c`. Ctrl-C cancels the one that runs.
+    /// Runs lines one after the other, up to the first that fails, for `-c`. Ctrl-C cancels the running line.
     ///
-    /// - Returns: What the line that failed ends with, else `ExitStatus.ok`.
-    /// - Throws: As ``interact()`` does.
+    /// - Returns: The exit status of the line that failed, else `ExitStatus.ok`.
+    /// - Throws: The errors of ``interact()``.
     public func run(commands: String) async throws -> ExitStatus {
         let source = try PlainLineSource()
         defer { source.close() }
         let session = try makeSession(on: source, isScript: true)
         let status = try await begin(session, source) {
-            try await whenStarted(session, source)
-            session.options.takesBareTexts = false
+            try await onStart(session, source)
+            session.options.allowsUnquotedText = false
             return await session.run(script: commands)
         }
         await session.end()
         return session.finalStatus(status)
     }
 
-    /// Starts a session and does what comes before anybody is asked for a line: Ctrl-C cancels it, and what fails ends the session.
+    /// Starts a session and runs `body` before the first line is read: Ctrl-C cancels it, and a failure ends the session.
     private func begin<Result: Sendable>(
         _ session: Session,
         _ source: any LineSource,
@@ -107,8 +109,8 @@ public struct ReplMain {
         }
     }
 
-    /// The settings that options have decided.
-    private var said: Set<String> {
+    /// The names of the settings that options have set.
+    private var settingsFromArguments: Set<String> {
         var said: Set<String> = []
         if printsJSON || printsCSV { said.insert("json") }
         if !allowsColour { said.insert("colour") }
@@ -132,11 +134,42 @@ public struct ReplMain {
         return try Session(plugins: makePlugins(), surface: Surface(source), options: options)
     }
 
-    /// Makes the session of a transcript.
+    /// Creates the session of a transcript.
     func makeSession(_ surface: Surface, _ options: SessionOptions) throws -> Session {
         try Session(plugins: makePlugins(), surface: surface, options: options)
     }
 
-    /// Whether the environment wants no colour: `NO_COLOR`, set to anything but nothing, or `CLICOLOR=0`, unless it is forced.
-    public nonisolated static var isColourUnwanted: Bool { ColourWish() == .never }
+    /// True if the environment asks for no colour, with a non-empty `NO_COLOR` or `CLICOLOR=0`, unless colour is forced.
+    public nonisolated static var isColourUnwanted: Bool { ColourPreference() == .never }
+}
+
+extension ReplMain {
+    /// Runs transcripts, each in a session of its own, and reports differences on standard error, for `run FILE…`.
+    ///
+    /// - Parameters:
+    ///   - files: The paths; a pipe is read to its end (`<(…)`), and `-` is standard input.
+    ///   - updates: True to write the results into the files instead, for `--update`.
+    /// - Returns: `ExitStatus.expectationNotMet` if one differs.
+    /// - Throws: `ReplError` if a file cannot be read or written, or no session can be created or started.
+    public func run(transcripts files: [String], updates: Bool = false) async throws -> ExitStatus {
+        var status = ExitStatus.ok
+        for file in files {
+            if updates { try TextFile.requireRewritable(file) }
+            let transcript = Transcript(parsing: try TextFile.readRaw(file))
+            try transcript.check(file)
+            let runner = TranscriptRunner { surface, options in try makeSession(surface, options) }
+            let result = try await runner.run(transcript)
+            let commands = result.commandCount == 1 ? "1 command" : "\(result.commandCount) commands"
+            if result.isMatch {
+                try StandardStreams.write("ok    \(file): \(commands)\n")
+            } else if updates, result.commandCount > 0 {
+                try TextFile.replace(file, with: result.updatedText)
+                try StandardStreams.write("ok    \(file): \(result.differences.count) of \(commands) rewritten\n")
+            } else {
+                StandardStreams.writeError(result.report(file: file) + "\n")
+                status = .expectationNotMet
+            }
+        }
+        return status
+    }
 }

@@ -4,11 +4,11 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    /// Tab, where a name has blanks or the word is in quotes.
+    /// Tests Tab in names with blanks and in quoted words.
     @Suite(.timeLimit(.minutes(20)))
     struct Completing {
         struct Case: CustomTestStringConvertible {
-            /// What is typed, and what the line is then.
+            /// The typed keys, and the line after each step.
             let steps: [(keys: String, shown: String)]
             /// The words of the line in the end.
             let words: [String]
@@ -23,7 +23,7 @@ extension OnTerminals {
             ),
             Case(steps: [("run 'my n\t", "run 'my notes.txt'")], words: ["run", "my notes.txt"]),
             Case(steps: [("run my\\ o\t", "run \"my other.txt\"")], words: ["run", "my other.txt"]),
-            // The closing quote is there already, behind the cursor.
+            // The closing quote is already there, behind the cursor.
             Case(
                 steps: [("run \"my n\"", "run \"my n\""), ("\u{1B}[D\t", "run \"my notes.txt\"")],
                 words: ["run", "my notes.txt"]
@@ -42,8 +42,8 @@ extension OnTerminals {
             let names = ["my notes.txt", "my other.txt", "plain", "in ner/", "it's"]
             let terminal = try PseudoTerminal(columns: 60)
             let source = try terminal.edit { line, cursor in
-                let typed = TypedStart(line, cursor: cursor)
-                return names.map { Quoting.candidate($0, in: typed.quote) }
+                let typed = CompletionContext(line, cursor: cursor)
+                return names.map { Quoting.quotedCandidate($0, in: typed.quote) }
             }
             async let event = source.nextLine(prompt: "> ")
             try await terminal.wait(forLine: ">")
@@ -53,7 +53,7 @@ extension OnTerminals {
             }
             terminal.type("\r")
             guard case .line(let line) = await event else { throw PseudoTerminal.Timeout(description: "no line") }
-            #expect(TypedStart(line + " ", cursor: line.count + 1).words == example.words, "\(line)")
+            #expect(CompletionContext(line + " ", cursor: line.count + 1).words == example.words, "\(line)")
             source.close()
         }
     }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Counts on any thread.
+/// A counter for any thread.
 final class Counter: Sendable {
     private let count = Lock(0)
 

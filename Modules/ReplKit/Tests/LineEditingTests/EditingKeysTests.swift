@@ -8,7 +8,7 @@ extension OnTerminals {
     struct EditingKeys {
         private static let (left, right, up, down) = ("\u{1B}[D", "\u{1B}[C", "\u{1B}[A", "\u{1B}[B")
 
-        /// What comes of keys, after lines that were typed before.
+        /// Returns the line that these keys produce, after earlier lines.
         private func line(_ keys: String..., after lines: [String] = []) async throws -> String? {
             let terminal = try PseudoTerminal(columns: 60)
             let source = try terminal.edit()
@@ -19,7 +19,7 @@ extension OnTerminals {
             }
             async let event = source.nextLine(prompt: "> ")
             for (count, key) in zip(1..., keys) {
-                // Each waits for what was typed before: what comes at once is undone at once.
+                // Wait for each key before the next: keys that arrive at once are undone at once.
                 source.show("ready")
                 try await terminal.wait(for: "the prompt below") { screen in
                     screen.transcript.filter { $0 == "ready" }.count == count
@@ -76,8 +76,8 @@ extension OnTerminals {
                 encoding: .utf8
             )
             let terminal = try PseudoTerminal()
-            // A program that a test writes may be busy while another thread forks, so that the shell reads it instead; and to set a
-            // variable while another thread reads them ends the process.
+            // A program that a test writes may be busy while another thread forks, so the shell reads it instead. The editor is not passed
+            // in a variable, because setting one while another thread reads them crashes the process.
             let source = try terminal.edit(editor: "sh \(editor.path)")
             defer { source.close() }
             async let event = source.nextLine(prompt: "> ")
@@ -100,14 +100,14 @@ extension OnTerminals {
             let editor = folder.url.appending(path: "editor")
             try "\(script)\n".write(to: editor, atomically: true, encoding: .utf8)
             let terminal = try PseudoTerminal()
-            // A program that a test writes may be busy while another thread forks, so that the shell reads it instead; and to set a
-            // variable while another thread reads them ends the process.
+            // A program that a test writes may be busy while another thread forks, so the shell reads it instead. The editor is not passed
+            // in a variable, because setting one while another thread reads them crashes the process.
             let source = try terminal.edit(editor: "sh \(editor.path)")
             defer { source.close() }
             async let event = source.nextLine(prompt: "> ")
             terminal.type("abc\u{18}\u{05}")
             try await terminal.wait(for: message) { screen in
-                // It is wider than this terminal.
+                // The message is wider than this terminal.
                 screen.text.contains { message.hasPrefix($0) && $0.count > 30 } && screen.text.contains("> abc")
             }
             terminal.type("d\r")

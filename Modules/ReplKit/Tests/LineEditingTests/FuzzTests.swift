@@ -2,7 +2,7 @@ import ReplFuzzing
 import Testing
 
 extension OnTerminals {
-    /// A short run of what `Tools/fuzz` does with a million inputs.
+    /// A short run of the test that `Tools/fuzz` does with a million inputs.
     @Suite(.timeLimit(.minutes(20)))
     struct Fuzzing {
         private static let seeds = [

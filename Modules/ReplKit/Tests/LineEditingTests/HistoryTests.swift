@@ -266,7 +266,7 @@ extension OnTerminals {
         @Test func `a file that cannot be read is left as it is, and that is said`() async throws {
             let folder = try TemporaryFolder()
             let file = folder.url.appendingPathComponent("history")
-            // A link that leads to itself: nobody can read it, not even root.
+            // A link to itself, which no user can read, not even root.
             try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: file.path)
             let terminal = try PseudoTerminal(columns: 200)
             let source = try terminal.edit(history: file)

@@ -11,14 +11,14 @@ extension OnTerminals {
             async let line = source.nextLine(prompt: "> ")
             try await terminal.wait(forLine: ">")
             var typed = ""
-            // How soon is printed, not judged: a busy machine keeps any thread from its turn.
+            // The time is printed, not judged, because a busy machine delays any thread.
             let slowest = try await slowestKey(of: "while it comes", during: source, on: terminal, &typed)
             terminal.type("\r")
             #expect(await line == .line(typed))
             print("result: slowest key during 1,000 blocks: \(slowest)")
         }
 
-        /// A terminal takes 64 kB at most before who writes waits: 1,000 of these blocks.
+        /// A terminal buffers at most 64 kB before a writer waits: 1,000 of these blocks.
         @Test func `a key is seen before all is printed that waited when it was typed`() async throws {
             let terminal = try PseudoTerminal(columns: 80, rows: 24)
             let source = try terminal.edit()
@@ -32,7 +32,7 @@ extension OnTerminals {
             try await terminal.wait(forLine: "> Q")
             let before = terminal.bytes.prefix { $0 != UInt8(ascii: "Q") }.count { $0 == UInt8(ascii: "~") }
             #expect(before < count / 2)
-            // And the rest comes, each once.
+            // The other blocks arrive, each once.
             try await terminal.wait(for: "the last block") { $0.text.contains { $0.contains("post:\(count - 1) ") } }
             try await terminal.wait(forLine: "> Q")
             #expect(terminal.bytes.count { $0 == UInt8(ascii: "~") } == count)

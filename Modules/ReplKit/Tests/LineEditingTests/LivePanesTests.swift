@@ -7,7 +7,7 @@ import Testing
 extension OnTerminals {
     @Suite(.timeLimit(.minutes(20)))
     struct `Live panes` {
-        /// A pane of one row for each of the words.
+        /// Returns a pane with one row for each of the words.
         private func panes(_ words: String...) -> PanesState {
             var state = PanesState()
             let rows = words.map { #"{"ref":"w:\#($0)","cells":[]}"# }.joined(separator: ",")
@@ -18,7 +18,7 @@ extension OnTerminals {
             return state
         }
 
-        /// The rows that the pane above should have.
+        /// Returns true if the upper pane shows these rows.
         private func isDrawn(_ screen: Screen, _ words: [String]) -> Bool {
             let rows = screen.text.filter { $0.hasPrefix("| w:") }.map { $0.split(separator: " ")[1] }
             return screen.isSecond && rows.elementsEqual(words.map { "w:\($0)" })
@@ -115,7 +115,7 @@ extension OnTerminals {
             try await terminal.wait(for: "panes") { isDrawn($0, ["one"]) && $0.lineAtCursor == ">" }
             terminal.type("!\r")
             #expect(await first == .line("!"))
-            await source.lendingTerminal { [far = terminal.far] in
+            await source.withTerminalReleased { [far = terminal.far] in
                 let said = Array("what it says\r\n".utf8)
                 #expect(write(far, said, said.count) == said.count)
             }

@@ -5,11 +5,12 @@ import Testing
 @testable import LineEditing
 
 extension OnTerminals {
-    /// The screen of these tests draws each part of a joined picture for itself, as some terminals do; the editor takes them for one until it is told.
+    /// The screen of these tests draws each part of a joined emoji separately, as some terminals do; the editor takes them for one until it
+    /// has measured them.
     @Suite(.timeLimit(.minutes(20)))
     struct Measuring {
         private static let pictures = "👨‍👩‍👧👍🏽❤️🇩🇪"
-        /// Six, four, one and two columns on that screen, behind the prompt's two.
+        /// The pictures take six, four, one and two columns on that screen, after the two of the prompt.
         private static let end = 15
 
         private func terminal() throws -> (PseudoTerminal, EditingLineSource) {
@@ -46,7 +47,7 @@ extension OnTerminals {
             let (terminal, source) = try terminal()
             async let event = source.nextLine(prompt: "> ")
             terminal.type(try await prompt(of: terminal).joined())
-            // Three more columns in the row: a part of the family, and the rest below.
+            // The row has three more columns: a part of the family fits, and the rest is below.
             let text = String(repeating: "x", count: 55) + "👨‍👩‍👧yz"
             terminal.type(text)
             try await terminal.wait(for: "the line on two rows") { $0.cursor == (1, 6) }
@@ -88,7 +89,7 @@ extension OnTerminals {
             try await terminal.wait(for: "output meanwhile") { $0.text[0] == "above" && $0.lineAtCursor == "> ab" }
             terminal.type("\(answers[1].dropFirst(4))c\r")
             #expect(await first == .line("abc"))
-            // A command runs.
+            // A command runs here.
             terminal.type("d\(answers[2])e")
             async let second = source.nextLine(prompt: "> ")
             try await terminal.wait(forLine: "> de")
@@ -133,8 +134,10 @@ extension OnTerminals {
         for first in 0...bytes.count {
             for second in first...bytes.count {
                 var probe = WidthProbe()
-                _ = probe.ask()
-                let typed = [bytes[..<first], bytes[first..<second], bytes[second...]].flatMap { probe.take(Array($0)) }
+                _ = probe.query()
+                let typed = [bytes[..<first], bytes[first..<second], bytes[second...]].flatMap {
+                    probe.consume(Array($0))
+                }
                 #expect(String(decoding: typed, as: UTF8.self) == keys.joined(), "cut at \(first) and \(second)")
                 #expect(probe.widths == ClusterWidths(family: 6, tone: 4, flag: 2, picture: 1))
             }
@@ -147,32 +150,32 @@ extension OnTerminals {
     ])
     func `what is no answer is typed`(text: String) {
         var probe = WidthProbe()
-        _ = probe.ask()
-        #expect(String(decoding: probe.take(Array(text.utf8)), as: UTF8.self) == text)
+        _ = probe.query()
+        #expect(String(decoding: probe.consume(Array(text.utf8)), as: UTF8.self) == text)
         #expect(probe.isAsking && probe.widths == nil)
     }
 
     @Test func `ESC alone waits, and is a key when nothing follows`() {
         var probe = WidthProbe()
-        _ = probe.ask()
-        #expect(probe.take([0x1B]).isEmpty && probe.holdsEscape)
+        _ = probe.query()
+        #expect(probe.consume([0x1B]).isEmpty && probe.holdsEscape)
         #expect(probe.release() == [0x1B] && !probe.holdsEscape)
-        #expect(probe.take(Array("x\(Self.answers[0])".utf8)) == Array("x".utf8))
+        #expect(probe.consume(Array("x\(Self.answers[0])".utf8)) == Array("x".utf8))
     }
 
     @Test func `when all have come, the same bytes are keys`() {
         var probe = WidthProbe()
-        _ = probe.ask()
+        _ = probe.query()
         let all = Array((Self.answers + [Self.answers[0]]).joined().utf8)
-        #expect(probe.take(all) == Array(Self.answers[0].utf8))
-        #expect(!probe.isAsking && probe.take([0x1B]) == [0x1B])
+        #expect(probe.consume(all) == Array(Self.answers[0].utf8))
+        #expect(!probe.isAsking && probe.consume([0x1B]) == [0x1B])
     }
 
     @Test func `a width that no terminal can mean changes nothing`() {
         var probe = WidthProbe()
-        _ = probe.ask()
+        _ = probe.query()
         let odd = ["\u{1B}[3;10R", "\u{1B}[4;2R", "\u{1B}[3;10R", "\u{1B}[3;9R", "\u{1B}[3;99R"]
-        #expect(probe.take(Array(odd.joined().utf8)).isEmpty)
+        #expect(probe.consume(Array(odd.joined().utf8)).isEmpty)
         #expect(probe.widths == ClusterWidths())
     }
 }
@@ -193,14 +196,14 @@ extension OnTerminals {
     @Test func `a terminal that takes everything for one column takes no column back`() {
         let narrow = ClusterWidths(family: 1, tone: 1, flag: 1, picture: 1)
         for text in ["👨‍👩‍👧", "👍🏽", "🇩🇪", "❤️", "👩🏽‍💻"] {
-            #expect(TypedText.widths(text.unicodeScalars, narrow).allSatisfy { $0 >= 0 }, "\(text)")
+            #expect(EchoedText.widths(text.unicodeScalars, narrow).allSatisfy { $0 >= 0 }, "\(text)")
         }
     }
 
     @Test func `a terminal may join the family and not the skin tone, as tmux 3.3 does`() {
         let tmux = ClusterWidths(family: 2, tone: 4, flag: 2, picture: 1)
         for (text, width) in [("👨‍👩‍👧", 2), ("👩‍💻", 2), ("👍🏽", 4), ("👩🏽‍💻", 4), ("🏳️‍🌈", 1), ("❤️", 1), ("👩‍❤️‍💋‍👨", 2)] {
-            #expect(TypedText.width(text.unicodeScalars, tmux) == width, "\(text)")
+            #expect(EchoedText.width(text.unicodeScalars, tmux) == width, "\(text)")
         }
     }
 }

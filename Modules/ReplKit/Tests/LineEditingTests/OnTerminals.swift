@@ -1,5 +1,5 @@
 import Testing
 
-/// One after the other: libedit and terminfo have state that is the process's, and a program has one terminal.
+/// The tests run serially: libedit and terminfo have global state, and a program has one terminal.
 @Suite(.serialized)
 enum OnTerminals {}

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LineEditing
 
-/// The painter alone, against a screen: whatever happened before, what it shows is what it would show on an empty screen.
+/// Tests the painter alone, against a screen: whatever happened before, it must show the same as on an empty screen.
 @Suite struct Painter {
     private static let letters: [Unicode.Scalar] = Array("abc  x日本猫🐈é\u{301}\u{16}".unicodeScalars)
 
@@ -13,8 +13,8 @@ import Testing
         let columns = Int.random(in: 3...25, using: &random)
         let rows = Int.random(in: 3...9, using: &random)
         var screen = Screen(columns: columns, rows: rows)
-        var painter = PromptPainter()
-        var content = PromptPainter.Content(prompt: Array("p> ".unicodeScalars.prefix(columns > 6 ? 3 : 1)))
+        var painter = PromptRenderer()
+        var content = PromptRenderer.Content(prompt: Array("p> ".unicodeScalars.prefix(columns > 6 ? 3 : 1)))
         for step in 0..<200 {
             edit(&content, &random)
             content.hint = Bool.random(using: &random) ? [] : Array(" up|down".unicodeScalars.suffix(step % 8))
@@ -27,7 +27,7 @@ import Testing
         #expect(screen.unknown.isEmpty)
     }
 
-    private func edit(_ content: inout PromptPainter.Content, _ random: inout SplitMix) {
+    private func edit(_ content: inout PromptRenderer.Content, _ random: inout SplitMix) {
         switch Int.random(in: 0..<10, using: &random) {
         case 0..<6:
             let count = Int.random(in: 1...4, using: &random)
@@ -46,14 +46,14 @@ import Testing
     }
 
     private func expectFresh(
-        _ content: PromptPainter.Content,
+        _ content: PromptRenderer.Content,
         _ screen: Screen,
         _ columns: Int,
         _ rows: Int,
         _ place: String
     ) {
         var fresh = Screen(columns: columns, rows: rows)
-        var painter = PromptPainter()
+        var painter = PromptRenderer()
         fresh.feed(painter.paint(content, columns: columns, rows: rows))
         let height = fresh.text.lastIndex { $0 != "" } ?? 0
         let top = screen.cursor.row - fresh.cursor.row
@@ -69,15 +69,15 @@ import Testing
     func `the cursor stands where tables say that a character ends`(character: String) {
         let scalars = Array("ab\(character)c".unicodeScalars)
         let layout = ScreenLayout(scalars, columns: 80)
-        #expect(layout.cursor(at: scalars.count - 1).column == 2 + TextWidth.of(character))
-        #expect(layout.end.column == TextWidth.of("ab\(character)c"))
-        // What belongs to it is painted together with it.
+        #expect(layout.cursor(at: scalars.count - 1).column == 2 + TextWidth.columns(character))
+        #expect(layout.end.column == TextWidth.columns("ab\(character)c"))
+        // The scalars that belong to a character are painted together with it.
         for index in 3..<scalars.count - 1 { #expect(!layout.hasColumns(at: index)) }
     }
 
     @Test func `what joins a character paints all of it anew`() {
-        var painter = PromptPainter()
-        var content = PromptPainter.Content(prompt: ["$", " "], line: Array("a👍".unicodeScalars), cursor: 2)
+        var painter = PromptRenderer()
+        var content = PromptRenderer.Content(prompt: ["$", " "], line: Array("a👍".unicodeScalars), cursor: 2)
         _ = painter.paint(content, columns: 80, rows: 24)
         content.line.append("🏽")
         content.cursor = 3
@@ -85,8 +85,8 @@ import Testing
     }
 
     @Test func `a typed letter is one letter on the wire`() {
-        var painter = PromptPainter()
-        var content = PromptPainter.Content(prompt: ["$", " "], line: ["日"], cursor: 1)
+        var painter = PromptRenderer()
+        var content = PromptRenderer.Content(prompt: ["$", " "], line: ["日"], cursor: 1)
         _ = painter.paint(content, columns: 80, rows: 24)
         content.line.append("本")
         content.cursor = 2
@@ -107,7 +107,7 @@ import Testing
             let wanted = String(decoding: bytes + Array("猫".utf8), as: UTF8.self).unicodeScalars
             var decoder = KeyDecoder()
             var keys: [KeyDecoder.Key] = []
-            // A byte at a time: where it is cut makes no difference.
+            // Feed one byte at a time, because the decoder must not depend on where the input is split.
             for byte in bytes + Array("猫".utf8) {
                 decoder.append([byte])
                 while let key = decoder.next() { keys.append(key) }
@@ -119,7 +119,7 @@ import Testing
     }
 }
 
-/// Random numbers that are the same every time.
+/// A generator that gives the same numbers every time.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -112,7 +112,7 @@ extension OnTerminals {
             let source = try terminal.edit()
             source.show("one")
             try await terminal.wait(for: "ours") { $0.bracketsPaste && $0.transcript == ["one"] }
-            try await source.lendingTerminal { _ = try await terminal.wait(for: "lent") { !$0.bracketsPaste } }
+            try await source.withTerminalReleased { _ = try await terminal.wait(for: "lent") { !$0.bracketsPaste } }
             source.show("two")
             try await terminal.wait(for: "ours again") { $0.bracketsPaste && $0.transcript == ["one", "two"] }
             source.close()
@@ -120,7 +120,7 @@ extension OnTerminals {
             try await terminal.wait(for: "nobody's") { !$0.bracketsPaste && $0.transcript.last == "three" }
         }
 
-        /// The next line waits already when it is asked for, just behind what is shown.
+        /// The next line is already waiting when it is requested, just after the shown output.
         @Test func `whatever is pasted, output comes before the next prompt`() async throws {
             let terminal = try PseudoTerminal()
             let source = try terminal.edit()

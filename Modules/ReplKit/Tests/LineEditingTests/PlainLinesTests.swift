@@ -6,7 +6,7 @@ import Testing
 extension OnTerminals {
     @Suite(.timeLimit(.minutes(20)))
     struct PlainLines {
-        /// Everything that is read from `input`, and what came out.
+        /// Reads everything from `input`, and returns the events and the output.
         private func run(_ input: [UInt8]) async throws -> (events: [LineEvent], output: Data, errors: Data) {
             let (pipe, output, errors) = (Pipe(), Pipe(), Pipe())
             let source = try PlainLineSource(
@@ -19,7 +19,7 @@ extension OnTerminals {
             let writer = pipe.fileHandleForWriting
             Thread {
                 writer.write(Data(input))
-                try? writer.close()  // The reader has what it needs or the test fails anyway.
+                try? writer.close()  // Ignored: the reader has its bytes, or the test fails anyway.
             }.start()
             var events: [LineEvent] = []
             while events.last != .end {
@@ -108,7 +108,7 @@ extension OnTerminals {
             #expect(await source.nextLine(prompt: "> ") == .line("password"))
         }
 
-        /// Handlers were released under the mailbox's lock, and a lock that is asked twice by one thread traps.
+        /// A regression: handlers were released under the mailbox's lock, and a lock traps if one thread takes it twice.
         @Test func `what a handler holds may close the source when it goes`() async throws {
             final class Closer: Sendable {
                 let source: PlainLineSource
@@ -125,7 +125,7 @@ extension OnTerminals {
                 handle(source)
                 if isReplaced { source.onInterrupt {} } else { source.close() }
                 #expect(await source.nextLine(prompt: "> ") == .end)
-                // Closed, its number would be another test's.
+                // If the pipe were closed, its number would be reused by another test.
                 withExtendedLifetime(pipe) {}
             }
         }

@@ -6,8 +6,8 @@ import Testing
 
 /// A pseudo-terminal with a screen: the test types at one end, the editor has the other.
 ///
-/// A thread polls the near end, feeds the screen and wakes whoever waits for something to appear; no test sleeps, and none blocks a
-/// cooperative thread.
+/// A thread polls the near end, feeds the screen and resumes the tests that wait for output; no test sleeps, and none blocks a cooperative
+/// thread.
 final class PseudoTerminal: Sendable {
     struct Timeout: Error, CustomStringConvertible {
         let description: String
@@ -15,7 +15,7 @@ final class PseudoTerminal: Sendable {
 
     private struct Waiter: Sendable {
         let isMet: @Sendable (Screen) -> Bool
-        /// Only bounds how long a test hangs: a busy machine may take its time.
+        /// A limit for a test that hangs; it is generous, because the machine may be busy.
         let deadline: ContinuousClock.Instant
         let continuation: CheckedContinuation<Screen?, Never>
     }
@@ -24,7 +24,7 @@ final class PseudoTerminal: Sendable {
         var screen: Screen
         var waiters: [Waiter] = []
         var isClosed = false
-        /// Nobody looks: what is written fills the terminal, and then waits.
+        /// True while nothing is read, so that output fills the terminal and then waits.
         var isHeld = false
         var bytes: [UInt8] = []
     }
@@ -57,7 +57,7 @@ final class PseudoTerminal: Sendable {
     }
 
     deinit {
-        // Whoever still reads here would go on with the next terminal of the same number, and take what is typed there.
+        // A source that still read here would read from the next terminal with the same number, and take its input.
         for weak in sources.withLock({ $0 }) { weak.source?.close() }
         hangUp()
         close(far)
@@ -67,7 +67,7 @@ final class PseudoTerminal: Sendable {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while !state.withLock({ $0.isClosed }) {
             var descriptor = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
-            // The timeout only bounds how late a deadline or the end is noticed.
+            // The timeout only limits how late a deadline or the end is noticed.
             if state.withLock({ $0.isHeld }) {
                 _ = poll(nil, 0, 1)
             } else if poll(&descriptor, 1, 20) > 0 {
@@ -108,10 +108,10 @@ final class PseudoTerminal: Sendable {
     }
 
     var screen: Screen { state.withLock { $0.screen } }
-    /// Everything that ever came out of the terminal.
+    /// All output of the terminal so far.
     var bytes: [UInt8] { state.withLock { $0.bytes } }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until the screen meets a condition.
     @discardableResult
     func wait(
         for what: String,
@@ -133,7 +133,7 @@ final class PseudoTerminal: Sendable {
         return found
     }
 
-    /// Waits until the cursor's line is `text`, trailing blanks aside.
+    /// Waits until the cursor's line is `text`, without trailing blanks.
     @discardableResult
     func wait(forLine text: String) async throws -> Screen {
         let text = Screen.trimmed(text)
@@ -142,12 +142,12 @@ final class PseudoTerminal: Sendable {
         }
     }
 
-    /// Reads nothing of what comes, or goes on reading.
+    /// Stops reading the output, or resumes it.
     func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
     func type(_ text: String) { type(bytes: Array(text.utf8)) }
 
-    /// Types on a thread of its own when it is much, since a full terminal waits.
+    /// Types the bytes, on a thread of its own if there are many, because a full terminal blocks.
     func type(bytes: [UInt8]) {
         guard bytes.count > 1024 else { return send(bytes) }
         Thread { self.send(bytes) }.start()
@@ -162,7 +162,7 @@ final class PseudoTerminal: Sendable {
         }
     }
 
-    /// Another size, as a window manager sets it: the terminal wraps its text anew and the program gets SIGWINCH.
+    /// Resizes the terminal as a window manager does: the terminal wraps its text again and the program gets SIGWINCH.
     func resize(columns: Int, rows: Int) {
         state.withLock { $0.screen.resize(columns: columns, rows: rows) }
         setSize(columns, rows)
@@ -173,7 +173,7 @@ final class PseudoTerminal: Sendable {
         _ = strata_terminal_set_window_size(near, Int32(columns), Int32(rows))
     }
 
-    /// The person closes the window.
+    /// Closes the window.
     func hangUp() {
         let wasOpen = state.withLock { state in
             defer { state.isClosed = true }
@@ -182,7 +182,7 @@ final class PseudoTerminal: Sendable {
         if wasOpen { hasEnded.wait() }
     }
 
-    /// The mode as the kernel has it.
+    /// The terminal mode in the kernel.
     var mode: Mode {
         var mode = termios()
         tcgetattr(far, &mode)
@@ -199,7 +199,7 @@ final class PseudoTerminal: Sendable {
         var isCooked: Bool { local & tcflag_t(ICANON) != 0 }
     }
 
-    /// An editor on this terminal.
+    /// Returns an editor on this terminal.
     func edit(
         history: URL? = nil,
         error: Int32? = nil,
@@ -223,7 +223,7 @@ final class PseudoTerminal: Sendable {
     }
 }
 
-/// A folder that goes away with the test.
+/// A folder that is removed with the test.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -232,6 +232,6 @@ final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
-    // Left over in the system's own temporary folder at worst.
+    // Ignored: at worst the folder is left in the system's temporary folder.
     deinit { try? FileManager.default.removeItem(at: url) }
 }

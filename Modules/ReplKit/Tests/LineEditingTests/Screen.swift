@@ -1,9 +1,9 @@
-/// What a person sees on a terminal: enough of a VT100 to judge a line editor, and no more. Whatever it does not know it complains of.
+/// A terminal screen: enough of a VT100 to test a line editor, and no more. It records the sequences that it does not know.
 struct Screen {
     private struct Row {
-        /// One string a column: a character with its marks, or nothing behind a wide one.
+        /// One string per column: a character with its marks, or nothing after a wide one.
         var cells: [String]
-        /// The text goes on in the next row.
+        /// True if the text continues in the next row.
         var wraps = false
     }
 
@@ -12,11 +12,11 @@ struct Screen {
     private(set) var cursor = (row: 0, column: 0)
     /// Sequences that this screen does not know; a test that leaves any has failed.
     private(set) var unknown: [String] = []
-    /// When the last of what is on it came.
+    /// The time of the last output on the screen.
     private(set) var seen = ContinuousClock.now
-    /// What a terminal answers to those who ask for the cursor's place; this one is slow, a test sends it.
+    /// The terminal's responses to queries of the cursor position; the test sends them, as a slow terminal would.
     private(set) var answers: [String] = []
-    /// Bytes that were no UTF-8.
+    /// The number of bytes that were not UTF-8.
     private(set) var invalidBytes = 0
 
     private var lines: [Row]
@@ -30,10 +30,10 @@ struct Screen {
     /// The rows that scroll.
     private var region: ClosedRange<Int>
     private(set) var showsCursor = true
-    /// Whether the terminal says where pasted text begins and ends.
+    /// True if the terminal marks the beginning and the end of pasted text.
     private(set) var bracketsPaste = false
 
-    /// Whether the second screen is shown.
+    /// True if the second screen is shown.
     var isSecond: Bool { !first.isEmpty }
 
     init(columns: Int, rows: Int) {
@@ -45,14 +45,14 @@ struct Screen {
     /// The rows on the screen, without trailing blanks.
     var text: [String] { lines.map(Self.text) }
 
-    /// Everything that was ever shown and not erased, down to the last row with text.
+    /// All text that was shown and not erased, down to the last row with text.
     var transcript: [String] {
         var all = (history + lines).map(Self.text)
         while all.last == "" { all.removeLast() }
         return all
     }
 
-    /// The row with the cursor and those that it is wrapped with, joined.
+    /// The row with the cursor, joined with the rows that it is wrapped with.
     var lineAtCursor: String {
         var first = cursor.row
         while first > 0, lines[first - 1].wraps { first -= 1 }
@@ -142,7 +142,7 @@ struct Screen {
             lines[cursor.row].cells.removeLast(lines[cursor.row].cells.count - columns)
         case "n" where arguments == [6]: answers.append("\u{1B}[\(cursor.row + 1);\(cursor.column + 1)R")
         case "m":
-            // A colour moves nothing, a wrap that is due included.
+            // A colour changes no position, and keeps a pending wrap.
             sequence = []
             return
         default: return endUnknown()
@@ -165,7 +165,7 @@ struct Screen {
     private mutating func put(_ scalar: Unicode.Scalar) {
         let width = Self.width(scalar)
         if width == 0 {
-            // A mark joins what stands before the cursor.
+            // A combining mark joins the character before the cursor.
             var column = wrapsNext ? cursor.column : cursor.column - 1
             while column > 0, lines[cursor.row].cells[column].isEmpty { column -= 1 }
             if column >= 0 { lines[cursor.row].cells[column].unicodeScalars.append(scalar) }
@@ -214,7 +214,7 @@ struct Screen {
         }
     }
 
-    /// A second screen is cut off or filled up, and all of it scrolls again.
+    /// Resizes the second screen: it is truncated or padded, and all of it scrolls again.
     private mutating func resizeSecond(columns: Int, rows: Int) {
         first[0].resize(columns: columns, rows: rows)
         for index in lines.indices {
@@ -229,7 +229,7 @@ struct Screen {
 
     // MARK: Size
 
-    /// What tmux, VTE, kitty and most others do: text is wrapped anew.
+    /// Resizes the screen as tmux, VTE, kitty and most others do: text is wrapped again.
     mutating func resize(columns: Int, rows: Int) {
         guard first.isEmpty else { return resizeSecond(columns: columns, rows: rows) }
         var all = history + lines
@@ -290,7 +290,7 @@ struct Screen {
     private static func blank(_ columns: Int) -> Row { Row(cells: spaces(columns)) }
     private static func content(_ row: Row) -> String { row.cells.filter { $0 != gap }.joined() }
     private static func text(_ row: Row) -> String { trimmed(content(row)) }
-    /// The last column, where a wide character had no room.
+    /// A placeholder for the last column, where a wide character did not fit.
     private static let gap = "\0"
 
     static func trimmed(_ text: String) -> String {
@@ -299,7 +299,7 @@ struct Screen {
         return String(scalars)
     }
 
-    /// On purpose not the C library's opinion, which the editor asks.
+    /// Returns the width of a scalar. It does not use the C library on purpose, because the editor does.
     static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

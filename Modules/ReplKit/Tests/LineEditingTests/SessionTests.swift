@@ -35,7 +35,7 @@ extension OnTerminals {
             try await terminal.wait(for: "what was typed after it") { $0.transcript == ["cancelled", "> after"] }
             terminal.type("\r")
             #expect(await event == .line("after"))
-            // It holds the handler, and the handler holds it.
+            // Break the cycle: the source holds the handler, and the handler holds the source.
             source.close()
         }
 
@@ -147,7 +147,7 @@ extension OnTerminals {
             let found = terminal.mode
             let source = try terminal.edit()
             let own = terminal.mode
-            await source.lendingTerminal {
+            await source.withTerminalReleased {
                 #expect(terminal.mode == found)
                 source.show("meanwhile")
             }
@@ -164,7 +164,7 @@ extension OnTerminals {
             let source = try terminal.edit()
             let (interrupts, began) = AsyncStream.makeStream(of: Void.self)
             let gate = DispatchSemaphore(value: 0)
-            // It runs on the terminal's thread: nothing is read as long as it does not return.
+            // The handler runs on the terminal's thread: nothing is read until it returns.
             source.onInterrupt {
                 began.yield()
                 gate.wait()
@@ -173,7 +173,7 @@ extension OnTerminals {
             for await _ in interrupts { break }
             terminal.type("typed\r")
             let lending = Task {
-                await source.lendingTerminal {
+                await source.withTerminalReleased {
                     var descriptor = pollfd(fd: terminal.far, events: Int16(POLLIN), revents: 0)
                     return poll(&descriptor, 1, 0)
                 }
@@ -238,13 +238,13 @@ extension OnTerminals {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 let (began, begin) = AsyncStream<Void>.makeStream()
                 group.addTask {
-                    await source.lendingTerminal {
+                    await source.withTerminalReleased {
                         begin.yield()
                         source.close()
                     }
                 }
                 for await _ in began { break }
-                for _ in 0..<3 { group.addTask { await source.lendingTerminal {} } }
+                for _ in 0..<3 { group.addTask { await source.withTerminalReleased {} } }
                 try await group.waitForAll()
             }
             #expect(await source.nextLine(prompt: "> ") == .end)

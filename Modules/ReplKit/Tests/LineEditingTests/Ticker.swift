@@ -1,7 +1,7 @@
 @preconcurrency import Dispatch
 import LineEditing
 
-/// Output every three milliseconds.
+/// Prints output every three milliseconds.
 final class Ticker: Sendable {
     private let timer: any DispatchSourceTimer
     private let stream: AsyncStream<Int>
@@ -23,12 +23,12 @@ final class Ticker: Sendable {
         timer.resume()
     }
 
-    /// Waits for one that has not been waited for.
+    /// Waits for the next tick.
     func next() async {
         for await _ in stream { return }
     }
 
-    /// How many there were.
+    /// Stops the ticker and returns the number of ticks.
     func stop() async -> Int {
         timer.cancel()
         return await withCheckedContinuation { continuation in

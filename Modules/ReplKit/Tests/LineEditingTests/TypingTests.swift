@@ -66,7 +66,7 @@ extension OnTerminals {
             #expect(await event == .line(text))
             source.show("end")
             let screen = try await terminal.wait(for: "the end") { $0.transcript.last == "end" }
-            // Every tick once, in order, and no leaf of a prompt between them.
+            // Every tick occurs once, in order, without a part of a prompt between them.
             #expect(Array(screen.transcript.prefix(count)) == (1...count).map { "tick \($0)" })
             #expect(screen.transcript.dropFirst(count).dropLast().joined() == "demo> " + text)
             #expect(count >= text.utf8.count)

@@ -6,17 +6,17 @@ import Testing
 extension OnTerminals {
     @Suite(.timeLimit(.minutes(20)))
     struct Waiting {
-        /// The first line is read; what follows is as if a command ran.
+        /// Reads the first line; afterwards the state is as if a command ran.
         private func afterOneLine(_ terminal: PseudoTerminal) async throws -> EditingLineSource {
             let source = try terminal.edit()
-            source.showWaiting { "GET /api/v3/post" }
+            source.showProgress { "GET /api/v3/post" }
             async let line = source.nextLine(prompt: "> ")
             terminal.type("go\r")
             #expect(await line == .line("go"))
             return source
         }
 
-        /// `| 0.4 s  GET …`, with whatever figures.
+        /// Returns true for a line like `| 0.4 s  GET …`, with any figures.
         private static func isSpinner(_ line: String) -> Bool {
             let words = line.split(separator: " ")
             return words.count == 5 && ["|", "/", "-", "\\"].contains(words[0]) && words[2] == "s"
@@ -55,7 +55,7 @@ extension OnTerminals {
             let terminal = try PseudoTerminal()
             let source = try await afterOneLine(terminal)
             try await terminal.wait(for: "the spinner") { Self.isSpinner($0.lineAtCursor) }
-            try await source.lendingTerminal {
+            try await source.withTerminalReleased {
                 _ = try await terminal.wait(for: "nothing of it") { $0.transcript == ["> go"] }
             }
             try await terminal.wait(for: "the spinner again") { Self.isSpinner($0.lineAtCursor) }
@@ -73,7 +73,7 @@ extension OnTerminals {
         {
             let terminal = try PseudoTerminal()
             let source = try terminal.edit()
-            await source.lendingTerminal {
+            await source.withTerminalReleased {
                 for number in 0..<1_002 { source.show("\(number)\nand more") }
                 #expect(terminal.screen.transcript.isEmpty)
             }
@@ -81,7 +81,7 @@ extension OnTerminals {
             let screen = try await terminal.wait(for: "the prompt") { $0.lineAtCursor == ">" }
             #expect(screen.transcript.count == 2_003)
             #expect(screen.transcript[..<2] == ["0", "and more"])
-            // It is longer than this terminal is wide.
+            // The line is longer than the terminal is wide.
             #expect(screen.transcript[1_998...1_999] == ["999", "and more"])
             #expect(screen.transcript[2_000].hasPrefix("... 4 more lines while another program"))
             terminal.type("x\r")

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a thread spends on something: who else is at work on the machine, and waiting, do not count.
+/// The processor time of a thread, which does not include other processes' work or waiting.
 enum ThreadTime {
-    /// Seconds of this thread's processor time, the least of several.
+    /// Returns the seconds of this thread's processor time, the minimum of several runs.
     static func least(of times: Int = 5, _ work: () -> Void) -> Double {
         (0..<times).map { _ in spent(work) }.min() ?? 0
     }
 
-    /// Seconds of this thread's processor time.
+    /// Returns the seconds of this thread's processor time.
     static func spent(_ work: () -> Void) -> Double {
         let start = now()
         work()

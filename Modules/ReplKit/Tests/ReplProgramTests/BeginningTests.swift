@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct Beginning {
-    /// What began and ended.
+    /// A record of beginnings and endings.
     @MainActor
     private final class Diary {
         var lines: [String] = []
@@ -35,7 +35,7 @@ import Testing
     @Test func `a session that is not prepared is ended`() async throws {
         let diary = Diary()
         var program = ReplMain { [Noted(name: "one", diary: diary)] }
-        program.whenStarted = { _, _ in throw ReplError(.failed, "not today") }
+        program.onStart = { _, _ in throw ReplError(.failed, "not today") }
         await #expect(throws: ReplError.self) { try await program.run(commands: "status") }
         #expect(diary.lines == ["one begins", "one ends"])
     }

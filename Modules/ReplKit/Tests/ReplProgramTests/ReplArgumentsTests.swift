@@ -19,9 +19,9 @@ import Testing
 
     @Test func `options are off unless they are given`() throws {
         let none = try ReplArguments([])
-        #expect(!none.printsJSON && !none.isPlain && none.allowsColour && !none.updates)
+        #expect(!none.printsJSON && !none.isPlain && none.allowsColour && !none.updatesTranscripts)
         let all = try ReplArguments(["--plain", "--no-color", "run", "a", "--update"])
-        #expect(all.isPlain && !all.allowsColour && all.updates)
+        #expect(all.isPlain && !all.allowsColour && all.updatesTranscripts)
         #expect(try ReplArguments(["--json", "-c", "help"]).printsJSON)
     }
 

@@ -6,7 +6,7 @@ import Testing
     @Test func `a person who types is known by the source`() async throws {
         let options = SessionOptions(for: Lines(isInteractive: true))
         #expect(options.isInteractive && !options.usesColour)
-        #expect(options.readSecret == nil && options.lendTerminal == nil && options.history == nil)
+        #expect(options.readSecret == nil && options.withTerminalReleased == nil && options.history == nil)
         #expect(!SessionOptions(for: Lines(isInteractive: false)).isInteractive)
     }
 
@@ -15,7 +15,7 @@ import Testing
         defer { source.close() }
         let options = SessionOptions(for: source)
         #expect(!options.usesColour && options.history == nil && options.clearScreen == nil)
-        #expect(options.readSecret != nil && options.lendTerminal != nil)
+        #expect(options.readSecret != nil && options.withTerminalReleased != nil)
     }
 
     @MainActor
@@ -29,7 +29,7 @@ import Testing
     }
 }
 
-/// A source without a line.
+/// A source without lines.
 private final class Lines: LineSource {
     let isInteractive: Bool
     let columns = 80

@@ -2,15 +2,15 @@ import Consistency
 import Harness
 import Propagation
 
-/// j: many updates at once.
+/// Workload j: many updates at once.
 @MainActor
 enum BurstWorkloads {
-    /// Many updates of one leaf are posted before the first is shown.
+    /// Posts many updates of one leaf before the first is delivered.
     static func burst(_ scale: Scale) -> Workload {
         let stage = Stage()
         let count = scale(1_000)
         let listener = stage.listener(Node.tree("t", sharing: Node(id: "shared")))
-        let holder = BareHolder(Node.tree("t", sharing: Node(id: "shared")))
+        let holder = BaselineHolder(Node.tree("t", sharing: Node(id: "shared")))
         var value = 0
         return Workload(
             name: "j  an update, of \(count) at once",

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What value trees cost: the workloads a to j, each beside a loop by hand that brings the same trees up to date.
+/// Measures the cost of value trees: the workloads a to j, each next to a handwritten loop that updates the same trees.
 ///
-/// Times are the processor's, medians of rounds in which both sides take turns. To profile one:
+/// Times are processor times, medians of rounds in which both sides take turns. To profile one workload:
 ///
 ///     perf record .build/release/strata-consistency-benchmarks --only a10000 --rounds 50
 @main
@@ -27,7 +27,7 @@ enum ConsistencyBenchmarks {
         exit(report.isMet ? 0 : 1)
     }
 
-    /// Made one at a time: each would slow the others down by what it keeps alive.
+    /// The workloads, made one at a time, because each would slow the others down by the objects that it keeps alive.
     private static func workloads(_ scale: Scale) -> [(name: String, make: @MainActor () -> Workload)] {
         [
             ("a1", { ListenerWorkloads.leaf(scale(1_000), sharing: 1, limit: 0.01) }),

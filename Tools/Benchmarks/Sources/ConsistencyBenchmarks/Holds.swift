@@ -2,7 +2,7 @@ import Consistency
 import Harness
 import Propagation
 
-/// How long the main actor is held at a stretch by what is posted from elsewhere.
+/// Measures the longest stretch for which posts from other threads occupy the main actor.
 @MainActor
 enum Holds {
     static func counts(_ scale: Scale) async -> [Count] {
@@ -46,7 +46,7 @@ enum Holds {
         var isDone = false
     }
 
-    /// Posts and looks in between, whenever the main actor is free, how long it was not.
+    /// Posts models, polls the main actor meanwhile, and returns the longest stretch for which it was busy.
     private static func longest(
         _ name: String,
         _ stage: Stage,

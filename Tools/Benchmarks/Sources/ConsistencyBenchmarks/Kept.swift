@@ -2,14 +2,14 @@ internal import CAllocations
 import Consistency
 import Harness
 
-/// e, f: what registrations take in memory, and what is left of them.
+/// Workloads e and f: the memory that registrations take, and the memory left after their removal.
 @MainActor
 enum Kept {
     static func counts(_ scale: Scale) -> [Count] {
         [registrations(scale, isShared: false), registrations(scale, isShared: true)] + refreshes(scale)
     }
 
-    /// Bytes for one identifier of one tree, beside the trees and listeners themselves.
+    /// Counts the bytes for one identifier of one tree, without the trees and listeners themselves.
     private static func registrations(_ scale: Scale, isShared: Bool) -> Count {
         let trees = (0..<scale(10_000)).map { Node.tree(isShared ? "t" : "t\($0)", children: 19) }
         let listeners = trees.map { Listener($0) }
@@ -26,7 +26,7 @@ enum Kept {
         )
     }
 
-    /// One listener, to which new identifiers come again and again.
+    /// Counts the entries left by one listener that receives new identifiers again and again.
     private static func refreshes(_ scale: Scale) -> [Count] {
         let stage = Stage()
         let listener = stage.listener(Node.tree("t"))

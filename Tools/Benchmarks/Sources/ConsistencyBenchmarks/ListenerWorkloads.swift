@@ -1,16 +1,16 @@
 import Consistency
 import Harness
 
-/// a, b, i: many listeners.
+/// Workloads a, b and i: many listeners.
 @MainActor
 enum ListenerWorkloads {
-    /// One leaf changes that `sharing` of `count` listeners show.
+    /// Changes one leaf that `sharing` of `count` listeners show.
     static func leaf(_ count: Int, sharing: Int, limit: Double? = nil, ratio: Double? = nil) -> Workload {
         let stage = Stage()
         let shared = Node(id: "shared")
         let trees = (0..<count).map { Node.tree("t\($0)", sharing: $0 < sharing ? shared : nil) }
         let listeners = trees.map { stage.listener($0) }
-        let holders = trees[..<sharing].map { BareHolder(Node.tree($0.id, sharing: shared)) }
+        let holders = trees[..<sharing].map { BaselineHolder(Node.tree($0.id, sharing: shared)) }
         var value = 0
         return Workload(
             name: "a  \(count) listeners, a leaf of \(sharing)",
@@ -30,7 +30,7 @@ enum ListenerWorkloads {
         )
     }
 
-    /// A listener comes to a tree that many show.
+    /// Adds a listener to a tree that many listeners show.
     static func adding(_ scale: Scale) -> Workload {
         let stage = Stage()
         let tree = Node.bushy("n", count: scale(1_000))
@@ -59,7 +59,7 @@ enum ListenerWorkloads {
         )
     }
 
-    /// A listener comes again with an equal tree that was decoded anew.
+    /// Adds a listener with an equal tree that was decoded separately.
     static func addingEqual(_ scale: Scale) -> Workload {
         let stage = Stage()
         let other = stage.listener(Node.bushy("n", count: scale(1_000)))
@@ -76,14 +76,14 @@ enum ListenerWorkloads {
         )
     }
 
-    /// Everybody is paused.
+    /// Posts an update while all listeners are paused.
     static func paused(_ scale: Scale) -> Workload {
         let stage = Stage()
         let count = scale(1_000)
         let shared = Node(id: "shared")
         let listeners = (0..<count).map { stage.listener(Node.tree("t\($0)", sharing: shared)) }
         for listener in listeners { stage.trees.pauseListener(listener) }
-        let holders = (0..<count).map { BareHolder(Node.tree("t\($0)", sharing: shared)) }
+        let holders = (0..<count).map { BaselineHolder(Node.tree("t\($0)", sharing: shared)) }
         var value = 0
         return Workload(
             name: "i  \(count) listeners, all paused",
@@ -101,7 +101,7 @@ enum ListenerWorkloads {
         )
     }
 
-    /// A listener goes from among many with trees of their own, or with one.
+    /// Removes one of many listeners, which either have trees of their own or share one.
     static func removing(_ scale: Scale, isShared: Bool) -> Workload {
         let stage = Stage()
         let trees = (0..<scale(10_000)).map { Node.tree(isShared ? "t" : "t\($0)", children: 19) }
@@ -118,7 +118,7 @@ enum ListenerWorkloads {
         )
     }
 
-    /// Everybody comes to one tree.
+    /// Registers all listeners on one tree.
     static func registering(_ scale: Scale) -> Workload {
         let tree = Node.tree("t", children: 19)
         let listeners = (0..<scale(10_000)).map { _ in Listener(tree) }

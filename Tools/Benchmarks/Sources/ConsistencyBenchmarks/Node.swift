@@ -1,6 +1,6 @@
 import Consistency
 
-/// A node as the workloads have it: an identifier, a number, a text and children.
+/// The node of all workloads: an identifier, a number, a text and children.
 struct Node: Model {
     let id: String
     var value = 0
@@ -17,7 +17,7 @@ struct Node: Model {
 }
 
 extension Node {
-    /// The same tree with another value under one identifier: what a loop by hand does, and what ours is compared with.
+    /// Returns the same tree with another value under one identifier. This is the handwritten loop that Strata is compared with.
     func replacing(_ new: Node) -> Node {
         guard id != new.id else { return new }
         let children = children.map { child in
@@ -27,13 +27,13 @@ extension Node {
         return Node(id: id, value: value, text: text, children: children)
     }
 
-    /// A root and children of its own; the last of them is `shared`, if there is one.
+    /// Returns a root with its own children; the last child is `shared`, if it is given.
     static func tree(_ name: String, children count: Int = 20, sharing shared: Node? = nil) -> Node {
         let own = (0..<(shared == nil ? count : count - 1)).map { Node(id: "\(name)-\($0)") }
         return Node(id: name, children: own + (shared.map { [$0] } ?? []))
     }
 
-    /// A tree of `count` nodes, filled level by level.
+    /// Returns a tree of `count` nodes, filled level by level.
     static func bushy(_ name: String, count: Int, branching: Int = 10, value: Int = 0) -> Node {
         func node(_ number: Int) -> Node {
             let first = number * branching + 1
@@ -43,7 +43,7 @@ extension Node {
         return node(0)
     }
 
-    /// Nodes each of which has the next for its only child; `value` is that of the last.
+    /// Returns a chain of nodes, each of which has the next as its only child; `value` is the value of the last node.
     static func chain(_ name: String, count: Int, value: Int = 0) -> Node {
         var node = Node(id: "\(name)\(count - 1)", value: value)
         for number in (0..<count - 1).reversed() { node = Node(id: "\(name)\(number)", children: [node]) }

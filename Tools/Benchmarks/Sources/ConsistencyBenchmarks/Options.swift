@@ -1,5 +1,5 @@
-/// What the command line says: `--rounds N`, `--only NAME` (a workload or the beginning of its name, may be repeated), `--smoke` (one
-/// small round: does it run at all).
+/// The command line options: `--rounds N`, `--only NAME` (a workload or a prefix of its name, repeatable), `--smoke` (one small round, only
+/// to see that it runs).
 struct Options {
     struct Refusal: Error {
         let message: String

@@ -1,10 +1,10 @@
 import Consistency
 import Harness
 
-/// c, d: providers of one value and of many.
+/// Workloads c and d: providers of one value and of a collection.
 @MainActor
 enum ProviderWorkloads {
-    /// One provider is given a value that many others show.
+    /// Sets a value on one provider that many other providers show.
     static func settingData(_ scale: Scale) -> Workload {
         let stage = Stage()
         let count = scale(1_000)
@@ -14,7 +14,7 @@ enum ProviderWorkloads {
             provider.setData(Node.tree("t"))
             provider.onUpdate = { _, _, _ in calls += 1 }
         }
-        let holders = (0..<count).map { _ in BareHolder(Node.tree("t")) }
+        let holders = (0..<count).map { _ in BaselineHolder(Node.tree("t")) }
         var value = 0
         return Workload(
             name: "c  setData seen by \(count) providers",
@@ -37,7 +37,7 @@ enum ProviderWorkloads {
         )
     }
 
-    /// The same providers come into being.
+    /// Creates the same providers.
     static func settingUp(_ scale: Scale) -> Workload {
         let count = scale(1_000)
         let values = (0..<count).map { _ in Node.tree("t") }
@@ -58,8 +58,8 @@ enum ProviderWorkloads {
                 return time
             },
             bare: {
-                var holders: [BareHolder] = []
-                let time = measured { for value in values { holders.append(BareHolder(value)) } }
+                var holders: [BaselineHolder] = []
+                let time = measured { for value in values { holders.append(BaselineHolder(value)) } }
                 keep(holders)
                 return time
             }
@@ -68,7 +68,7 @@ enum ProviderWorkloads {
 
     private static func elements(_ count: Int) -> [Node] { (0..<count).map { Node.tree("e\($0)", children: 3) } }
 
-    /// A child of an element changes.
+    /// Changes a child of an element.
     static func child(ofCollection count: Int, limit: Double) -> Workload {
         let stage = Stage()
         let provider = CollectionDataProvider<Node>(stage.trees)
@@ -96,7 +96,7 @@ enum ProviderWorkloads {
         )
     }
 
-    /// An element comes into the middle.
+    /// Inserts an element in the middle.
     static func insertion(_ scale: Scale) -> Workload {
         let stage = Stage()
         let count = scale(1_000)
@@ -123,7 +123,7 @@ enum ProviderWorkloads {
         )
     }
 
-    /// What is shown is set once more, decoded anew; a comparison is all there is to do.
+    /// Sets an equal collection that was decoded separately; the only work is a comparison.
     static func equalCollection(_ scale: Scale) -> Workload {
         let stage = Stage()
         let count = scale(10_000)
@@ -144,7 +144,7 @@ enum ProviderWorkloads {
         )
     }
 
-    /// The same for one large tree.
+    /// Sets an equal large tree that was decoded separately.
     static func equalTree(_ scale: Scale) -> Workload {
         let stage = Stage()
         let count = scale(10_000)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A line for each number: ours, by hand, their ratio, the target.
+/// Prints a line for each number: Strata's time, the handwritten loop's time, their ratio and the target.
 @MainActor
 struct Report {
     private(set) var isMet = true
     private let isBinding: Bool
 
-    /// - Parameter isBinding: Whether times count: one round alone says nothing about them.
+    /// - Parameter isBinding: True if missed time targets fail the run; a single round is too noisy for that.
     init(isBinding: Bool) { self.isBinding = isBinding }
 
     mutating func tell(_ workload: Workload, _ result: (ours: Double, bare: Double?)) {
@@ -38,7 +38,7 @@ struct Report {
     }
 
     private mutating func finish(_ text: String, _ targets: [String], _ isWithin: Bool) {
-        // Each line when it is known: some workloads take their time.
+        // Flush each line as soon as it is known, because some workloads take long.
         defer { fflush(nil) }
         guard !targets.isEmpty else { return print(text) }
         if !isWithin, isBinding { isMet = false }

@@ -1,10 +1,10 @@
 import Consistency
 import Harness
 
-/// g, h: large and deep trees.
+/// Workloads g and h: large and deep trees.
 @MainActor
 enum ShapeWorkloads {
-    /// One leaf of a wide tree.
+    /// Changes one leaf of a wide tree.
     static func leafOfTree(_ scale: Scale) -> Workload {
         let count = scale(10_000)
         return leaf(
@@ -15,7 +15,7 @@ enum ShapeWorkloads {
         )
     }
 
-    /// The end of a chain.
+    /// Changes the last node of a chain.
     static func leafOfChain(_ scale: Scale) -> Workload {
         let count = scale(1_000)
         return leaf(
@@ -29,7 +29,7 @@ enum ShapeWorkloads {
     private static func leaf(of tree: Node, last: String, name: String, limit: Double) -> Workload {
         let stage = Stage()
         let listener = stage.listener(tree)
-        let holder = BareHolder(tree)
+        let holder = BaselineHolder(tree)
         var value = 0
         return Workload(
             name: name,
@@ -48,7 +48,7 @@ enum ShapeWorkloads {
         )
     }
 
-    /// A whole tree comes again, decoded anew and equal.
+    /// Posts a whole tree that is equal and was decoded separately.
     static func equalPost(_ scale: Scale) -> Workload {
         let stage = Stage()
         let count = scale(10_000)
@@ -69,12 +69,12 @@ enum ShapeWorkloads {
         )
     }
 
-    /// A whole chain comes again with another end: every node of it is another value.
+    /// Posts a whole chain with another last node, so that every node of it is a different value.
     static func changedChain(_ scale: Scale, count full: Int, limit: Double) -> Workload {
         let stage = Stage()
         let count = scale(full)
         let listener = stage.listener(Node.chain("c", count: count))
-        let shown = BareHolder(Node.chain("c", count: count))
+        let shown = BaselineHolder(Node.chain("c", count: count))
         var value = 0
         return Workload(
             name: "h  a chain of \(count) posted, its end changed",
@@ -97,12 +97,12 @@ enum ShapeWorkloads {
         )
     }
 
-    /// A whole tree comes again with everything in it changed.
+    /// Posts a whole tree in which every node has changed.
     static func changedTree(_ scale: Scale) -> Workload {
         let stage = Stage()
         let count = scale(10_000)
         let listener = stage.listener(Node.bushy("n", count: count))
-        let shown = BareHolder(Node.bushy("n", count: count))
+        let shown = BaselineHolder(Node.bushy("n", count: count))
         var value = 0
         return Workload(
             name: "h  a tree of \(count) posted, all of it changed",

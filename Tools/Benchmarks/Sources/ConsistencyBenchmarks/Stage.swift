@@ -2,7 +2,7 @@ import Consistency
 import Harness
 import Propagation
 
-/// A manager of its own and what is done to it.
+/// A consistency manager of its own, and the operations that the workloads do with it.
 @MainActor
 struct Stage {
     let commits = Commits()
@@ -10,7 +10,7 @@ struct Stage {
 
     init() { trees = ConsistencyManager(commits: commits) }
 
-    /// How long an edit took, delivery included.
+    /// Posts an edit and returns the time that it took, delivery included.
     func post(_ models: [any ConsistencyManagerModel]) -> Duration {
         let start = ProcessorTime.thread
         commits.run(commits.makeCause(.edit, "post")) { trees.apply(models) }
@@ -24,7 +24,7 @@ struct Stage {
     }
 }
 
-/// Shows a tree; the least that a listener does.
+/// A listener that shows a tree and does the minimum that a listener must do.
 @MainActor
 final class Listener: ConsistencyListener {
     private var model: (any ConsistencyManagerModel)?
@@ -40,9 +40,9 @@ final class Listener: ConsistencyListener {
     }
 }
 
-/// Shows a tree that a loop by hand replaces.
+/// Holds a tree that the handwritten loop replaces.
 @MainActor
-final class BareHolder {
+final class BaselineHolder {
     private(set) var tree: Node
 
     init(_ tree: Node) { self.tree = tree }
@@ -50,13 +50,13 @@ final class BareHolder {
     func show(_ tree: Node) { self.tree = tree }
 }
 
-/// How long a loop by hand took to bring trees up to date.
+/// Updates the trees with the handwritten loop and returns the time that it took.
 @MainActor
-func rebuild(_ holders: [BareHolder], with new: Node) -> Duration {
+func rebuild(_ holders: [BaselineHolder], with new: Node) -> Duration {
     measured { for holder in holders { holder.show(holder.tree.replacing(new)) } }
 }
 
-/// What a piece of work took of this thread.
+/// Returns the processor time that a piece of work took on this thread.
 @MainActor
 func measured(_ body: () -> Void) -> Duration {
     let start = ProcessorTime.thread

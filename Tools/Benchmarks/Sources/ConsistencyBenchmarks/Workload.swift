@@ -1,24 +1,24 @@
 import Harness
 
-/// One line of the report: a piece of work, the same by hand, and what it may take.
+/// One line of the report: a piece of work, the same work by hand, and its limits.
 @MainActor
 struct Workload {
-    /// Does the work once and says how long it took.
+    /// Does the work once and returns the time that it took.
     typealias Sample = @MainActor () async -> Duration
 
     let name: String
-    /// What one operation may take, in milliseconds; nil if only the ratio counts.
+    /// The limit for one operation, in milliseconds; nil if only the ratio has a limit.
     var limit: Double?
-    /// How often the time of the same work by hand it may take.
+    /// The limit for the ratio to the same work by hand.
     var ratioLimit: Double?
-    /// How many operations a sample is of.
+    /// The number of operations in a sample.
     var operations = 1
-    /// At most this many rounds, for what takes long.
+    /// The maximum number of rounds, for work that takes long.
     var mostRounds = Int.max
     let ours: Sample
     var bare: Sample?
 
-    /// Runs both in turns, so that whatever else the machine does hits both.
+    /// Runs both sides in turns, so that other load on the machine affects both.
     func run(rounds: Int) async -> (ours: Double, bare: Double?) {
         _ = await ours()
         _ = await bare?()
@@ -32,7 +32,7 @@ struct Workload {
     }
 }
 
-/// A line of the report that is counted and not timed: bytes, entries left behind.
+/// A line of the report that is counted, not timed: bytes, or entries left behind.
 struct Count {
     let name: String
     let value: Double
@@ -40,9 +40,9 @@ struct Count {
     let limit: Double?
 }
 
-/// How large everything is.
+/// The scale of all workloads.
 struct Scale {
-    /// 1 to measure; more to see only whether it runs.
+    /// The divisor of all counts: 1 for measuring, more for a smoke run.
     let divisor: Int
 
     func callAsFunction(_ count: Int) -> Int { max(count / divisor, 20) }

@@ -1,31 +1,31 @@
-/// A piece of work that is measured, and what it is compared with.
+/// A piece of work to measure, and its limits.
 public struct Benchmark {
-    /// What one call of a benchmark does; it says how long that took.
+    /// Runs a benchmark once and returns the time that it took.
     typealias Sample = @MainActor () async -> Duration
 
-    /// The group whose members are compared with one another; the first of a group is its yardstick.
+    /// The group whose members are compared with one another; the first benchmark of a group is its yardstick.
     public let group: String
-    /// What is measured.
+    /// The name of the benchmark within its group.
     public let name: String
-    /// How many operations one sample is of; results are given for one operation.
+    /// The number of operations in one sample; results are given for one operation.
     public let operations: Int
-    /// What one operation may take; nil if it is measured to be compared only.
+    /// The limit for one operation; nil if the benchmark is only for comparison.
     public let limit: Duration?
-    /// Bytes that one call passes over; 0 if that says nothing.
+    /// The number of bytes that one call processes; 0 if a throughput would be meaningless.
     let bytes: Int
-    /// The part of the yardstick's median that this one's may be; nil if it may be anything.
+    /// The limit for the ratio of this median to the yardstick's median; nil if there is no limit.
     let ratioLimit: Double?
     let sample: Sample
 
-    /// Describes a piece of work.
+    /// Creates a benchmark of a piece of work.
     ///
     /// - Parameters:
-    ///   - group: Benchmarks of one group are run in turns, and their ratios reported.
-    ///   - name: What is measured.
-    ///   - operations: How many operations one call does. Aim for a millisecond or more in all.
-    ///   - bytes: How many bytes one call passes over; the report then has megabytes a second too.
-    ///   - ratioLimit: What its median may be, as a part of that of the group's first; more is a failure of the run.
-    ///   - body: The work. Give what it computes to ``keep(_:)``, or the optimiser takes it out.
+    ///   - group: The group; benchmarks of one group are run in turns, and their ratios are reported.
+    ///   - name: The name of the benchmark within its group.
+    ///   - operations: The number of operations in one call. Aim for a millisecond or more in total.
+    ///   - bytes: The number of bytes that one call processes; if it is given, the report shows megabytes per second too.
+    ///   - ratioLimit: The limit for the ratio of its median to the median of the group's first benchmark; a higher ratio fails the run.
+    ///   - body: The work. Pass its result to ``keep(_:)``, or the optimiser removes the work.
     public init(
         group: String,
         name: String,
@@ -43,13 +43,13 @@ public struct Benchmark {
         sample = { ContinuousClock().measure { body() } }
     }
 
-    /// Describes work that waits for something and says itself how long the part that counts took.
+    /// Creates a benchmark of work that waits for something and measures the relevant part itself.
     ///
     /// - Parameters:
-    ///   - group: Benchmarks of one group are run in turns, and their ratios reported.
-    ///   - name: What is measured.
-    ///   - limit: What the median may be; more is a failure of the run.
-    ///   - sample: Does it once.
+    ///   - group: The group; benchmarks of one group are run in turns, and their ratios are reported.
+    ///   - name: The name of the benchmark within its group.
+    ///   - limit: The limit for the median; a higher median fails the run.
+    ///   - sample: Does the work once and returns the time that counts.
     public init(
         group: String,
         name: String,

@@ -1,64 +1,64 @@
-/// One number that was measured, what it stands beside, and what it is to be.
+/// One measured number, the number that it is compared with, and its target.
 public struct Figure: Codable, Sendable {
-    /// What was measured beside it, in the same rounds.
+    /// A number that was measured in the same rounds for comparison.
     public struct Side: Codable, Sendable {
-        /// What it is.
+        /// The name of the compared side.
         public let name: String
-        /// Its own median, in the figure's unit.
+        /// The median of the compared side, in the figure's unit.
         public let value: Double
 
-        /// States it.
+        /// Creates a side.
         public init(_ name: String, _ value: Double) {
             self.name = name
             self.value = value
         }
     }
 
-    /// What a figure is to be.
+    /// The target of a figure.
     public struct Target: Codable, Sendable {
         /// The bound.
         public let limit: Double
-        /// Whether the bound is the least that will do, not the most.
+        /// True if the bound is a minimum, false if it is a maximum.
         public let isLeast: Bool
-        /// Whether the ratio is bound, not the number.
+        /// True if the bound applies to the ratio, false if it applies to the number itself.
         public let bindsRatio: Bool
 
-        /// The number may be that and no more.
+        /// Returns a target that limits the number itself.
         public static func atMost(_ limit: Double) -> Target {
             Target(limit: limit, isLeast: false, bindsRatio: false)
         }
 
-        /// It may be so many times the other side.
+        /// Returns a target that limits the number to a multiple of the other side.
         public static func atMostTimes(_ limit: Double) -> Target {
             Target(limit: limit, isLeast: false, bindsRatio: true)
         }
 
-        /// The other side must be so many times it.
+        /// Returns a target that requires the other side to be at least a multiple of the number.
         public static func atLeastTimes(_ limit: Double) -> Target {
             Target(limit: limit, isLeast: true, bindsRatio: true)
         }
     }
 
-    /// What it belongs to: the feed, or the benchmarks that are compared with one another.
+    /// The feed, or the group of benchmarks, that the figure belongs to.
     public let group: String
-    /// What was measured.
+    /// The name of the measurement.
     public let name: String
-    /// What it is counted in.
+    /// The unit of the value.
     public let unit: String
     /// The median.
     public let value: Double
-    /// What was measured beside it.
+    /// The side that was measured for comparison, if any.
     public let other: Side?
-    /// How many times the other side it is; how many times it the other side is, if the target is the least that will do.
+    /// The value divided by the other side's value; the inverse if the target is a minimum.
     public let ratio: Double?
-    /// What it is to be.
+    /// The target, if any.
     public let target: Target?
-    /// Whether it is.
+    /// True if the figure meets its target; nil if it has none.
     public let isMet: Bool?
-    /// How many rounds it is the median of; 1 for what is counted.
+    /// The number of rounds of the median; 1 for counted numbers.
     public let rounds: Int
 
-    /// States a number; ratio and verdict follow.
+    /// Creates a figure, and computes its ratio and its verdict.
     public init(
         _ group: String,
         _ name: String,

@@ -1,33 +1,33 @@
-/// How numbers grow with something that there is more and more of.
+/// A series of numbers that shows how a cost grows with a count.
 public struct Growth: Codable, Sendable {
-    /// The medians of one thing that was measured.
+    /// The medians of one measurement.
     public struct Line: Codable, Sendable {
-        /// What was measured.
+        /// The name of the measurement.
         public let name: String
-        /// One for each of the growth's counts; nil where it was not measured.
+        /// The value for each of the growth's counts; nil where it was not measured.
         public let values: [Double?]
 
-        /// States them.
+        /// Creates a line.
         public init(_ name: String, _ values: [Double?]) {
             self.name = name
             self.values = values
         }
     }
 
-    /// What it is called in files.
+    /// The name of the series in files.
     public let name: String
-    /// What there is more of.
+    /// The name of the count that grows.
     public let axis: String
-    /// How many there were.
+    /// The counts that were measured.
     public let counts: [Int]
-    /// What the values are counted in.
+    /// The unit of the values.
     public let unit: String
-    /// What was measured.
+    /// The measurements.
     public let lines: [Line]
-    /// How many rounds they are medians of.
+    /// The number of rounds of the medians.
     public let rounds: Int
 
-    /// States it.
+    /// Creates a series.
     public init(_ name: String, axis: String, counts: [Int], unit: String, lines: [Line], rounds: Int) {
         (self.name, self.axis, self.counts) = (name, axis, counts)
         (self.unit, self.lines, self.rounds) = (unit, lines, rounds)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is measured on.
+/// The machine that runs the benchmarks.
 enum Machine {
-    /// Its processor, system and compiler.
+    /// A description of its processor, system and compiler.
     static var kind: String {
         "\(architecture), \(ProcessInfo.processInfo.activeProcessorCount) processors\(model), \(system), \(compiler)"
     }
 
-    /// How many programs wanted a processor in the last minute, on average; -1 where the system does not tell.
+    /// The load average of the last minute; -1 if the system does not report it.
     static var load: Double {
         var averages = [0.0]
         return getloadavg(&averages, 1) == 1 ? (averages[0] * 100).rounded() / 100 : -1
@@ -44,10 +44,28 @@ enum Machine {
     }
 
     private static var model: String {
-        // Only Linux has this file; elsewhere the architecture must do.
+        // Ignored: only Linux has this file; elsewhere the architecture is enough.
         let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
         let name = line?.split(separator: ":").last?.trimmingCharacters(in: .whitespaces) ?? ""
         return name.isEmpty ? "" : " (\(name))"
+    }
+}
+
+/// The memory of the process.
+public enum Memory {
+    /// The number of bytes in use now. On systems that do not report it, the peak so far, which still shows that memory did not grow in
+    /// between.
+    public static var resident: Int {
+        #if os(Linux)
+            // Ignored: Linux always has this file; without it, memory shows as 0.
+            let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+            let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+            return pages * Int(getpagesize())
+        #else
+            var usage = rusage()
+            getrusage(RUSAGE_SELF, &usage)
+            return usage.ru_maxrss
+        #endif
     }
 }

@@ -4,12 +4,12 @@
     import Darwin
 #endif
 
-/// What the processor has worked, whoever else it worked for meanwhile.
+/// Processor time, which does not count the time that other processes used.
 public enum ProcessorTime {
-    /// For all threads of this process.
+    /// The processor time of all threads of this process.
     public static var process: Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
 
-    /// For this thread.
+    /// The processor time of this thread.
     public static var thread: Duration { read(CLOCK_THREAD_CPUTIME_ID) }
 
     private static func read(_ clock: clockid_t) -> Duration {

@@ -1,23 +1,23 @@
 import Foundation
 
-/// All that a run has measured, for programs: what it prints is for people.
+/// All measurements of a run in machine-readable form; the printed report is for people.
 public struct Record: Codable, Sendable {
-    /// Which program measured.
+    /// The name of the program that measured.
     public let program: String
-    /// Where, in words that do not name the machine.
+    /// A description of the machine that does not contain its name.
     public let machine: String
-    /// When it began, in UTC.
+    /// The time at which the run began, in UTC.
     public let date: String
-    /// How many programs wanted a processor when it began, and when it ended; of the last minute.
+    /// The load average of the last minute, at the beginning and at the end of the run.
     public private(set) var load: [Double]
-    /// How many rounds were run.
+    /// The number of rounds.
     public let rounds: Int
-    /// What was measured.
+    /// The measured figures.
     public var figures: [Figure] = []
-    /// What was measured of more and more.
+    /// The measured series.
     public var growth: [Growth] = []
 
-    /// Begins one.
+    /// Begins a record.
     public init(program: String, rounds: Int) {
         self.program = program
         self.rounds = rounds
@@ -26,7 +26,7 @@ public struct Record: Codable, Sendable {
         load = [Machine.load]
     }
 
-    /// Writes it as JSON, with keys in order.
+    /// Writes the record as JSON with sorted keys.
     public consuming func write(to file: String) throws {
         load.append(Machine.load)
         let encoder = JSONEncoder()

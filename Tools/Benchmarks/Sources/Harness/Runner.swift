@@ -3,27 +3,27 @@ import Foundation
 
 /// Runs benchmarks in interleaved rounds and prints medians and ratios.
 ///
-/// Every round runs each benchmark once, so whatever else the machine does hits all of them; ratios are what to compare between
-/// machines. For counts that do not depend on the machine's mood, run one benchmark under callgrind:
+/// Every round runs each benchmark once, so other load on the machine affects all of them; compare ratios, not times, between machines. For
+/// counts that do not depend on the machine's load, run one benchmark under callgrind:
 ///
 ///     valgrind --tool=callgrind .build/release/strata-benchmarks --once cache/hit
 ///     valgrind --tool=callgrind .build/release/strata-benchmarks --once nothing
 ///
-/// The difference of the two totals is the benchmark's.
+/// The difference of the two totals is the cost of the benchmark.
 @MainActor
 public struct Runner {
     private let benchmarks: [Benchmark]
 
-    /// Takes what is to be run, in the order of the report.
+    /// Creates a runner of these benchmarks, which it reports in this order.
     public init(_ benchmarks: [Benchmark]) {
         self.benchmarks = benchmarks
     }
 
-    /// Does what the command line says.
+    /// Runs the benchmarks as the command line says.
     ///
     /// - Parameter arguments: `--filter TEXT`, `--rounds N`, `--smoke` (does it run at all, and is nothing far too slow), `--json FILE`
     ///   (all numbers, for programs), `--once GROUP/NAME`, `--list`.
-    /// - Returns: The exit status: 0, 1 if a median is over a limit, or 2 for arguments that it does not understand.
+    /// - Returns: The exit status: 0, 1 if a median is over a limit, or 2 for invalid arguments.
     public func run(_ arguments: [String]) async -> Int32 {
         var rounds = 31
         var isSmoke = false
@@ -79,7 +79,8 @@ public struct Runner {
         return samples
     }
 
-    /// One round; while something is over its limit, up to ten: what else the machine did may have fallen into the one.
+    /// Runs one round, and up to ten while a benchmark is over its limit, because other load on the machine may have disturbed a single
+    /// round.
     private func smoke(_ chosen: [Benchmark]) async -> [Samples] {
         var samples = await begin(chosen)
         for _ in 0..<10 {
@@ -90,7 +91,7 @@ public struct Runner {
         return samples
     }
 
-    /// Does everything once that is not measured.
+    /// Runs everything once without measuring.
     private func begin(_ chosen: [Benchmark]) async -> [Samples] {
         for benchmark in chosen { _ = await benchmark.sample() }
         return chosen.map { _ in Samples() }
@@ -103,7 +104,7 @@ public struct Runner {
     }
 
     private func count(_ chosen: [Benchmark], in samples: inout [Samples]) async {
-        // Once more for the count: it is the same every time, as far as the work is.
+        // Run once more to count allocations: the count of the same work is the same every time.
         for (index, benchmark) in chosen.enumerated() where benchmark.limit == nil {
             let before = strata_allocation_count()
             _ = await benchmark.sample()
@@ -112,7 +113,7 @@ public struct Runner {
         }
     }
 
-    /// Each number beside the first of its group.
+    /// Returns each number next to the first of its group.
     private func figures(_ chosen: [Benchmark], _ samples: [Samples], rounds: Int) -> [Figure] {
         var yardsticks: [String: Figure.Side] = [:]
         return zip(chosen, samples).map { benchmark, samples in
@@ -154,9 +155,9 @@ public struct Runner {
         }
     }
 
-    /// What is over so many times its limit, in words.
+    /// Returns a message for each benchmark that is over its limit times `factor`.
     ///
-    /// - Parameter values: Nanoseconds for one operation of each.
+    /// - Parameter values: The nanoseconds for one operation of each benchmark.
     private func tooSlow(_ chosen: [Benchmark], _ values: [Double], times factor: Double = 1) -> [String] {
         var slow: [String] = []
         var yardsticks: [String: Double] = [:]

@@ -9,11 +9,12 @@ import Persistence
 import Primitives
 import Propagation
 
-/// Yesterday's feed after a launch: from making its delegate to the moment at which it is shown, while today's is asked for. Real time, since
-/// that is what somebody waits for; beside it the decoding of the same file alone.
+/// Measures how soon yesterday's feed appears after a launch: from the creation of its delegate until the feed is shown, while today's feed
+/// is being requested. The times are real time, because a person waits for them; the decoding of the same file is measured separately for
+/// comparison.
 @MainActor
 final class ColdStart {
-    /// Answers with one page.
+    /// Responds with one page.
     private struct OnePage: Transport {
         let page: Data
 
@@ -22,10 +23,10 @@ final class ColdStart {
         }
     }
 
-    /// Answers nothing until nobody wants it any more.
+    /// Responds to nothing until the request is cancelled.
     private struct Silence: Transport {
         @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-            // However the wait ends, there is no answer.
+            // Ignored: however the wait ends, there is no response.
             try? await Task.sleep(for: .seconds(3_600))
             throw TransportError(.cancelled, "\(request.path) was not answered")
         }
@@ -33,9 +34,9 @@ final class ColdStart {
 
     private struct NotShown: Error {}
 
-    /// How many posts the page has.
+    /// The number of posts on the page.
     let count: Int
-    /// How long the file is.
+    /// The length of the file in bytes.
     private(set) var bytes = 0
     private(set) var shown = Samples()
     private(set) var decoded = Samples()
@@ -52,7 +53,7 @@ final class ColdStart {
         bytes = try payload(store, delegate).count
     }
 
-    // Left over in the system's own temporary folder at worst.
+    // Ignored: at worst the folder is left in the system's temporary folder.
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Launches once.
@@ -89,7 +90,7 @@ final class ColdStart {
             .all,
             of: api,
             in: store,
-            names: CacheNames(),
+            names: CacheNameRegistry(),
             limit: FeedPages.pageSize,
             clock: ManualClock(now)
         )

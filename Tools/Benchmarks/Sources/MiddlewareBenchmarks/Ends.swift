@@ -2,7 +2,8 @@ import LemmyMiddleware
 import Middleware
 import Propagation
 
-/// What must be none at all: told of nothing new, left of what was let go; and what must be one: told of all that an answer changes.
+/// Counts that must be zero: notifications without a change, and objects that remain after release; and one count that must be one: the
+/// notifications about all changes of a response.
 @MainActor
 struct Ends {
     private(set) var notifications = 0
@@ -13,7 +14,7 @@ struct Ends {
 
     init(of feed: FeedPages) async throws {
         let reader = FeedReader(feed)
-        let (home, registry) = (reader.api.home, reader.registry)
+        let (home, registry) = (reader.api.clientStore, reader.registry)
         notifications = try await Self.readAgain(reader)
         toldOfAnswer = try await Self.readChanged(feed)
         models = reader.api.caches.liveCount
@@ -22,7 +23,7 @@ struct Ends {
         withExtendedLifetime(registry) {}
     }
 
-    /// How often somebody is told who looks at everything when all of it is read again.
+    /// Returns the number of notifications that an observer of everything receives when all of it is read again.
     private static func readAgain(_ reader: FeedReader) async throws -> Int {
         let posts = try await reader.models()
         var told = 0
@@ -36,7 +37,8 @@ struct Ends {
         return told
     }
 
-    /// How often somebody is told who looks at all of a post, when an answer changes five of its fields and its author's name.
+    /// Returns the number of notifications that an observer of a whole post receives when a response changes five of its fields and its
+    /// author's name.
     private static func readChanged(_ feed: FeedPages) async throws -> Int {
         let subject = try await ChangingPost(of: feed)
         var told = 0

@@ -4,20 +4,20 @@ import Foundation
 import Networking
 import WireRuntime
 
-/// The answers that a feed is read from, byte for byte.
+/// The responses that a feed is read from, byte for byte.
 struct FeedPages: Sendable {
-    /// What they are, in a word.
+    /// The name of the feed.
     let name: String
-    /// An answer for each page.
+    /// One response per page.
     let pages: [Data]
 
-    /// How many posts a page has.
+    /// The number of posts on a page.
     static let pageSize = 50
 
     var postCount: Int { pages.count * Self.pageSize }
     var byteCount: Int { pages.reduce(0) { $0 + $1.count } }
 
-    /// What the demo server answers, of a world that is made up.
+    /// Returns the responses of the demo server with a generated world.
     static func demo(pages count: Int) throws -> FeedPages {
         let server = try demoServer(pages: count)
         let pages = (1...count).map { page in
@@ -29,12 +29,12 @@ struct FeedPages: Sendable {
         return try FeedPages(name: "demo", pages: pages).checked()
     }
 
-    /// The server that answers so.
+    /// Returns the server that gives these responses.
     static func demoServer(pages count: Int) throws -> LemmyServer {
         try LemmyServer(seed: 7, size: WorldSize(posts: max(100, count * pageSize * 5 / 4)))
     }
 
-    /// Posts as long as those of a large server, and most of them by a person and in a community of their own.
+    /// Returns the pages with posts as long as those of a large server; most posts get an author and a community of their own.
     func lengthened() throws -> FeedPages {
         var shared: [Int: LongPost] = [:]
         var row = 0
@@ -52,7 +52,7 @@ struct FeedPages: Sendable {
         return try FeedPages(name: "synthetic", pages: long).checked()
     }
 
-    /// A benchmark of something else than it says would be worse than none.
+    /// Checks the pages: a benchmark of other data than it claims would mislead.
     private func checked() throws -> FeedPages {
         for page in pages {
             let posts = try WireDecoder().decode(ApiGetPostsResponse.self, from: page).value.posts
@@ -69,19 +69,19 @@ struct FeedPages: Sendable {
 private struct LongPost {
     private(set) var text: String
 
-    /// What stands between two posts.
+    /// The text that begins each post.
     static let start = "{\"post\":{"
-    /// Of ten posts, how many share authors and communities with others.
+    /// The number of posts, of every ten, that share their author and community with other posts.
     static let sharing = 3
-    /// About what a post of a large server has, its author and community included.
+    /// The approximate length of a post of a large server, author and community included.
     private static let length = 3_700
     private static let words = "Prompt book file cause column cursor leaf prompt tier observer change. "
     private static let creator = "\"creator\":{\"id\":"
     private static let community = "\"community\":{\"id\":"
-    // What the author is in the community stands between the two and the counts.
+    // The author's relation to the community lies between the two and the counts.
     private static let behind = "\"counts\":"
 
-    /// - Parameter other: A post of the same author and in the same community: what it says of them, this one says.
+    /// - Parameter other: A post with the same author and community; this post takes the text of both from it.
     init(_ text: String, number: Int, like other: LongPost?) {
         self.text = text
         if let other {

@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 
-/// A line for each number, its target beside it.
+/// Prints a line for each number, with its target.
 @MainActor
 struct FeedReport {
     private(set) var isMet = true
@@ -10,13 +10,13 @@ struct FeedReport {
     private let rounds: Int
     private var group = ""
 
-    /// - Parameter isBinding: Whether times count: one round alone says nothing about them.
+    /// - Parameter isBinding: True if missed time targets fail the run; a single round is too noisy for that.
     init(isBinding: Bool, rounds: Int) {
         self.isBinding = isBinding
         self.rounds = rounds
     }
 
-    /// Tells all of a feed's numbers.
+    /// Reports all numbers of a feed.
     mutating func tell(_ rounds: FeedRounds, _ counts: FeedCounts) {
         let feed = rounds.feed
         group = feed.name
@@ -32,7 +32,7 @@ struct FeedReport {
         tell(counts.ends)
     }
 
-    /// Tells what telling costs.
+    /// Reports the cost of notifications.
     mutating func tell(_ listeners: Listeners, among count: Int) {
         group = "told"
         print("told: times for one who is told, of \(count) at once")
@@ -44,12 +44,12 @@ struct FeedReport {
             beside: Figure.Side("bare registrar", time(.bare, count)),
             target: .atMostTimes(1.15)
         )
-        // What a commit costs anyway is told to the first.
+        // The first observer also pays the fixed cost of a commit.
         let (one, ten) = (listeners.median(.subscribers, 1), listeners.median(.subscribers, 10))
         line("change-set subscriber", (ten - one) / 9, "ns", target: .atMost(30))
     }
 
-    /// Tells how long somebody looks at nothing after a launch.
+    /// Reports how long the screen stays empty after a launch.
     mutating func tell(_ start: ColdStart) {
         group = "cold start"
         print("cold start: a page of \(start.count) posts in a file of \(start.bytes / 1_000) kB, real time")
@@ -64,11 +64,11 @@ struct FeedReport {
 
     // MARK: Parts
 
-    /// Bytes to values, beside who else reads them.
+    /// Reports the time from bytes to values, next to the other decoders.
     private mutating func tellReading(_ rounds: FeedRounds) {
         let decode = rounds.microseconds(.decode)
         let keyed = rounds.microseconds(.keyed)
-        let archived = Archived(keyed: keyed)
+        let archived = ArchivedResults(keyed: keyed)
         func beside(_ name: String, _ side: String, _ value: Double, _ target: Figure.Target) {
             line(name, of: .decode, in: rounds, "µs", beside: Figure.Side(side, value), target: target)
         }
@@ -116,14 +116,14 @@ struct FeedReport {
         line("commit of a page into many", page(.committed, many), "ms", target: .atMost(0.15))
     }
 
-    private mutating func tell(_ heap: Heap) {
+    private mutating func tell(_ heap: ModelMemory) {
         line("heap, texts", heap.strings / 1e3, "kB")
         line("heap", heap.graph / 1e3, "kB", target: .atMost(3.2))
         line("heap without texts", (heap.graph - heap.strings) / 1e3, "kB", target: .atMost(0.8))
     }
 
-    /// What was fetched on the way and closed again: as good as nothing of it may be left in tiers.
-    private mutating func tell(_ extra: ExtraData) {
+    /// Reports the memory left by pages that were opened and closed again; in tiers, almost nothing may be left of them.
+    private mutating func tell(_ extra: DetourMemory) {
         line("communities opened", Double(extra.visits), "")
         let loaded = Figure.Side("before", extra.tiers.feed / 1e3)
         line("heap, tiers", extra.tiers.feed / 1e3, "kB")
@@ -149,7 +149,7 @@ struct FeedReport {
 
     // MARK: Lines
 
-    /// A step's median, and its fastest and slowest round behind it.
+    /// Reports a step's median, followed by its fastest and slowest round.
     private mutating func line(
         _ name: String,
         of step: FeedRounds.Step,
@@ -189,36 +189,36 @@ struct FeedReport {
         print(text + detail)
     }
 
-    /// How many times as fast as `JSONDecoder` the decoder was before it read dates in place and compared keys in words: what bytes to
-    /// models may take was set by what decoding took then.
+    /// The ratio of `JSONDecoder`'s time to that of the decoder before it read dates in place and compared keys in words. The target for
+    /// bytes to models is based on the time that decoding took then.
     private static let earlierDecode = 7.7
 }
 
-/// What was counted once of a feed.
+/// The numbers of a feed that were counted once.
 @MainActor
 struct FeedCounts {
-    let heap: Heap
-    let extra: ExtraData
+    let heap: ModelMemory
+    let extra: DetourMemory
     let allocations: FeedAllocations
     let ends: Ends
 
     init(of feed: FeedPages) async throws {
-        heap = try await Heap(of: feed)
-        extra = try await ExtraData(of: feed)
+        heap = try await ModelMemory(of: feed)
+        extra = try await DetourMemory(of: feed)
         allocations = try await FeedAllocations(of: feed)
         ends = try await Ends(of: feed)
     }
 }
 
-/// What was measured once of the archived upstream package, on two cores with Swift 6.3, in microseconds for one post: it is not here to be
-/// run. It is scaled by what `JSONDecoder`, which it reads with, takes in the rounds of this run.
-private struct Archived {
-    /// Its decoding: `JSONDecoder`, and a chain of `DateFormatter`.
+/// Numbers of the archived upstream package, measured once on two cores with Swift 6.3, in microseconds for one post, because the package
+/// is not here to run. They are scaled by the time that `JSONDecoder`, which that package uses, takes in the rounds of this run.
+private struct ArchivedResults {
+    /// The time for decoding with `JSONDecoder` and a chain of `DateFormatter`s.
     let decoding: Double
-    /// Its objects of 1,000 posts, nothing there before.
+    /// The time for creating the objects of 1,000 posts from nothing.
     let creation: Double
 
-    /// - Parameter keyed: What `JSONDecoder` takes now, dates read by hand.
+    /// - Parameter keyed: The time that `JSONDecoder` takes now, with dates parsed by hand.
     init(keyed: Double) {
         let scale = keyed / 41.8
         decoding = 197.5 * scale

@@ -4,10 +4,10 @@ import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-/// What one feed costs, step by step: every round does each step once, so that whatever else the machine does hits all of them.
+/// Measures the cost of one feed step by step: every round does each step once, so that other load on the machine affects all of them.
 @MainActor
 final class FeedRounds {
-    /// What is measured, each for one post unless it says otherwise.
+    /// The measured steps, each for one post unless its name says otherwise.
     enum Step: String, CaseIterable {
         case decode
         case keyed
@@ -28,46 +28,46 @@ final class FeedRounds {
     }
 
     let feed: FeedPages
-    /// Clients of more and more living posts.
-    let crowds: [CrowdedClient]
+    /// Clients with increasing numbers of living posts.
+    let crowds: [PopulatedClient]
     private(set) var growth = LiveModels()
     private var samples: [Step: Samples] = [:]
-    private let others: OtherReaders
+    private let others: BaselineDecoders
     private let living: FeedReader
     private let posts: [Post2]
     private let sharing: Sharing
 
-    /// - Parameter crowds: How many posts live in the clients that the feed is read into: the fewest first, the most last.
+    /// - Parameter crowds: The numbers of living posts in the clients that the feed is read into, in increasing order.
     init(_ feed: FeedPages, crowds: [Int]) async throws {
         self.feed = feed
-        others = try OtherReaders(feed)
+        others = try BaselineDecoders(feed)
         living = FeedReader(feed)
         posts = try await living.models()
         sharing = Sharing(try await living.values())
-        var clients: [CrowdedClient] = []
-        for count in crowds { clients.append(try await CrowdedClient(feed, count: count)) }
+        var clients: [PopulatedClient] = []
+        for count in crowds { clients.append(try await PopulatedClient(feed, count: count)) }
         self.crowds = clients
     }
 
-    /// The median of a step, in nanoseconds for one operation.
+    /// Returns the median of a step, in nanoseconds for one operation.
     func median(_ step: Step) -> Double { samples[step]?.median ?? 0 }
 
-    /// The fastest and the slowest round of a step, in nanoseconds for one operation.
+    /// Returns the fastest and the slowest round of a step, in nanoseconds for one operation.
     func range(_ step: Step) -> ClosedRange<Double> {
         guard let samples = samples[step] else { return 0...0 }
         return samples.fastest...samples.slowest
     }
 
-    /// The median of a step, in microseconds for one operation.
+    /// Returns the median of a step, in microseconds for one operation.
     func microseconds(_ step: Step) -> Double { median(step) / 1e3 }
 
     /// Does all steps once.
     func run() async throws {
-        // Letting go is measured where it was made.
+        // The release is measured in the step that made the objects.
         for step in Step.allCases where step != .letGo && step != .letBareGo { try await run(step) }
     }
 
-    /// Does a step, and letting go of what it made.
+    /// Does a step, and releases the objects that it made.
     func run(_ step: Step) async throws {
         switch step {
         case .decode: try decode()
@@ -109,7 +109,7 @@ final class FeedRounds {
         let start = ProcessorTime.process
         var posts = try await reader.models()
         add(.cold, ProcessorTime.process - start)
-        // Kept until here: an optimiser lets go of what nobody looks at any more.
+        // Keep the posts until here, because the optimiser releases objects after their last use.
         keep(posts)
         let end = ProcessorTime.process
         posts = []
@@ -137,7 +137,7 @@ final class FeedRounds {
         add(.warm, ProcessorTime.process - start)
     }
 
-    /// The main actor's part: for a page, not for a post.
+    /// Measures the main actor's part, for a page, not for a post.
     private func commit(_ step: Step, _ reader: FeedReader, isHeld: Bool) async throws {
         var total = Duration.zero
         var held: [Post2] = []

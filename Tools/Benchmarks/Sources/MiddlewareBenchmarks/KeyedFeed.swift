@@ -2,8 +2,8 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-// A feed's page, read by Foundation's decoder into the same structs through enums of keys: what somebody writes by hand who has no
-// generator. Dates are read by hand, URLs stay text, and a bad post is left out, as in what it stands beside.
+// A feed's page, read by Foundation's decoder into the same structs through key enums, as code without a generator would do it by hand.
+// Dates are parsed by hand, URLs stay text, and an invalid post is left out, as in Strata's decoder.
 
 /// A page of a feed.
 struct KeyedFeed: Decodable {
@@ -23,7 +23,7 @@ struct KeyedFeed: Decodable {
     }
 }
 
-/// Its posts, those aside that cannot be read.
+/// The posts of a page, without the unreadable ones.
 private struct KeyedPosts: Decodable {
     private(set) var elements: [ApiPostView] = []
 
@@ -90,7 +90,7 @@ private struct KeyedPostView: Decodable {
     }
 }
 
-/// What it links to or says.
+/// The post itself: its link or text.
 private struct KeyedPost: Decodable {
     let value: ApiPost
 

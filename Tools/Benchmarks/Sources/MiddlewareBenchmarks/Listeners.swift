@@ -5,10 +5,10 @@ import Primitives
 import Propagation
 import Synchronization
 
-/// What it costs to tell more and more who look at one model or ask for change sets.
+/// Measures the cost of notifying increasing numbers of observers of one model and subscribers of change sets.
 @MainActor
 final class Listeners {
-    /// Who is told.
+    /// The kinds of observers.
     enum Kind: String, CaseIterable {
         case observers = "observers of one post"
         case bare = "observers of one bare object"
@@ -22,23 +22,23 @@ final class Listeners {
     private var samples: [Kind: [Int: Samples]] = [:]
     private var round = 0
 
-    /// More than that are told in every tenth round only: to tell all subscribers takes their number squared.
+    /// The count above which observers are notified only in every tenth round, because the cost of notifying all subscribers is quadratic.
     private static let many = 1_000
 
-    /// - Parameter counts: How many are told, the fewest first.
+    /// - Parameter counts: The numbers of observers, in increasing order.
     init(of feed: FeedPages, counts: [Int]) async throws {
         subject = try await ChangingPost(of: feed)
         self.counts = counts
     }
 
-    /// Tells all of them once: each kind, as many as there are to be.
+    /// Notifies every kind once, with each number of observers.
     func run() {
         defer { round += 1 }
         for count in counts where count <= Self.many || round % 10 == 0 {
-            // A few are told in less time than a clock takes.
+            // Repeat small counts, because their time is below the resolution of a clock.
             let times = max(1, 200 / count)
             for time in 0..<times {
-                // Neither always finds the memory that the other has just let go.
+                // Alternate the order, so that neither side always reuses the memory that the other has just freed.
                 if (round + time).isMultiple(of: 2) { add(.bare, count, tellBare(count)) }
                 add(.observers, count, tellObservers(count))
                 if !(round + time).isMultiple(of: 2) { add(.bare, count, tellBare(count)) }
@@ -48,10 +48,10 @@ final class Listeners {
         }
     }
 
-    /// The median for all who were told at once, in nanoseconds.
+    /// Returns the median for notifying all observers at once, in nanoseconds.
     func median(_ kind: Kind, _ count: Int) -> Double { samples[kind]?[count]?.median ?? 0 }
 
-    /// All of it, in microseconds.
+    /// Returns all medians, in microseconds.
     func growth(rounds: Int) -> Growth {
         let lines = Kind.allCases.map { kind in
             Growth.Line(kind.rawValue, counts.map { median(kind, $0) / 1e3 })
@@ -99,19 +99,19 @@ final class Listeners {
     }
 }
 
-/// One observed property, and nothing behind it.
+/// One observed property, without anything else.
 @Observable @MainActor
 private final class BareScore {
     var score = 0
 }
 
-/// Counts who was told.
+/// Counts the notifications.
 private final class Told: Sendable {
     private let count = Atomic(0)
 
     func note() { count.add(1, ordering: .relaxed) }
 
-    /// How long it takes to tell so many.
+    /// Returns the time for notifying so many observers.
     @MainActor
     func measure(_ expected: Int, _ tell: () -> Void) -> Duration {
         let before = count.load(ordering: .relaxed)

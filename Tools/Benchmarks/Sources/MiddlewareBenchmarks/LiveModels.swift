@@ -1,9 +1,9 @@
 import Harness
 
-/// What the number of living models does to what is read beside them.
+/// Measures how the number of living models affects the models that are read next to them.
 @MainActor
 struct LiveModels {
-    /// What is measured of each.
+    /// The measured parts.
     enum Part: String, CaseIterable {
         case made = "values to models, a page of 50"
         case committed = "of that on the main actor"
@@ -13,11 +13,11 @@ struct LiveModels {
 
     private var samples: [Part: [Int: Samples]] = [:]
 
-    /// Notes a round of one client.
+    /// Records a round of one client.
     mutating func add(
-        _ placing: CrowdedClient.Placing,
+        _ placing: PopulatedClient.Placing,
         _ lookUp: (time: Duration, count: Int),
-        of crowd: CrowdedClient,
+        of crowd: PopulatedClient,
         _ feed: FeedPages
     ) {
         let pages = feed.pages.count
@@ -27,15 +27,15 @@ struct LiveModels {
         samples[.lookUp, default: [:]][crowd.count, default: Samples()].add(lookUp.time, operations: 1)
     }
 
-    private mutating func add(_ part: Part, _ time: Duration, of crowd: CrowdedClient, _ operations: Int) {
+    private mutating func add(_ part: Part, _ time: Duration, of crowd: PopulatedClient, _ operations: Int) {
         samples[part, default: [:]][crowd.count, default: Samples()].add(time, operations: operations)
     }
 
-    /// The median of a part among so many, in nanoseconds.
+    /// Returns the median of a part among so many living posts, in nanoseconds.
     func median(_ part: Part, among count: Int) -> Double { samples[part]?[count]?.median ?? 0 }
 
-    /// All of it, in milliseconds.
-    func growth(of crowds: [CrowdedClient], rounds: Int) -> Growth {
+    /// Returns all medians, in milliseconds.
+    func growth(of crowds: [PopulatedClient], rounds: Int) -> Growth {
         let counts = crowds.map(\.count)
         return Growth(
             "live-models",

@@ -1,9 +1,9 @@
 import Foundation
 import Harness
 
-/// What a feed costs from its bytes to its models and to their end, beside decoding it and beside bare objects.
+/// Measures the cost of a feed from its bytes to its models and their release, next to mere decoding and to plain objects.
 ///
-/// Times are the processor's, of all threads of this process, so that who else works on the machine counts little. To profile a step:
+/// Times are processor times of all threads of this process, so that other programs on the machine matter little. To profile a step:
 ///
 ///     valgrind --tool=callgrind .build/release/strata-middleware-benchmarks --once cold
 @main
@@ -40,7 +40,7 @@ enum MiddlewareBenchmarks {
         exit(report.isMet ? 0 : 1)
     }
 
-    /// What more and more rows and listeners cost.
+    /// Measures the cost of increasing numbers of rows and observers.
     private static func grow(
         _ feed: FeedPages,
         _ options: Options,
@@ -57,8 +57,8 @@ enum MiddlewareBenchmarks {
     }
 }
 
-/// What the command line says: `--rounds N`, `--json FILE` (all numbers, for programs), `--feed demo` or `synthetic`, `--smoke` (one small round: does it run at all, and is
-/// nothing left), `--once STEP`.
+/// The command line options: `--rounds N`, `--json FILE` (all numbers, for programs), `--feed demo` or `synthetic`, `--smoke` (one small
+/// round, only to see that it runs and that nothing is left), `--once STEP`.
 @MainActor
 private struct Options {
     struct Refusal: Error {

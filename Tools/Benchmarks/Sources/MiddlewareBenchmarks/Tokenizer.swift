@@ -1,15 +1,15 @@
 import Foundation
 
-/// Finds where the tokens of a text begin, and nothing else: no value is made, nothing is checked. What any reader must do at least.
+/// Finds where the tokens of a text begin, without making values or checking anything. This is the minimum that any reader must do.
 ///
-/// It is no part of the library: it is the yardstick for a reader that checks everything and makes values of it.
+/// It is not part of the library, but the yardstick for a reader that checks everything and makes values.
 struct Tokenizer {
     private var starts: [UInt32]
 
-    /// - Parameter capacity: The bytes of the longest text.
+    /// - Parameter capacity: The length of the longest text in bytes.
     init(capacity: Int) { starts = Array(repeating: 0, count: capacity) }
 
-    /// The number of tokens; a string is one, white space none.
+    /// Returns the number of tokens; a string counts as one, white space as none.
     mutating func count(_ text: Data) -> Int {
         text.withUnsafeBytes { bytes in
             starts.withUnsafeMutableBufferPointer { starts in Self.scan(bytes, into: starts) }
@@ -38,7 +38,7 @@ struct Tokenizer {
         return found
     }
 
-    /// Behind the quotation mark that ends a string, sixteen bytes at a time.
+    /// Returns the position after the quotation mark that ends a string; scans sixteen bytes at a time.
     private static func endOfString(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int {
         let quote = SIMD16<UInt8>(repeating: UInt8(ascii: "\""))
         let backslash = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))

@@ -4,10 +4,10 @@ import LemmyMiddleware
 import Middleware
 import Propagation
 
-/// What the main actor does when something changes, with more and more rows on the screen.
+/// Measures the main actor's work for a change, with increasing numbers of rows on the screen.
 @MainActor
 final class WatchedRows {
-    /// What happens.
+    /// The measured events.
     enum Event: String, CaseIterable {
         case vote = "a vote on one of them"
         case page = "an answer that changes up to 50 of them"
@@ -18,8 +18,8 @@ final class WatchedRows {
     private var samples: [Event: [Int: Samples]] = [:]
 
     /// - Parameters:
-    ///   - feed: The demo server's.
-    ///   - counts: How many rows are watched, at most as many as the feed has.
+    ///   - feed: The demo server's feed.
+    ///   - counts: The numbers of watched rows, at most as many as the feed has.
     init(of feed: FeedPages, counts: [Int]) async throws {
         var screens: [Screen] = []
         let server = try FeedPages.demoServer(pages: feed.pages.count)
@@ -27,10 +27,10 @@ final class WatchedRows {
         self.screens = screens
     }
 
-    /// Does all of it once, on every screen.
+    /// Triggers each event once on every screen.
     func run() async throws {
         for screen in screens {
-            // Once before: what ran last has left the processor's caches as it wanted them.
+            // A warm-up, because the previous work has filled the processor's caches with its own data.
             _ = await screen.vote()
             add(.vote, screen, await screen.vote())
             add(.page, screen, try screen.answer(changing: FeedPages.pageSize))
@@ -38,7 +38,7 @@ final class WatchedRows {
         }
     }
 
-    /// All of it, in milliseconds.
+    /// Returns all medians, in milliseconds.
     func growth(rounds: Int) -> Growth {
         Growth(
             "watched-rows",
@@ -57,7 +57,7 @@ final class WatchedRows {
     }
 }
 
-/// A feed whose first rows are drawn again when what they show changes.
+/// A feed whose first rows are redrawn when their fields change.
 @MainActor
 private final class Screen {
     let rows: Int
@@ -81,7 +81,7 @@ private final class Screen {
         }
     }
 
-    /// From the tap to the last redraw; what the server says of it is another commit.
+    /// Returns the time from the tap to the last redraw; the server's response is another commit and does not count.
     func vote() async -> Duration {
         let before = drawn
         let start = ProcessorTime.thread
@@ -92,16 +92,16 @@ private final class Screen {
         return time
     }
 
-    /// From an answer to the last redraw.
+    /// Returns the time from a response to the last redraw.
     func answer(changing most: Int) throws -> Duration {
         let count = min(most, rows)
         for index in 0..<count {
-            var fields = values[index].box.fields
+            var fields = values[index].snapshot.fields
             fields.score += 1
-            values[index].box = Box(fields)
+            values[index].snapshot = Snapshot(fields)
         }
         let page = PostPageValue(posts: Array(values.prefix(count)))
-        let prepared = try reader.api.compared(page, stamp: reader.api.commits.makeStamp())
+        let prepared = try reader.api.preparePage(page, stamp: reader.api.commits.makeStamp())
         let before = drawn
         let start = ProcessorTime.thread
         let shown = prepared.show()

@@ -3,14 +3,14 @@ import DemoServerHTTP
 import Foundation
 import Networking
 
-/// The demo server in a process of its own, so that what it works is not counted as a client's.
+/// The demo server in a process of its own, so that its processor time does not count as the client's.
 ///
-/// `/bytes/N` answers N bytes; everything else is the demo server's.
+/// `/bytes/N` responds with N bytes; all other paths go to the demo server.
 final class BenchmarkServer {
     let address: ServerAddress
     private let process: Process
 
-    /// Starts this program again, as a server; it ends when its input does.
+    /// Starts this program again as a server; it exits when its input closes.
     init() throws {
         process = Process()
         process.executableURL = Bundle.main.executableURL
@@ -25,7 +25,7 @@ final class BenchmarkServer {
 
     deinit { process.terminate() }
 
-    /// Is that server until nobody holds the other end of its input.
+    /// Runs as that server until the other end of its input is closed.
     static func serve() throws {
         let server = LemmyServer()
         let port = try HTTPServerPort { request in
@@ -40,4 +40,33 @@ final class BenchmarkServer {
         while !FileHandle.standardInput.availableData.isEmpty {}
         port.stop()
     }
+}
+
+/// A port that accepts connections and never responds: the system accepts them, and no code reads.
+final class SilentServer {
+    let address: ServerAddress
+    private let descriptor: Int32
+
+    init() throws {
+        #if os(Linux)
+            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let listener = descriptor
+        let listens = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(listener, pointer, length) == 0 && listen(listener, 512) == 0
+                    && getsockname(listener, pointer, &length) == 0
+            }
+        }
+        guard listens else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        self.address = try ServerAddress("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
+    }
+
+    deinit { close(descriptor) }
 }

@@ -2,9 +2,9 @@ import Foundation
 import Harness
 import Networking
 
-/// What a request costs over `CurlTransport` and `URLSessionTransport`, beside a loop in C on the same libcurl, in one run.
+/// Measures the cost of a request over `CurlTransport` and `URLSessionTransport`, next to a loop in C on the same libcurl, in one run.
 ///
-/// Requests per second depend on the machine and on what else it does; what counts is the ratio to the loop.
+/// Requests per second depend on the machine and its load; the ratio to the loop is the relevant number.
 @main
 enum NetworkingBenchmarks {
     static func main() async throws {
@@ -18,7 +18,7 @@ enum NetworkingBenchmarks {
         if let count = options.memory {
             return try await measureMemory(count, options.atOnce, options.bytes, server.address)
         }
-        // First: what a session of other rounds still winds up would count here.
+        // Measure waiting first: the shutdown of sessions from other rounds would count here.
         var isMet = try await measureWaiting(options)
         if !options.onlyWaits { isMet = try await measureSpeed(options, server.address) && isMet }
         let met = options.isSmoke ? "it runs, times were not judged" : "all targets are met"
@@ -64,7 +64,7 @@ enum NetworkingBenchmarks {
         return isMet
     }
 
-    /// Ten lines of how much memory the process has, while so many requests go by.
+    /// Prints ten lines with the process's memory during so many requests.
     private static func measureMemory(_ count: Int, _ atOnce: Int, _ bytes: Int, _ server: ServerAddress) async throws {
         let work = Work(name: "memory", path: "/bytes/\(bytes)", bytes: bytes, atOnce: atOnce, count: count)
         let asker = Side.curl.makeAsker(work, of: server)
@@ -78,5 +78,33 @@ enum NetworkingBenchmarks {
         let perSecond = Double(count) / ((.now - start) / .seconds(1))
         let each = (ProcessorTime.process - processorStart) / .microseconds(count)
         print(String(format: "%.0f/s, %.1f µs of the processor each", perSecond, each))
+    }
+}
+
+/// Measures the cost of requests that only wait.
+enum Waiting {
+    /// Returns the processor time used while 100 requests wait for a silent server.
+    static func processorTime(of side: Side, for duration: Duration) async throws -> Duration {
+        let server = try SilentServer()
+        let transport = side.makeTransport(to: server.address, connections: 100)
+        let tasks = (0..<100).map { _ in
+            Task {
+                do throws(TransportError) {
+                    _ = try await transport.send(HTTPRequest(path: "/"))
+                    preconditionFailure("a server that says nothing has answered")
+                } catch { return error.code }
+            }
+        }
+        // Wait until all of them have been sent.
+        try await Task.sleep(for: .milliseconds(500))
+        let start = ProcessorTime.process
+        try await Task.sleep(for: duration)
+        let worked = ProcessorTime.process - start
+        for task in tasks { task.cancel() }
+        for task in tasks {
+            let code = await task.value
+            precondition(code == .cancelled, "a request ended by itself: \(code)")
+        }
+        return worked
     }
 }

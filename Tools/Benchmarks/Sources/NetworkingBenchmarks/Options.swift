@@ -1,6 +1,5 @@
-/// What the command line says: `--rounds N`, `--count N` (requests of a round), `--smoke` (one small round: does it run at all),
-/// `--wait` (only what waiting costs), `--memory N` (so many requests of `--bytes N`, `--at-once N`, and what memory
-/// they leave).
+/// The command line options: `--rounds N`, `--count N` (requests per round), `--smoke` (one small round, only to see that it runs),
+/// `--wait` (only the cost of waiting), `--memory N` (the memory after so many requests of `--bytes N`, `--at-once N`).
 struct Options {
     struct Refusal: Error {
         let message: String
@@ -14,7 +13,7 @@ struct Options {
     private(set) var memory: Int?
     private(set) var atOnce = 16
     private(set) var bytes = 1_000
-    /// It is the server of such a run.
+    /// True if this process is the server of such a run.
     private(set) var serves = false
 
     init(_ arguments: ArraySlice<String>) throws(Refusal) {

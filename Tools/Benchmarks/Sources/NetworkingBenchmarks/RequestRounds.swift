@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Networking
 
-/// Each side asks for the same, in turns of one round each, so that whatever else the machine does hits all of them.
+/// Lets each side send the same requests, in turns of one round each, so that other load on the machine affects all of them.
 struct RequestRounds {
     private let work: Work
     private var times: [Side: Samples] = [:]
@@ -12,9 +12,9 @@ struct RequestRounds {
         self.work = work
     }
 
-    /// Runs and tells.
+    /// Runs the rounds and prints the results.
     ///
-    /// - Returns: `CurlTransport`'s speed as a part of the loop's.
+    /// - Returns: The speed of `CurlTransport`, relative to the loop.
     mutating func run(_ rounds: Int, on server: ServerAddress) async throws -> Double {
         let askers = Side.allCases.map { ($0, $0.makeAsker(work, of: server)) }
         for (_, asker) in askers { try await asker.ask(work.atOnce * 4) }

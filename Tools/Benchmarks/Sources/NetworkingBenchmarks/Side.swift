@@ -4,22 +4,22 @@ import Networking
 import NetworkingCurl
 import NetworkingURLSession
 
-/// Who asks: the measure, and the transports beside it.
+/// The client that sends the requests: the C loop as the yardstick, and the transports.
 enum Side: String, CaseIterable {
     case loop = "C loop"
     case curl = "CurlTransport"
     case urlSession = "URLSessionTransport"
 
-    /// Gets ready to ask one server for one path.
-    func makeAsker(_ work: Work, of server: ServerAddress) -> any Asker {
+    /// Returns a client that requests one path of one server.
+    func makeAsker(_ work: Work, of server: ServerAddress) -> any RequestClient {
         switch self {
-        case .loop: LoopAsker(work, url: server.text + work.path)
-        case .curl: TransportAsker(work, makeTransport(to: server, connections: work.atOnce))
-        case .urlSession: TransportAsker(work, makeTransport(to: server, connections: work.atOnce))
+        case .loop: CLoopClient(work, url: server.text + work.path)
+        case .curl: TransportClient(work, makeTransport(to: server, connections: work.atOnce))
+        case .urlSession: TransportClient(work, makeTransport(to: server, connections: work.atOnce))
         }
     }
 
-    /// A transport with as many connections as it may need; the loop has none.
+    /// Returns a transport with as many connections as it may need; traps for the loop, which is not a transport.
     func makeTransport(to server: ServerAddress, connections: Int) -> any Transport {
         switch self {
         case .loop: preconditionFailure("the loop is no transport")
@@ -29,23 +29,23 @@ enum Side: String, CaseIterable {
     }
 }
 
-/// What is asked for, and how many wait for it at a time.
+/// The requested path, and the number of requests that wait at a time.
 struct Work {
     let name: String
     let path: String
     let bytes: Int
     let atOnce: Int
-    /// How many requests make a round.
+    /// The number of requests in a round.
     let count: Int
 }
 
-/// Asks for the same again and again.
-protocol Asker {
-    /// Asks `count` times and traps on a wrong answer.
+/// A client that sends the same request again and again.
+protocol RequestClient {
+    /// Sends `count` requests and traps on a wrong response.
     func ask(_ count: Int) async throws
 }
 
-private final class LoopAsker: Asker {
+private final class CLoopClient: RequestClient {
     private let loop: OpaquePointer
     private let bytes: Int
 
@@ -61,7 +61,7 @@ private final class LoopAsker: Asker {
     }
 }
 
-private struct TransportAsker: Asker {
+private struct TransportClient: RequestClient {
     private let work: Work
     private let transport: any Transport
     private let request: HTTPRequest
@@ -87,7 +87,7 @@ private struct TransportAsker: Asker {
         }
     }
 
-    /// Off the main actor, which would have to be woken for each answer.
+    /// Runs off the main actor, which would otherwise have to be woken for each response.
     @concurrent private func askInTurn(_ count: Int) async throws {
         for _ in 0..<count {
             let response = try await transport.send(request)

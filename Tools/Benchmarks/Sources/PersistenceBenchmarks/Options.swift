@@ -1,5 +1,5 @@
-/// What the command line says: `--rounds N`, `--only NAME` (a contest or the beginning of its name, may be repeated), `--folder PATH` (on
-/// which disk; the system's temporary folder if it is left out), `--smoke` (one small round: does it run at all).
+/// The command line options: `--rounds N`, `--only NAME` (a contest or a prefix of its name, repeatable), `--folder PATH` (the folder, and
+/// thereby the disk, to measure; the system's temporary folder by default), `--smoke` (one small round, only to see that it runs).
 struct Options {
     struct Refusal: Error {
         let message: String

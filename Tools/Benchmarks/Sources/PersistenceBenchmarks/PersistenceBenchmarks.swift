@@ -1,9 +1,10 @@
 import Foundation
 
-/// What keeping values costs, beside Foundation's atomic writing, SQLite with a write-ahead log, and the fewest system calls that do it.
+/// Measures the cost of storing values, next to Foundation's atomic writing, SQLite with a write-ahead log, and the minimum of system
+/// calls.
 ///
-/// Every side makes the same JSON and reads it again. Times are medians of rounds in which all sides take turns; those of writing and of
-/// parallel reading are the wall's, all others the processor's:
+/// Every side makes the same JSON and reads it again. Times are medians of rounds in which all sides take turns. Writing and parallel
+/// reading are measured in wall-clock time, everything else in processor time:
 ///
 ///     .build/release/strata-persistence-benchmarks --only read --rounds 50
 ///     .build/release/strata-persistence-benchmarks --only write --folder /mnt/disk
@@ -19,7 +20,7 @@ enum PersistenceBenchmarks {
         let stage = try Stage(in: parent, divisor: options.isSmoke ? 100 : 1)
         if stage.sqlite == nil { print("SQLite: skipped, this machine has no libsqlite3") }
         var report = Report(isBinding: !options.isSmoke)
-        for (name, make) in Contests.all(stage) + GrowthContests.all(stage) where options.includes(name) {
+        for (name, make) in StorageBenchmarks.all(stage) + ScalingBenchmarks.all(stage) where options.includes(name) {
             let contest = try await make()
             report.tell(contest, try await contest.run(rounds: options.rounds))
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is kept: a page of a feed, of a shape and size that such pages have.
+/// The stored value: a post of a feed's page, with the usual shape and size.
 struct Post: Codable, Hashable, Sendable {
     var id: Int
     var name: String
@@ -26,16 +26,16 @@ struct Post: Codable, Hashable, Sendable {
         vote = id.isMultiple(of: 3) ? 1 : nil
     }
 
-    /// So many posts, about 450 bytes of JSON each.
+    /// Returns so many posts, about 450 bytes of JSON each.
     static func page(_ count: Int) -> [Post] { (0..<count).map(Post.init) }
 }
 
-/// The JSON of a page, as every side makes it.
+/// Returns the JSON of a page, in the same way for every side.
 func encoded(_ page: [Post]) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(page)
 }
 
-/// The page of a JSON, as every side makes it.
+/// Returns the page of a JSON, in the same way for every side.
 func decoded(_ json: Data) throws -> [Post] { try JSONDecoder().decode([Post].self, from: json) }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A line for each contest: ours, what it is judged by, the ratio, the others, the target.
+/// Prints a line for each contest: Strata's time, the yardstick, the ratio, the other sides, the target.
 struct Report {
     private(set) var isMet = true
     private let isBinding: Bool
 
-    /// - Parameter isBinding: Whether times count: one round alone says nothing about them.
+    /// - Parameter isBinding: True if missed time targets fail the run; a single round is too noisy for that.
     init(isBinding: Bool) { self.isBinding = isBinding }
 
     mutating func tell(
-        _ contest: Contest,
+        _ contest: StorageBenchmark,
         _ result: (ours: Double, beside: Double?, others: [(name: String, time: Double)])
     ) {
-        // Each line when it is known: some take their time.
+        // Flush each line as soon as it is known, because some contests take long.
         defer { fflush(nil) }
         let ratio = result.beside.map { result.ours / $0 }
         var text = contest.name.padding(toLength: 40, withPad: " ", startingAt: 0)

@@ -1,32 +1,32 @@
 import Foundation
 
-/// A folder on the disk that is measured, and every side in it.
+/// A folder on the measured disk, and every side in it.
 struct Stage {
     let folder: URL
-    let store: StoreSide
-    let foundation: FoundationSide
-    let bare: BareSide
-    let sqlite: SQLiteSide?
-    /// 1 to measure; more to see only whether it runs.
+    let store: FileStoreStorage
+    let foundation: FoundationStorage
+    let bare: SystemCallStorage
+    let sqlite: SQLiteStorage?
+    /// The divisor of all counts: 1 for measuring, more for a smoke run.
     let divisor: Int
 
     init(in parent: URL, divisor: Int) throws {
         folder = parent.appending(path: "strata-persistence-\(ProcessInfo.processInfo.processIdentifier)")
-        store = StoreSide(folder.appending(path: "store"))
-        foundation = try FoundationSide(folder.appending(path: "foundation"))
-        bare = try BareSide(folder.appending(path: "bare"))
-        sqlite = try SQLiteSide(folder.appending(path: "sqlite"))
+        store = FileStoreStorage(folder.appending(path: "store"))
+        foundation = try FoundationStorage(folder.appending(path: "foundation"))
+        bare = try SystemCallStorage(folder.appending(path: "bare"))
+        sqlite = try SQLiteStorage(folder.appending(path: "sqlite"))
         self.divisor = divisor
     }
 
-    /// A smaller number where it is only to be seen whether it runs.
+    /// Returns the count, or a smaller one in a smoke run.
     func scaled(_ count: Int) -> Int { max(count / divisor, 2) }
 
-    /// The same work with the sides that are only shown.
+    /// Returns the same work for the sides that are only shown.
     func others(
         _ sides: [(name: String, side: any Side)],
         _ work: @escaping @Sendable (any Side) async throws -> Duration
-    ) -> [(name: String, work: Contest.Work)] {
+    ) -> [(name: String, work: StorageBenchmark.Work)] {
         let shown = sides + [sqlite.map { ("SQLite", $0) }].compactMap(\.self)
         return shown.map { name, side in (name, { try await work(side) }) }
     }

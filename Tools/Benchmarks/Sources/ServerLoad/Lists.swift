@@ -3,13 +3,13 @@ import DemoServerHTTP
 import Foundation
 import Harness
 
-/// How many pages of fifty a server gives in a second, of a world and of one with ten times as many posts.
+/// Measures how many pages of fifty a server delivers per second, in a world and in one with ten times as many posts.
 struct Lists {
     private struct Page {
         let name: String
         let path: String
         var isLoggedIn = false
-        /// How many a second there have to be.
+        /// The minimum number of pages per second.
         var least = 1_500.0
     }
 
@@ -34,7 +34,7 @@ struct Lists {
         Page(name: "messages", path: "/private_message/list?limit=50", isLoggedIn: true),
         Page(name: "unread count", path: "/user/unread_count", isLoggedIn: true),
         Page(name: "search comments, a word", path: "/search?q=long&type_=Comments&limit=50"),
-        // In links, each of which is in one comment: the smaller world has 28 of them.
+        // The word occurs in links, each in one comment: the smaller world has 28 of them.
         Page(name: "search comments, in rare words", path: "/search?q=garden&type_=Comments&limit=25"),
         Page(name: "search comments, part of one", path: "/search?q=lette&type_=Comments&limit=50&sort=New"),
         Page(name: "search posts, two words", path: "/search?q=the%20long&type_=Posts&limit=50"),
@@ -48,23 +48,25 @@ struct Lists {
         Page(name: "search all, a rare pair", path: "/search?q=qj&limit=50", least: 100),
     ]
 
-    /// How much slower a page may be in a world of ten times the size.
+    /// The maximum factor by which a page may be slower in a world of ten times the size.
     private static let growth = 2.0
 
     private let load: Load
-    /// How many posts the smaller world has.
+    /// The number of posts in the smaller world.
     private let posts: Int
 
     private let pages: [Page]
 
-    /// - Parameter page: What is in the names of the pages that are asked for.
+    /// - Parameter page: A part of the names of the pages to request; empty for all pages.
     init(_ duration: Duration, posts: Int, page: String) {
         load = Load(duration: duration)
         pages = Self.pages.filter { $0.name.contains(page) || page.isEmpty }
         self.posts = posts
     }
 
-    /// Whether all pages are as quick as they should be.
+    /// Measures all pages.
+    ///
+    /// - Returns: True if all pages are as fast as required.
     func measure() throws -> Bool {
         let small = try rates(posts: posts)
         let large = try rates(posts: 10 * posts)
@@ -93,7 +95,7 @@ struct Lists {
         defer { port.stop() }
         let token = try Load.token(of: server)
         return try pages.map { page in
-            // Once before, so that what is made at the first use is there.
+            // A warm-up, so that objects made at the first use are there.
             _ = try load.run("/api/v3\(page.path)", token: page.isLoggedIn ? token : nil, on: port.port, requests: 32)
             return try load.run("/api/v3\(page.path)", token: page.isLoggedIn ? token : nil, on: port.port).perSecond
         }

@@ -3,11 +3,11 @@ import Foundation
 import Networking
 import Primitives
 
-/// Clients that ask one thing again and again: two threads, sixteen connections each, kept alive.
+/// Clients that send one request again and again: two threads, sixteen connections each, kept alive.
 struct Load {
     struct Result {
         var perSecond: Double
-        /// What the process used for one request besides the clients, user and system.
+        /// The processor time that the process used for one request without the clients, user and system.
         var serverMicroseconds: Double
         var answerBytes: Int
     }
@@ -17,7 +17,7 @@ struct Load {
 
     let duration: Duration
 
-    /// - Parameter requests: How many to send; nil for as many as the time allows.
+    /// - Parameter requests: The number of requests to send; nil for as many as the time allows.
     func run(_ target: String, token: String? = nil, on port: UInt16, requests: Int? = nil) throws -> Result {
         let request =
             "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(token.map { "Authorization: Bearer \($0)\r\n" } ?? "")\r\n"
@@ -63,7 +63,7 @@ struct Load {
         var answerBytes = 0
     }
 
-    /// A token of somebody's: alice's, if nobody else is named.
+    /// Returns the token of an account: alice's by default.
     static func token(of server: LemmyServer, name: String = "alice", password: String = "alice-password") throws
         -> String
     {
@@ -78,7 +78,7 @@ struct Load {
     }
 }
 
-/// Seconds of CPU, user and system.
+/// Processor time in seconds, user and system.
 enum CPUTime {
     static var process: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
     static var thread: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// One connection of the load: it sends the same request each time and reads over the answer.
+/// One connection of the load: it sends the same request each time and skips over the response.
 ///
-/// One thread uses it at a time, which is why nothing is locked.
+/// One thread uses it at a time, so it needs no lock.
 final class LoadClient: @unchecked Sendable {  // made on one thread, then handed to the one that uses it
     private let descriptor: Int32
     private let request: [UInt8]
     private var buffer = [UInt8](repeating: 0, count: 256 * 1024)
-    /// The length of the last answer's body.
+    /// The length of the last response's body.
     private(set) var answerBytes = 0
 
     init(port: UInt16, request: String) throws {

@@ -2,14 +2,16 @@ import DemoServer
 import Foundation
 import Harness
 
-/// How long a large world takes to be made, and how much memory.
+/// Measures the time and the memory for creating a large world.
 struct Making {
     private static let mostSeconds = 15.0
     private static let mostBytes = 3000.0
 
     let posts: Int
 
-    /// Whether it takes no longer, and no more, than it should. To be asked first: memory that something else has had and left is not counted.
+    /// Measures the creation of the world. Call it first: memory that other work has used and freed does not count.
+    ///
+    /// - Returns: True if time and memory are within their limits.
     func measure() throws -> Bool {
         let before = Memory.resident
         let start = ContinuousClock.now

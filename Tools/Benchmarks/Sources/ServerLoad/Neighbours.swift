@@ -4,14 +4,14 @@ import Foundation
 import Networking
 import Primitives
 
-/// How long somebody waits for `/site` while others ask for what takes long: the measure of whether one client can freeze another.
+/// Measures how long a client waits for `/site` while others send expensive requests: a check that one client cannot block another.
 struct Neighbours {
-    /// What others do meanwhile.
+    /// The load of the other clients.
     struct Trouble: Sendable {
         let name: String
-        /// Sent again and again, each from a connection of its own.
+        /// The requests that are sent again and again, each from a connection of its own.
         let requests: [String]
-        /// Done every tenth of a second, beside the requests.
+        /// The work that is done every tenth of a second, in addition to the requests.
         var happens: (@Sendable (LemmyServer) -> Void)?
     }
 
@@ -22,16 +22,16 @@ struct Neighbours {
     private let server: LemmyServer
     private let port: HTTPServerPort
 
-    /// - Throws: `DemoServerError` where no port can be had.
+    /// - Throws: `DemoServerError` if no port is available.
     init(_ duration: Duration) throws {
         self.duration = duration
         server = try LemmyServer(seed: 7, size: WorldSize(posts: 10_000))
         port = try HTTPServerPort(serving: server)
     }
 
-    /// Measures one trouble after the other.
+    /// Measures one kind of load after the other.
     ///
-    /// - Returns: Whether each time stayed within the limit.
+    /// - Returns: True if each time stayed within the limit.
     func measure() throws -> Bool {
         defer { port.stop() }
         let alice = try Load.token(of: server)
@@ -49,7 +49,7 @@ struct Neighbours {
         return isWithin
     }
 
-    /// What others do, by the slur filter that is set meanwhile.
+    /// Returns the kinds of load, by the slur filter that is set meanwhile.
     private static func troubles(_ token: String) -> [(filter: String, troubles: [Trouble])] {
         let words = (0..<400).map { number in "slur\(number * 7919 % 1000)word" }.joined(separator: "|")
         let flags = String(repeating: "🇨🇭", count: 20_000)
@@ -104,7 +104,7 @@ struct Neighbours {
         ]
     }
 
-    /// Sets the clock to a second before something comes due, and writes.
+    /// Sets the clock to a second before a scheduled task is due, and writes.
     @Sendable private static func letComeDue(_ server: LemmyServer) {
         let site = HTTPRequest(path: "/api/v3/site")
         server.clock += 16 * 60
@@ -200,15 +200,15 @@ struct Neighbours {
     }
 }
 
-/// How long each of many requests took.
+/// The durations of many requests.
 struct Waits {
     private var seconds: [Double] = []
-    /// How many answers the others got meanwhile.
+    /// The number of responses that the others received per second meanwhile.
     var othersPerSecond = 0.0
 
     mutating func add(_ wait: Double) { seconds.append(wait) }
 
-    /// What so large a share of them stayed within; zero where there is none.
+    /// Returns the duration that this share of the requests stayed within; 0 if there were none.
     func percentile(_ share: Double) -> Double {
         let sorted = seconds.sorted()
         guard !sorted.isEmpty else { return 0 }

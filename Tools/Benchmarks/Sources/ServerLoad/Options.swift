@@ -1,12 +1,12 @@
-/// The worlds that are served.
+/// The served worlds.
 enum World: String, CaseIterable {
-    /// The world that comes along: 267 posts.
+    /// The bundled world with 267 posts.
     case recorded
-    /// One that is made up: 10,000 posts, 30,000 comments, 1,000 people.
+    /// A generated world with 10,000 posts, 30,000 comments and 1,000 people.
     case large
 }
 
-/// What the command line asks for.
+/// The command line options.
 struct Options {
     struct Refusal: Error { let message: String }
 
@@ -15,16 +15,16 @@ struct Options {
     /// The world to serve until killed, for a load from outside.
     var served: World?
     var port: UInt16 = 0
-    /// How often to open and stop a port instead of measuring.
+    /// The number of times to open and stop a port instead of measuring.
     var stops: Int?
 
-    /// What is measured.
+    /// The measured parts.
     enum Part: CaseIterable { case making, requests, neighbours, lists }
 
     var parts = Set(Part.allCases)
-    /// Of the lists, only those whose names have this in them.
+    /// A filter for the lists: only those whose names contain this text are measured.
     var page = ""
-    /// Whether times are judged.
+    /// True if times are judged.
     var judges = true
 
     init(_ arguments: some Collection<String>) throws(Refusal) {

@@ -4,10 +4,10 @@ import Foundation
 import Harness
 import Networking
 
-/// Asks the demo server on a port of this process as fast as it answers, and tells how fast that is.
+/// Sends requests to the demo server on a port of this process as fast as it responds, and reports the speed.
 ///
-/// Requests per second depend on the machine and on what else it does; CPU time per request less so, and the ratio to a port that
-/// does nothing but answer, in the same run, hardly at all.
+/// Requests per second depend on the machine and its load, CPU time per request does less so, and the ratio to a port that only responds,
+/// in the same run, hardly at all.
 @main
 enum ServerLoad {
     static func main() throws {
@@ -28,7 +28,7 @@ enum ServerLoad {
         }
         let parts = options.parts
         var isWithin = true
-        // A smoke test has no time for large worlds; it runs the same with small ones.
+        // A smoke test has no time for large worlds; it runs the same code with small ones.
         if parts.contains(.making), try !Making(posts: options.judges ? 200_000 : 2000).measure() { isWithin = false }
         if parts.contains(.requests) { try measure(options) }
         if parts.contains(.neighbours), try !Neighbours(options.duration).measure() { isWithin = false }
@@ -76,7 +76,8 @@ enum ServerLoad {
         try measureMemory(options)
     }
 
-    /// How much more memory the process has after many requests of several kinds, refused ones and one that leaves a mark too.
+    /// Measures the growth of the process's memory over many requests of several kinds, including refused ones and one that changes the
+    /// world.
     private static func measureMemory(_ options: Options) throws {
         let server = LemmyServer()
         let port = try HTTPServerPort(serving: server)
@@ -103,5 +104,36 @@ enum ServerLoad {
             "\(result.answerBytes) bytes",
         ]
         print(columns.joined(separator: "  "))
+    }
+}
+
+/// Opens and stops a port again and again, each time with clients in every state: sending, answered, held, half-way through a request,
+/// silent. An error in stopping is rare, and then it crashes the process.
+enum Stops {
+    static func run(_ count: Int) throws {
+        let server = LemmyServer()
+        let begin = ContinuousClock.now
+        for _ in 0..<count {
+            var limits = HTTPServerPort.Limits()
+            limits.stopSeconds = 0
+            limits.connections = 8
+            let port = try HTTPServerPort(limits: limits) { request, _ in
+                PortResponse(server.respond(to: request), ending: request.path == "/held" ? .stall : .whole)
+            }
+            let requests = [
+                "GET /held HTTP/1.1\r\nHost: x\r\n\r\n", "GET /api/v3/post/list?limit=50 HTTP/1.1\r\nHost: x\r\n\r\n",
+                "",
+                "GET /api/v3/si", "POST /api/v3/post HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{",
+            ]
+            // Twice as many clients as the port has places for.
+            let clients = try (0..<16).map { number in
+                let client = try LoadClient(port: port.port, request: requests[number % requests.count])
+                client.sendInVain()
+                return client
+            }
+            port.stop()
+            withExtendedLifetime(clients) {}
+        }
+        print("\(count) stops, \(begin.duration(to: .now) / count) each")
     }
 }

@@ -20,7 +20,7 @@ private final class PlainItem {
     init(id: Int) { self.id = id }
 }
 
-/// What the identity map costs beside a dictionary that holds its objects strongly.
+/// Benchmarks the identity map next to a dictionary that holds its objects strongly.
 @MainActor
 func cacheBenchmarks() -> [Benchmark] {
     let count = 10_000

@@ -4,8 +4,8 @@ import Harness
 import WireFuzzing
 import WireRuntime
 
-/// What a post of a recorded feed costs from its bytes to its values: with Foundation's decoder, with the readers, with nothing but
-/// the check that the text is JSON, and with the chain of date formatters that clients use instead of a parser.
+/// Benchmarks a post of a recorded feed from its bytes to its values: with Foundation's decoder, with the readers, with only the check that
+/// the text is JSON, and with the chain of date formatters that clients use instead of a parser.
 @MainActor
 func decodingBenchmarks() throws -> [Benchmark] {
     let feeds = try RecordedFeeds()
@@ -53,9 +53,9 @@ func decodingBenchmarks() throws -> [Benchmark] {
     ]
 }
 
-/// Any value, checked and stepped over.
+/// Any value, checked and skipped.
 private struct Unread: WireValue {
-    init(from reader: inout WireReader) throws(WireStop) { try reader.skip() }
+    init(from reader: inout WireReader) throws(WireReadError) { try reader.skip() }
     init(from decoder: any Decoder) {}
     func encode(to encoder: any Encoder) {}
 }
@@ -73,7 +73,7 @@ struct RecordedFeeds {
         for file in ["read-back-alice", "read-back-anonymous", "read-back-carol", "session-0.19"] {
             let lines = try folder.contents(of: "\(file).jsonl").split(separator: UInt8(ascii: "\n"))
             for line in lines where line.firstRange(of: Data(#""path": "/post/list""#.utf8)) != nil {
-                // The rest of the line, without the record's own closing brace: parsing it would lose the order of keys.
+                // Take the rest of the line without the record's own closing brace: parsing it would lose the order of the keys.
                 guard let key = line.firstRange(of: Data(#""answer": {"posts""#.utf8)) else { continue }
                 let page = Data(line[(key.lowerBound + 10)..<(line.endIndex - 1)])
                 postCount += try WireDecoder().decode(ApiGetPostsResponse.self, from: page).value.posts.count
@@ -89,7 +89,7 @@ struct RecordedFeeds {
     }
 }
 
-/// What clients do that leave dates to Foundation: one format after the other until one fits.
+/// Parses dates as clients do that leave it to Foundation: with one format after the other until one fits.
 @MainActor
 private struct DateFormatterChain {
     private let formatters: [DateFormatter]
@@ -113,4 +113,37 @@ private struct DateFormatterChain {
         }
         return nil
     }
+}
+
+/// Benchmarks the elements that are left out of an array, in texts in which every element is left out: twice as many may take at most twice
+/// as long.
+///
+/// A text of 10 MB is included because it once took 22 s, and 1.65 GB for the reports about it.
+@MainActor
+func dropBenchmarks() -> [Benchmark] {
+    func benchmark(_ count: Int, ratioLimit: Double? = nil, _ decoder: some WireDecoding) -> Benchmark {
+        let bytes = Data("[\(Array(repeating: "17", count: count).joined(separator: ","))]".utf8)
+        return Benchmark(
+            group: "drop an element, \(type(of: decoder))",
+            name: "of \(count)",
+            operations: count,
+            bytes: bytes.count,
+            ratioLimit: ratioLimit
+        ) {
+            do {
+                let decoded = try decoder.decode(WireList<String>.self, from: bytes)
+                precondition(decoded.droppedCount == count && decoded.dropped.count == WireDrop.maxListed)
+                keep(decoded)
+            } catch {
+                preconditionFailure("a text of bad elements alone is refused: \(error)")
+            }
+        }
+    }
+    return [
+        benchmark(50_000, WireDecoder()),
+        benchmark(100_000, ratioLimit: 1.5, WireDecoder()),
+        benchmark(3_400_000, ratioLimit: 1.5, WireDecoder()),
+        benchmark(5_000, JSONWireDecoder()),
+        benchmark(10_000, ratioLimit: 1.5, JSONWireDecoder()),
+    ]
 }

@@ -7,7 +7,7 @@ private final class Counter {
     var value = 0
 }
 
-/// What a commit costs, by the number of views that it redraws.
+/// Benchmarks a commit by the number of views that it redraws.
 @MainActor
 func propagationBenchmarks() -> [Benchmark] {
     let count = 1_000

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder of the repository: where this program was built, or above where it is run.
+/// A folder of the repository: in the checkout in which this program was built, or above the current folder.
 struct RepositoryFolder {
-    /// What is not there.
+    /// The error for a missing file.
     struct Missing: Error, CustomStringConvertible {
         let file: String
 
@@ -13,7 +13,7 @@ struct RepositoryFolder {
 
     private let url: URL
 
-    /// - Parameter path: The folder's place in the repository.
+    /// - Parameter path: The folder's path in the repository.
     init(_ path: String) {
         let built = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
         var roots = [built.standardizedFileURL]
@@ -26,9 +26,9 @@ struct RepositoryFolder {
         url = places.first { FileManager.default.fileExists(atPath: $0.path) } ?? places[0]
     }
 
-    /// The bytes of a file in it.
+    /// Returns the bytes of a file in it.
     ///
-    /// - Throws: ``Missing``, which names it.
+    /// - Throws: ``Missing``, which names the file.
     func contents(of name: String) throws -> Data {
         let file = url.appending(path: name)
         guard let contents = FileManager.default.contents(atPath: file.path) else { throw Missing(file: file.path) }

@@ -4,7 +4,7 @@ import LemmyPlugin
 import Primitives
 import ReplKit
 
-/// Notes when all views have shown what an edit expects, before the server has said anything.
+/// Records when all views have shown the expected result of an edit, before the server has responded.
 private final class Stopwatch: Sendable {
     private struct State {
         var isWaiting = false
@@ -24,7 +24,7 @@ private final class Stopwatch: Sendable {
         let now = ContinuousClock.now
         state.withLock { state in
             guard state.isWaiting else { return }
-            // The first block that shows the vote shows it in every view, or it is not what is measured here.
+            // The first block that shows the vote must show it in every view; otherwise this benchmark measures something else.
             let lines = text.split(separator: "\n").filter { $0.hasPrefix("  ~ ") && $0.contains("?") }
             precondition(lines.count >= views, "\(lines.count) of \(views) views were redrawn: \(text)")
             state.shown = now
@@ -43,7 +43,7 @@ private final class Stopwatch: Sendable {
     }
 }
 
-/// From the end of a typed line to the last of its redraws, with the demo server in process.
+/// Benchmarks the time from the end of a typed line to the last of its redraws, with the demo server in process.
 @MainActor
 func sessionBenchmarks() async throws -> [Benchmark] {
     var benchmarks: [Benchmark] = []

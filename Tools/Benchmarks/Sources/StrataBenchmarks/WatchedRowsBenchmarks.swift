@@ -4,7 +4,7 @@ import LabPlugin
 import LemmyPlugin
 import ReplKit
 
-/// What a change costs in views of many rows: one vote among 1,000 watched rows, and 200 votes that are settled at once.
+/// Benchmarks a change in views of many rows: one vote among 1,000 watched rows, and 200 votes that are settled at once.
 @MainActor
 func watchedRowsBenchmarks() async throws -> [Benchmark] {
     let bare = try await session(rows: 1_000, watching: "")
@@ -14,7 +14,7 @@ func watchedRowsBenchmarks() async throws -> [Benchmark] {
         vote(in: bare, name: "a vote, nothing watched"),
         vote(in: one, name: "a vote, 1,000 rows watched"),
         Benchmark(group: "200 votes settled at once", name: "two views of 200 rows", limit: .milliseconds(500)) {
-            // They wait for one another's answers until all are let go.
+            // The responses are held until all votes are sent, and then released together.
             await many.run((1...200).map { "vote f.\($0) \(many.isUp ? "off" : "up")" }.joined(separator: "; "))
             many.isUp.toggle()
             let begin = ContinuousClock.now
@@ -56,7 +56,7 @@ private func session(rows: Int, watching: String) async throws -> ListSession {
     let server = try LemmyServer(seed: 7, size: WorldSize(posts: 1_200, comments: 100, people: 50))
     let surface = Surface(show: { keep($0) }, showError: { fatalError("the session of the benchmark failed: \($0)") })
     var options = SessionOptions()
-    // A person gets a summary of much at once.
+    // An interactive session shows a summary of many changes at once.
     options.isInteractive = true
     let session = ListSession(
         try Session(plugins: [LemmyPlugin(), LabPlugin(demo: .server(server))], surface: surface, options: options)

@@ -9,7 +9,7 @@ struct Arguments {
     var isVerbose = false
     var wantsHelp = false
 
-    /// What is wrong with a command line.
+    /// An error in the command line.
     struct Invalid: Error {
         let message: String
     }

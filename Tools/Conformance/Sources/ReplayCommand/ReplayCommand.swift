@@ -2,12 +2,12 @@ import DemoServer
 import DemoServerConformance
 import Foundation
 
-/// The command `replay`: reads its arguments, replays, and prints how far the answers agree.
+/// The command `replay`, which replays recordings against the demo server and prints the number of equal responses.
 public struct ReplayCommand {
     private let print: (String) -> Void
     private let complain: (String) -> Void
 
-    /// Says where lines go: results to `print`, complaints to `complain`.
+    /// Creates a command that writes results to `print` and errors to `complain`.
     public init(print: @escaping (String) -> Void, complain: @escaping (String) -> Void) {
         self.print = print
         self.complain = complain
@@ -15,7 +15,7 @@ public struct ReplayCommand {
 
     /// Runs the command.
     ///
-    /// - Returns: The exit status; `--help` lists them.
+    /// - Returns: The exit status, as `--help` lists it.
     public func run(_ words: [String]) async -> Int32 {
         let arguments: Arguments
         let sessions: [RecordedSession]
@@ -48,14 +48,14 @@ public struct ReplayCommand {
         var all = Tally()
         for session in sessions {
             let start = URL(fileURLWithPath: arguments.start, isDirectory: true)
-            let served = try await ServedStart(
+            let served = try await ReplayServer(
                 start,
                 as: arguments.version,
                 isInProcess: arguments.isInProcess
             )
             defer { served.stop() }
             var replay = try await Replay(of: session, against: served.server)
-            var firstWrite: Outcome?
+            var firstWrite: ReplayOutcome?
             for chapter in session.chapters {
                 let outcomes = try await replay.run(chapter)
                 if arguments.isVerbose { outcomes.forEach(printDifferences) }
@@ -71,15 +71,30 @@ public struct ReplayCommand {
         return all.isClean
     }
 
-    private func printDifferences(_ outcome: Outcome) {
+    private func printDifferences(_ outcome: ReplayOutcome) {
         guard !outcome.agrees else { return }
         print("\(outcome.record.chapter) \(outcome.record.number), \(outcome.record.name)")
         for difference in outcome.differences { print("  \(difference)") }
     }
 
-    private static func line(_ outcome: Outcome) -> String {
+    private static func line(_ outcome: ReplayOutcome) -> String {
         let record = outcome.record
         return
             "\(record.chapter) \(record.number), \(record.name): \(outcome.differences.first.map(\.description) ?? "")"
     }
+}
+
+/// The number of recorded responses, and of those that the demo server repeats.
+struct Tally: CustomStringConvertible {
+    private(set) var agreeing = 0
+    private(set) var all = 0
+
+    mutating func add(_ outcomes: [ReplayOutcome]) {
+        all += outcomes.count
+        agreeing += outcomes.count { $0.agrees }
+    }
+
+    var isClean: Bool { agreeing == all }
+
+    var description: String { "\(agreeing) of \(all) agree" }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own that is gone with the test.
+/// A temporary folder that is removed with the object.
 final class Folder {
     let url: URL
 
@@ -10,7 +10,7 @@ final class Folder {
     }
 
     deinit {
-        // What stays in the temporary folder is the system's to remove.
+        // Ignored: the system empties its temporary folder.
         try? FileManager.default.removeItem(at: url)
     }
 

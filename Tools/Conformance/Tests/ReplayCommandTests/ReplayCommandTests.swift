@@ -3,7 +3,7 @@ import ReplayCommand
 import Testing
 
 @Suite struct `Replay command` {
-    /// The state that comes with the demo server.
+    /// The path of the start state in the demo server's sources.
     private let start = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../../../Modules/DemoServer/Sources/DemoServer/World").path
 

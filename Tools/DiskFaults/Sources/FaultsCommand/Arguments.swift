@@ -5,11 +5,11 @@ struct Arguments {
     private(set) var effort = Effort.quick
     private(set) var names: [String] = []
     private(set) var seed: UInt64 = 1
-    private(set) var lie: Lie?
+    private(set) var lie: Misbehaviour?
     private(set) var folder: String?
     private(set) var wantsHelp = false
 
-    /// What is wrong with a command line.
+    /// The error for an invalid command line.
     struct Invalid: Error {
         let message: String
     }
@@ -22,7 +22,10 @@ struct Arguments {
             case "--quick": effort = .quick
             case "--full": effort = .full
             case "--only": names.append(try Self.one(of: Self.all, after: word, &words))
-            case "--fault": lie = Lie(rawValue: try Self.one(of: Lie.allCases.map(\.rawValue), after: word, &words))
+            case "--fault":
+                lie = Misbehaviour(
+                    rawValue: try Self.one(of: Misbehaviour.allCases.map(\.rawValue), after: word, &words)
+                )
             case "--in":
                 guard let path = words.popFirst() else { throw Invalid(message: "--in needs a folder") }
                 folder = path
@@ -37,7 +40,7 @@ struct Arguments {
         }
     }
 
-    /// The runs that were asked for: all, or those that were named.
+    /// The requested runs: all, or those that were named.
     var runs: [FaultRun] { names.isEmpty ? FaultRun.all : FaultRun.all.filter { names.contains($0.name) } }
 
     private static var all: [String] { FaultRun.all.map(\.name) }
@@ -69,7 +72,7 @@ struct Arguments {
           --seed N         decides what chance decides; 1 unless told otherwise
           --in DIR         where the files are put; the folder for temporary files unless told otherwise
           --fault FAULT    makes the files do something wrong, to see that it is noticed:
-                           \(Lie.allCases.map(\.rawValue).joined(separator: ", "))
+                           \(Misbehaviour.allCases.map(\.rawValue).joined(separator: ", "))
 
         exit status: 0 every promise held, or a run was skipped, and the table says why · 4 one did not · 2 bad arguments
         """

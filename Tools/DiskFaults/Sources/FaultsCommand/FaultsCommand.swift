@@ -7,9 +7,12 @@ public struct FaultsCommand {
     private let print: (String) -> Void
     private let complain: (String) -> Void
 
-    /// Says where lines go: the table to `print`, complaints and progress to `complain`.
+    /// Creates the command.
     ///
-    /// - Parameter program: The program itself, for the processes that are killed.
+    /// - Parameters:
+    ///   - program: The path of the program itself, for the processes that are killed.
+    ///   - print: Receives the lines of the table.
+    ///   - complain: Receives complaints and progress.
     public init(program: String, print: @escaping (String) -> Void, complain: @escaping (String) -> Void) {
         self.program = program
         self.print = print
@@ -20,7 +23,7 @@ public struct FaultsCommand {
     ///
     /// - Returns: The exit status; `--help` lists them.
     public func run(_ words: [String]) async -> Int32 {
-        if words.first == ChildRole.mark { return await play(Array(words.dropFirst())) }
+        if words.first == WorkerRole.mark { return await play(Array(words.dropFirst())) }
         let arguments: Arguments
         do throws(Arguments.Invalid) {
             arguments = try Arguments(words)
@@ -37,7 +40,7 @@ public struct FaultsCommand {
 
     private func play(_ words: [String]) async -> Int32 {
         do {
-            return try await ChildRole.play(words)
+            return try await WorkerRole.play(words)
         } catch {
             complain("faults: \(error)")
             return 1
@@ -65,6 +68,6 @@ public struct FaultsCommand {
 }
 
 extension FaultOutcome {
-    /// A promise did not hold.
+    /// True if a promise did not hold.
     var isBroken: Bool { if case .broken = result { true } else { false } }
 }

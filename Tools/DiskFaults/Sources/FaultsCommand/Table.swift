@@ -1,7 +1,7 @@
 import FaultRuns
 import Foundation
 
-/// What is printed, in lines of 80 columns.
+/// The printed table, in lines of 80 columns.
 enum Table {
     private static let width = 80
     private static let widths = [12, 8, 50]
@@ -18,7 +18,7 @@ enum Table {
         return line(outcome.run.name, "\(outcome.trials)", outcome.run.promise, result)
     }
 
-    /// Reasons, remarks and broken promises, then how it went in all.
+    /// Returns the reasons, remarks and broken promises, then the summary.
     static func ending(_ outcomes: [FaultOutcome]) -> [String] {
         var lines: [String] = []
         for outcome in outcomes {
@@ -47,7 +47,7 @@ enum Table {
         return text
     }
 
-    /// The second column is of numbers, and ends where they end.
+    /// Returns a line; the second column contains numbers and is right-aligned.
     private static func line(_ fault: String, _ tried: String, _ checked: String, _ result: String) -> String {
         let number = String(repeating: " ", count: max(0, widths[1] - tried.count)) + tried
         return fault.padded(to: widths[0]) + number + "  " + checked.padded(to: widths[2]) + result

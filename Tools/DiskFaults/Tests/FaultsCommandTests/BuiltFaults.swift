@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The `faults` that was built together with these tests: the processes that are killed are runs of it.
+/// The `faults` program that was built together with these tests; the processes that are killed run it.
 enum BuiltFaults {
     static var path: String {
         get throws {

@@ -35,7 +35,7 @@ import Testing
         #expect(out.last?.contains("1 not borne as promised") == true)
     }
 
-    /// Each run has a fault that it notices: a run that cannot fail is none.
+    /// Each run has a fault that it notices: a run that cannot fail is useless.
     @Test(arguments: [
         ("kill", "early"), ("kill", "rename"), ("kill", "blind"), ("processes", "lock"), ("sigterm", "early"),
         ("power-cut", "fsync"), ("failing-call", "space"), ("full-disk", "space"), ("file-size", "space"),
@@ -48,9 +48,9 @@ import Testing
             program: try BuiltFaults.path,
             below: FileManager.default.temporaryDirectory.path,
             effort: .quick,
-            lie: try #require(Lie(rawValue: fault))
+            lie: try #require(Misbehaviour(rawValue: fault))
         )
-        // Where no small file system can be made, there is nothing to notice.
+        // If no small file system can be made, there is nothing to notice.
         if case .skipped = outcome.result, name == "full-disk" { return }
         #expect(outcome.trials > 0)
         let isNoticed = if case .broken = outcome.result { true } else { false }
@@ -62,7 +62,7 @@ import Testing
         let names = Set(FaultRun.all.map(\.name))
         #expect(names.count == FaultRun.all.count)
         #expect(names.count >= 16)
-        #expect(Lie.allCases.count >= 10)
+        #expect(Misbehaviour.allCases.count >= 10)
     }
 
     @Test(arguments: [
@@ -85,7 +85,7 @@ import Testing
         let (status, out, _) = try await run("--help")
         #expect(status == 0)
         let text = try #require(out.first)
-        for name in FaultRun.all.map(\.name) + Lie.allCases.map(\.rawValue) { #expect(text.contains(name)) }
+        for name in FaultRun.all.map(\.name) + Misbehaviour.allCases.map(\.rawValue) { #expect(text.contains(name)) }
     }
 
     @Test func `what cannot be carried out has not held`() async throws {

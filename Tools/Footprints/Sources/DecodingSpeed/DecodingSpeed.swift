@@ -2,9 +2,9 @@ import ApiTypes
 import Foundation
 import WireRuntime
 
-/// Says how fast recorded feeds are read, in megabytes a second: a size that costs speed must say how much.
+/// Measures the speed of decoding recorded feeds in megabytes per second, because a smaller size may cost speed.
 ///
-/// Rounds are short, and the best counts: what else the machine does makes a round slower and never faster.
+/// Rounds are short and the fastest counts, because other work on the machine only makes a round slower.
 @main
 enum DecodingSpeed {
     static func main() throws {
@@ -21,7 +21,7 @@ enum DecodingSpeed {
         print(Int(Double(bytes) / (best / .seconds(1)) / 1_000_000))
     }
 
-    /// The feeds of ApiTypes' corpus, byte for byte as the server sent them.
+    /// Returns the feeds in the corpus of ApiTypes, byte for byte as the server sent them.
     private static func pages() throws -> [Data] {
         let corpus = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../../Modules/ApiTypes/Tests/ApiTypesTests/Corpus")
@@ -33,13 +33,13 @@ enum DecodingSpeed {
             guard line.firstRange(of: Data(#""path": "/post/list""#.utf8)) != nil,
                 let key = line.firstRange(of: Data(#""answer": {"posts""#.utf8))
             else { return nil }
-            // The rest of the line, without the record's own closing brace.
+            // The rest of the line, without the closing brace of the record.
             return Data(line[(key.lowerBound + 10)..<(line.endIndex - 1)])
         }
     }
 }
 
-/// Uses a value in a way that the optimiser cannot see through.
+/// Uses a value in a way that the optimizer cannot remove.
 @inline(never)
 @_optimize(none)
 private func keep<Value>(_ value: borrowing Value) {}

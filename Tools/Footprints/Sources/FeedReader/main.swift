@@ -2,7 +2,7 @@ import FeedTypes
 import Foundation
 import WireRuntime
 
-// Can decode what a feed client asks for, with the types that the generator writes for these requests alone.
+// Decodes the responses of a feed client, with types that are generated for these requests alone.
 let bytes = FileHandle.standardInput.readDataToEndOfFile()
 
 func read<Request: WireRequest>(_ request: Request) throws {

@@ -2,7 +2,7 @@ import ApiTypes
 import Foundation
 import WireRuntime
 
-// Decodes the answers of two requests: what follows the smallest use of the wire types into an app.
+// Decodes the responses of two requests, which measures the smallest use of the wire types in an app.
 let bytes = FileHandle.standardInput.readDataToEndOfFile()
 let posts = try WireDecoder().decode(ApiGetPosts.Response.self, from: bytes)
 print(ApiGetPosts(limit: 5).queryItems, posts.value.posts.count, posts.dropped)

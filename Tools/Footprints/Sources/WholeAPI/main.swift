@@ -2,7 +2,7 @@ import ApiTypes
 import Foundation
 import WireRuntime
 
-// Can decode the answer of every request of v3: nothing of the API may be left out by a linker.
+// Decodes the response of every request of v3, so that the linker cannot remove any part of the API.
 let bytes = FileHandle.standardInput.readDataToEndOfFile()
 
 func read<Request: WireRequest>(_ request: Request.Type) throws -> String {

@@ -3,19 +3,21 @@ import RecordingChecks
 import WireFuzzing
 import WireRuntime
 
-/// Broken answers and random scalars, to both decoders.
+/// Decodes damaged responses and random scalars with both decoders.
 struct DecoderRun {
-    /// As many at once as a run has shares.
+    /// The number of concurrent tasks that share the work.
     private static let shares = 4
     private static let scalarTypes: [any WireValue.Type] = [
         Int.self, Double.self, PersonID.self, String.self, Bool.self, WireDate.self,
     ]
 
-    private let samples: [WireFuzz.Sample]
+    private let samples: [WireFuzzer.Sample]
 
-    /// - Parameter recordings: A folder or a file of what servers answered.
+    /// Reads the samples.
+    ///
+    /// - Parameter recordings: A folder or a file of recorded responses.
     init(recordings: String) throws {
-        var samples: [WireFuzz.Sample] = []
+        var samples: [WireFuzzer.Sample] = []
         for file in try RecordingFile.all(at: [recordings]) {
             let check = RecordCheck(Dialect.of(file, asked: nil))
             var answers: [(route: String, bytes: [UInt8], type: any WireValue.Type)] = []
@@ -26,14 +28,14 @@ struct DecoderRun {
                     answers.append((record.endpoint, bytes, type))
                 }
             }
-            samples += WireFuzz.Sample.few(of: answers)
+            samples += WireFuzzer.Sample.samples(of: answers)
         }
         self.samples = samples
     }
 
-    /// Tries as many texts as scalars.
+    /// Tries `count` texts and `count` scalars.
     ///
-    /// - Returns: What the decoders made different things of, and which inputs were too much alike to test anything.
+    /// - Returns: The inputs that the decoders read differently, and the kinds of input that are too rare to test anything.
     func run(_ count: Int, from seed: UInt64) async -> [String] {
         let whole = await withTaskGroup { group in
             for share in 0..<Self.shares {
@@ -53,8 +55,8 @@ struct DecoderRun {
     }
 
     private struct Part: Sendable {
-        var texts = WireFuzz.Tally()
-        var scalars = DecoderRun.scalarTypes.map { _ in WireFuzz.Tally() }
+        var texts = WireFuzzer.Tally()
+        var scalars = DecoderRun.scalarTypes.map { _ in WireFuzzer.Tally() }
 
         mutating func add(_ other: Part) {
             texts.add(other.texts)
@@ -64,8 +66,8 @@ struct DecoderRun {
 
     private func part(_ count: Int, from seed: UInt64) async -> Part {
         var part = Part()
-        part.texts = await WireFuzz(samples).texts(count, from: seed)
-        part.scalars = await WireFuzz.scalars(count, as: Self.scalarTypes, from: seed)
+        part.texts = await WireFuzzer(samples).texts(count, from: seed)
+        part.scalars = await WireFuzzer.scalars(count, as: Self.scalarTypes, from: seed)
         return part
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ReplFuzzing
 
-/// Gives random and mutated input to what reads what people type and what servers answer.
+/// Feeds random and mutated input to the code that reads typed text and responses of servers.
 @main
 struct Main {
     private static let usage = "usage: Tools/fuzz [N] [--seed S] [--only parser|keys|line|decoders]"
@@ -75,7 +75,7 @@ struct Main {
         return found == 0 ? 0 : 4
     }
 
-    /// A terminal takes its time: few of all go there.
+    /// Returns the number of inputs for a subject. A terminal is slow, so it gets few of them.
     private static func share(of subject: ReplFuzz.Subject, _ inputs: Int) -> Int {
         let few = inputs / 500
         switch subject {
@@ -85,7 +85,7 @@ struct Main {
         }
     }
 
-    /// What is typed in the transcripts.
+    /// Returns the typed lines of the transcripts.
     private static func lines(of folder: String) throws -> [String] {
         let url = URL(filePath: folder)
         let files = try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)

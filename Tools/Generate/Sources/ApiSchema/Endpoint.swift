@@ -1,22 +1,22 @@
-/// One call a server understands.
+/// One call that a server understands.
 public struct Endpoint: Hashable, Sendable {
-    /// `GET`, `POST`, `PUT` or `DELETE`.
+    /// `GET`, `POST`, `PUT`, `PATCH` or `DELETE`.
     public var method: String
-    /// The path after the API's own prefix: `/post/list`; with a name in braces where a value stands, `/accounts/{id}/statuses`.
+    /// The path below the API's own prefix: `/post/list`; a place for a value has a name in braces, `/accounts/{id}/statuses`.
     public var path: String
-    /// What the source's client calls it: `getPosts`.
+    /// The name of the function in the source's client: `getPosts`.
     public var name: String
-    /// What stands in the path's places, in their order; none of them optional.
+    /// The values for the places in the path, in their order; none of them is optional.
     public var parameters: [Field]
-    /// The parameters, in the query of a GET and in the body of the others; nil where there are none.
+    /// The parameters, in the query of a GET and in the body of the other methods; nil if there are none.
     public var request: TypeExpression?
-    /// What a good answer holds.
+    /// The type of a successful response.
     public var response: TypeExpression
-    /// Whether it wants a login; nil where the source does not say.
+    /// The login that the endpoint needs; nil if the source does not say.
     public var login: Login?
-    /// Whether the body is a file (multipart) instead of JSON.
+    /// True if the body is a file (multipart) instead of JSON.
     public var upload: Bool
-    /// Parameters in the query beside an upload's body.
+    /// The parameters in the query of an upload, whose body is the file.
     public var query: TypeExpression?
 
     /// Makes an endpoint.
@@ -44,7 +44,7 @@ public struct Endpoint: Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// The names in braces of a path, each once, in their order.
+    /// Returns the names in braces of a path, each once, in their order.
     public static func places(in path: String) -> [String] {
         var names: [String] = []
         for part in path.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
@@ -57,13 +57,13 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// Whether an endpoint wants a login.
+    /// The login that an endpoint needs.
     public enum Login: String, Hashable, Sendable, CaseIterable {
         /// A login makes no difference.
         case never
-        /// The answer may depend on who asks.
+        /// The response may depend on the account that sends the request.
         case optional
-        /// It fails without one.
+        /// The request fails without a login.
         case required
     }
 }

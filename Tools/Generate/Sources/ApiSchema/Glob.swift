@@ -1,4 +1,4 @@
-/// A name with stars, each of which stands for any run of characters.
+/// A pattern for names, in which each star stands for any run of characters.
 package struct Glob: Hashable, Sendable {
     package let text: String
     package let isExact: Bool
@@ -8,10 +8,10 @@ package struct Glob: Hashable, Sendable {
         isExact = !text.contains("*")
     }
 
-    /// How many letters of its own it has.
+    /// The number of characters that are not stars.
     package var letters: Int { text.utf8.count { $0 != UInt8(ascii: "*") } }
 
-    /// Whether a name is meant.
+    /// Returns true if the pattern matches a name.
     ///
     /// - Complexity: O(name × pattern) at worst.
     package func matches(_ name: String) -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A schema's form on disk.
+/// Reads and writes schema files.
 enum SchemaFile {
     // MARK: Writing
 
@@ -131,7 +131,7 @@ enum SchemaFile {
 }
 
 extension SchemaFile {
-    /// The JSON as it stands.
+    /// The JSON of the file.
     private struct File: Decodable {
         var server: String
         var tag: String
@@ -157,7 +157,7 @@ extension SchemaFile {
         }
     }
 
-    /// Where in the file a text stands. Looked for only when something is wrong with it.
+    /// Finds the line of a text in the file. It searches only to report an error.
     private struct Place {
         let json: Data
         let file: String

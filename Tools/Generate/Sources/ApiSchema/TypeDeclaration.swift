@@ -1,19 +1,19 @@
 /// A named type: an object with fields, or another name for an expression.
 public struct TypeDeclaration: Hashable, Sendable {
-    /// The generic parameters, `["T"]`; mostly none.
+    /// The generic parameters, `["T"]`; usually empty.
     public var parameters: [String]
-    /// What the name stands for.
+    /// The meaning of the name.
     public var shape: Shape
 
-    /// What a name stands for.
+    /// The meaning of a declared name.
     public enum Shape: Hashable, Sendable {
-        /// An object, its fields in the source's order.
+        /// An object, with its fields in the order of the source.
         case object([Field])
         /// Anything else: an alias, a set of words, a union.
         case expression(TypeExpression)
     }
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(parameters: [String] = [], shape: Shape) {
         self.parameters = parameters
         self.shape = shape
@@ -22,14 +22,14 @@ public struct TypeDeclaration: Hashable, Sendable {
 
 /// One field of an object.
 public struct Field: Hashable, Sendable {
-    /// Its name on the wire.
+    /// The name of the field on the wire.
     public var name: String
-    /// Whether it may be missing.
+    /// True if the field may be missing.
     public var isOptional: Bool
-    /// What it holds.
+    /// The type of the value.
     public var type: TypeExpression
 
-    /// Makes a field.
+    /// Creates a field.
     public init(name: String, isOptional: Bool = false, type: TypeExpression) {
         self.name = name
         self.isOptional = isOptional

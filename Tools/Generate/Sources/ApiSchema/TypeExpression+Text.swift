@@ -1,15 +1,15 @@
 extension TypeExpression {
     /// Reads one type expression.
     ///
-    /// More is understood than ``text`` writes: `T[]`, single quotes, comments, a leading `|`.
-    /// - Throws: what was found and what was expected.
+    /// It accepts more than ``text`` writes: `T[]`, single quotes, comments, a leading `|`.
+    /// - Throws: An error with the text that was found and the text that was expected.
     public init(text: String) throws(SchemaError) {
         var parser = TypeParser(tokens: try Tokenizer.tokens(of: Array(text.utf8), file: nil), file: nil)
         self = try parser.expression()
         try parser.expectEnd(after: "a type")
     }
 
-    /// The canonical text. It reads back as the same expression.
+    /// The canonical text. Parsing it gives the same expression.
     public var text: String {
         switch self {
         case .string: "string"
@@ -29,7 +29,7 @@ extension TypeExpression {
         }
     }
 
-    /// The text as a member of a union or an intersection: either inside either is in parentheses, so that no precedence has to be known.
+    /// The text as a member of a union or an intersection: a nested one is in parentheses, so that readers need no precedence rules.
     private var textInside: String {
         switch self {
         case .union, .intersection: "(\(text))"
@@ -41,21 +41,21 @@ extension TypeExpression {
 extension Field {
     /// Reads `name?: type`.
     ///
-    /// - Throws: what was found and what was expected.
+    /// - Throws: An error with the text that was found and the text that was expected.
     public init(text: String) throws(SchemaError) {
         var parser = TypeParser(tokens: try Tokenizer.tokens(of: Array(text.utf8), file: nil), file: nil)
         self = try parser.field()
         try parser.expectEnd(after: "a field")
     }
 
-    /// The canonical text, `name?: type`; a name that is not a word is in quotes.
+    /// The canonical text, `name?: type`; a name that is not an identifier is in quotes.
     public var text: String {
         "\(name.isTypeScriptWord ? name : name.quoted)\(isOptional ? "?" : ""): \(type.text)"
     }
 }
 
 extension String {
-    /// The text in double quotes, escaped so that JSON and TypeScript both read it.
+    /// The text in double quotes, escaped for both JSON and TypeScript.
     var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {
@@ -74,7 +74,7 @@ extension String {
         return result + "\""
     }
 
-    /// Whether the tokenizer reads it as one word.
+    /// True if the tokenizer reads the text as one word.
     var isTypeScriptWord: Bool {
         guard let first = utf8.first, Tokenizer.startsWord(first) else { return false }
         return utf8.allSatisfy(Tokenizer.continuesWord)

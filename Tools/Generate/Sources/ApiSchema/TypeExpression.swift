@@ -1,18 +1,18 @@
-/// What a field, an alias or an endpoint holds.
+/// The type of a field, an alias, or the data of an endpoint.
 ///
 /// Its ``text`` is TypeScript-like and round-trips: `TypeExpression(text: e.text) == e` for every expression that ``init(text:)`` can give.
 public indirect enum TypeExpression: Hashable, Sendable {
     /// A text.
     case string
-    /// A number, whole or not: the source does not say which.
+    /// A number; the source does not distinguish integers from fractions.
     case number
     /// True or false.
     case boolean
-    /// Nothing.
+    /// Null.
     case null
     /// Anything: the source's `any`, `unknown` or `object`.
     case any
-    /// Exactly this text: `"All"`.
+    /// A string literal: `"All"`.
     case literal(String)
     /// A declared type, or a generic parameter, with its type arguments: `PostId`, `PagedResponse<PostView>`.
     case named(String, [TypeExpression])
@@ -22,14 +22,14 @@ public indirect enum TypeExpression: Hashable, Sendable {
     case map(key: TypeExpression, value: TypeExpression)
     /// An object without a name of its own.
     case object([Field])
-    /// One of these, two at least.
+    /// One of at least two types.
     case union([TypeExpression])
-    /// All of these at once, two at least.
+    /// The intersection of at least two types.
     case intersection([TypeExpression])
 }
 
 extension TypeExpression {
-    /// The names of the types it mentions, in order, with repetitions.
+    /// The names of the types in the expression, in order, with repetitions.
     public var names: [String] {
         switch self {
         case .string, .number, .boolean, .null, .any, .literal: []
@@ -41,7 +41,7 @@ extension TypeExpression {
         }
     }
 
-    /// The same expression with every named type replaced by what the closure gives for it; the arguments are replaced first.
+    /// Returns the expression with every named type replaced by the result of the closure. Type arguments are replaced first.
     public func replacingNames(_ replacement: (String, [TypeExpression]) -> TypeExpression) -> TypeExpression {
         switch self {
         case .string, .number, .boolean, .null, .any, .literal: self
@@ -58,14 +58,14 @@ extension TypeExpression {
 }
 
 extension Field {
-    /// The same field with every named type replaced.
+    /// Returns the field with every named type replaced.
     public func replacingNames(_ replacement: (String, [TypeExpression]) -> TypeExpression) -> Field {
         Field(name: name, isOptional: isOptional, type: type.replacingNames(replacement))
     }
 }
 
 extension TypeDeclaration {
-    /// The names of the types it mentions, without its own parameters.
+    /// The names of the types in the declaration, except for its own parameters.
     public var names: [String] {
         let all =
             switch shape {
@@ -75,7 +75,7 @@ extension TypeDeclaration {
         return all.filter { !parameters.contains($0) }
     }
 
-    /// The same declaration with every named type replaced; a parameter of its own is not replaced.
+    /// Returns the declaration with every named type replaced, except for its own parameters.
     public func replacingNames(_ replacement: (String, [TypeExpression]) -> TypeExpression) -> TypeDeclaration {
         func guarded(_ name: String, _ arguments: [TypeExpression]) -> TypeExpression {
             parameters.contains(name) ? .named(name, arguments) : replacement(name, arguments)

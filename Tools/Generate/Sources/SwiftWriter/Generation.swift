@@ -1,25 +1,25 @@
 public import ApiSchema
 
-/// One run: the schemas of all dialects and their rules in, Swift out.
+/// One run, which generates Swift from the schemas and rules of all dialects.
 public struct Generation: Sendable {
     /// The generated files.
     public let files: GeneratedFiles
-    /// Types of each module that no request and no answer reaches, which are written all the same, and ids that nothing names, which are not.
+    /// The types of each module that no request or response reaches, which are generated anyway, and unused ids, which are not.
     public let unreached: [(module: String, types: [String])]
 
-    /// Merges, names and writes.
+    /// Merges the schemas, names the types, and generates the files.
     ///
     /// - Parameters:
     ///   - rules: A set of rules for each dialect.
-    ///   - schemas: The schemas by server version; each of the rules' versions must be there.
-    ///   - documentation: Our sentences.
-    /// - Throws: ``GenerationError`` with all that is wrong in all dialects.
+    ///   - schemas: The schemas by server version, including all versions in the rules.
+    ///   - documentation: The sentences for the documentation of the types.
+    /// - Throws: ``GenerationError`` with the problems of all dialects.
     public init(
         rules: [Rules],
         schemas: [String: Schema],
         documentation: Documentation = .none
     ) throws(GenerationError) {
-        var sentences = Sentences(documentation)
+        var sentences = DocumentationLookup(documentation)
         var models: [ApiModel] = []
         var problems: [GenerationError.Problem] = []
         for rules in rules {
@@ -31,16 +31,16 @@ public struct Generation: Sendable {
             }
         }
         problems += Self.conflicts(of: models)
-        var files = models.flatMap { Emission(model: $0).files() }
-        files += EmitIdentifiers(models: models).files(&sentences)
-        // What nothing asked for is known only if all dialects were read.
+        var files = models.flatMap { DialectEmitter(model: $0).files() }
+        files += IdentifierEmitter(models: models).files(&sentences)
+        // Unused sentences are known only if all dialects were merged.
         if problems.isEmpty { problems += sentences.problems }
         if !problems.isEmpty { throw GenerationError(problems) }
         self.files = GeneratedFiles(files)
         unreached = models.map { ($0.rules.module, $0.unreached) }
     }
 
-    /// Ids of one module that are numbers to one dialect and strings to another.
+    /// Returns the problems of ids in one module that are numbers in one dialect and strings in another.
     private static func conflicts(of models: [ApiModel]) -> [GenerationError.Problem] {
         models.flatMap { model in
             model.identifiers.filter { id in

@@ -1,41 +1,44 @@
-/// Why no Swift was written: every problem of the run at once, so that one reading of the rules mends them all.
+internal import ApiSchema
+internal import Foundation
+
+/// The reasons why no Swift was generated: all problems of a run at once, so that one pass over the rules is enough to fix them.
 public struct GenerationError: Error, Sendable, CustomStringConvertible {
-    /// The kind of a problem; more may come.
+    /// The kind of a problem. More kinds may be added.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// The code's name, stable across versions.
+        /// The name of the code, which is stable across versions.
         public let description: String
 
-        /// A rules or documentation file does not read.
+        /// A rules or documentation file cannot be read.
         public static let unreadable = Code(description: "unreadable")
-        /// A rule, or a sentence, is about nothing the schemas have.
+        /// A rule or a sentence matches nothing in the schemas.
         public static let unusedRule = Code(description: "unused-rule")
-        /// Two rules say different things about one field.
+        /// Two rules contradict each other about one field.
         public static let conflictingRules = Code(description: "conflicting-rules")
-        /// Versions disagree about a type, and no rule says what holds.
+        /// Versions disagree about a type, and no rule decides.
         public static let disagreement = Code(description: "disagreement")
-        /// A type expression that no Swift is written for.
+        /// A type expression has no Swift form.
         public static let unsupported = Code(description: "unsupported")
-        /// A name that no declaration bears.
+        /// No declaration has this name.
         public static let unknownType = Code(description: "unknown-type")
-        /// Two things would bear one Swift name.
+        /// Two declarations would have the same Swift name.
         public static let collision = Code(description: "collision")
-        /// Something neither the schemas nor the rules say.
+        /// A fact is missing from the schemas and the rules.
         public static let missingFact = Code(description: "missing-fact")
     }
 
-    /// One thing that is wrong.
+    /// One problem.
     public struct Problem: Hashable, Sendable, CustomStringConvertible {
-        /// What kind of thing it is.
+        /// The kind of the problem.
         public let code: Code
-        /// The file it is in, or is to be mended in.
+        /// The file that has the problem, or in which it can be fixed.
         public let file: String
-        /// What it is about: `PostView.saved`, `GET /post/list`, `dates: *.published`.
+        /// The subject: `PostView.saved`, `GET /post/list`, `dates: *.published`.
         public let place: String
-        /// What is wrong, with the versions it is wrong in.
+        /// The description, with the affected versions.
         public let message: String
-        /// What to do about it.
+        /// The advice for the reader.
         public let hint: String
-        /// The line of the entry in its file, from 1; nil for what is wrong in the schemas.
+        /// The line of the entry in its file, from 1; nil for problems in the schemas.
         public let line: Int?
 
         init(code: Code, file: String, place: String, message: String, hint: String, line: Int? = nil) {
@@ -47,17 +50,17 @@ public struct GenerationError: Error, Sendable, CustomStringConvertible {
             self.line = line
         }
 
-        /// `api-v3.json5:12: dates: *.made: …`, or without a line `api-v3.json5: PostView.saved: …`; what to do is on the next line.
+        /// `api-v3.json5:12: dates: *.made: …`, or without a line `api-v3.json5: PostView.saved: …`, followed by the hint on its own line.
         public var description: String {
             let whole = line.map { "\(file):\($0)" } ?? file
             return "\(whole): \(place): \(message)\(hint.isEmpty ? "" : "\n    \(hint)")"
         }
     }
 
-    /// What is wrong, in the order in which it was found.
+    /// The problems, in the order in which they were found.
     public let problems: [Problem]
 
-    /// What went wrong underneath, for a file that does not read.
+    /// The underlying error of a file that cannot be read.
     public let cause: (any Error)?
 
     init(_ problems: [Problem], cause: (any Error)? = nil) {
@@ -75,19 +78,19 @@ public struct GenerationError: Error, Sendable, CustomStringConvertible {
     /// The kind of the first problem.
     public var code: Code { problems.first?.code ?? .unreadable }
 
-    /// All problems, one after the other.
+    /// The descriptions of all problems, one after the other.
     public var message: String { problems.map(\.description).joined(separator: "\n") }
 
-    /// What to do about the first.
+    /// The hint of the first problem.
     public var hint: String { problems.first?.hint ?? "" }
 
-    /// All problems, one after the other.
+    /// The descriptions of all problems, one after the other.
     public var description: String { message }
 }
 
-/// Collects what is wrong while the work goes on.
+/// Collects problems during a run.
 struct Problems {
-    /// The rules file that a problem is to be mended in.
+    /// The rules file in which the problems can be fixed.
     let file: String
     private let lines: RuleLines
     private(set) var list: [GenerationError.Problem] = []
@@ -116,5 +119,57 @@ struct Problems {
 
     func throwIfAny() throws(GenerationError) {
         if !list.isEmpty { throw GenerationError(list) }
+    }
+}
+
+extension [GenerationError.Problem] {
+    /// Adds a problem with a row of a tier.
+    ///
+    /// - Parameters:
+    ///   - tier: The tier of the row.
+    ///   - row: The name of the row.
+    ///   - code: The kind of the problem.
+    ///   - message: The description.
+    ///   - hint: The advice for the reader.
+    ///   - place: The position in the file.
+    mutating func report(
+        _ tier: EntityTier,
+        _ row: String,
+        _ code: GenerationError.Code,
+        _ message: String,
+        _ hint: String,
+        _ place: [String]
+    ) {
+        append(tier.problem(code, row, message, hint: hint, at: place))
+    }
+}
+
+extension GenerationError {
+    /// Returns the problems of an entity's file that cannot be decoded, with the tier and the row of each.
+    func placed(in data: Data) -> [Problem] {
+        // An error here means that the file is not JSON5, which the problems report already.
+        guard let path = (cause as? DecodingError)?.path, let lines = try? Syntax.lines(in: data) else {
+            return problems
+        }
+        let place = Self.place(path, lines)
+        return problems.map { problem in
+            Problem(
+                code: problem.code,
+                file: problem.file,
+                place: place ?? problem.place,
+                message: problem.message,
+                hint: problem.hint,
+                line: problem.line
+            )
+        }
+    }
+
+    /// Returns `Post2.score` for `tiers[1].fields[0].type`; nil if the file does not name its entity.
+    private static func place(_ path: [String], _ lines: RuleLines) -> String? {
+        guard let entity = lines.text(at: ["entity"]) else { return nil }
+        guard path.count > 1, path[0] == "tiers", let index = Int(path[1]) else { return entity }
+        let tier = "\(entity)\(index + 1)"
+        guard path.count > 3, let row = lines.text(at: Array(path.prefix(4)) + ["name"]) else { return tier }
+        return "\(tier).\(row)"
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commands, by name.
+/// Runs the commands of `generate`, by name.
 struct CommandLineTool {
     static let usage = """
         usage: generate api-types --source REPOSITORY --versions FILE --schema FOLDER [reading options]
@@ -28,7 +28,7 @@ struct CommandLineTool {
         The exit code is 0, 1 for a failure, 2 for wrong arguments, 4 if --check finds a difference.
         """
 
-    /// Runs a command and gives the exit code: 0, 1 for a failure, 2 for arguments that are wrong.
+    /// Runs a command and returns the exit code: 0, 1 for a failure, 2 for wrong arguments, 4 for a difference.
     func run(_ arguments: [String]) -> Int32 {
         if arguments.contains("--help") || arguments.contains("-h") {
             print(Self.usage)
@@ -84,7 +84,7 @@ func report(_ line: String) {
     FileHandle.standardError.write(Data("\(line)\n".utf8))
 }
 
-/// `1 schema`, `2 schemas`.
+/// Returns `1 schema`, `2 schemas`.
 func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -2,7 +2,7 @@ import ApiSchema
 import Foundation
 import SwiftWriter
 
-/// `generate entities --entities FOLDER --output FOLDER [--schema FOLDER --rules FOLDER]`: declarations in, tiers out.
+/// Runs `generate entities --entities FOLDER --output FOLDER [--schema FOLDER --rules FOLDER]`: writes tiers from declarations.
 struct EntitiesCommand {
     private let entities: URL
     private let output: URL
@@ -17,9 +17,9 @@ struct EntitiesCommand {
         inputs = hasSchema ? try SchemaInputs(options) : nil
     }
 
-    /// Writes what differs; with `--check`, compares.
+    /// Writes the files that differ; with `--check`, only compares them.
     ///
-    /// - Throws: ``WriteCommand/Difference`` where the check finds one.
+    /// - Throws: ``WriteCommand/Difference`` if the check finds one.
     func run() throws {
         let generation = try generation()
         let count = generation.files.files.count
@@ -38,9 +38,9 @@ struct EntitiesCommand {
     }
 
     private func generation() throws -> EntityGeneration {
-        let names = try Disk.names(in: entities, of: "the declarations").filter { $0.hasSuffix(".json5") }
+        let names = try FileAccess.names(in: entities, of: "the declarations").filter { $0.hasSuffix(".json5") }
         func source(_ name: String) throws -> EntityGeneration.Source {
-            .init(name: name, data: try Disk.contents(of: entities.appending(path: name)))
+            .init(name: name, data: try FileAccess.contents(of: entities.appending(path: name)))
         }
         return try EntityGeneration(
             settings: try source("settings.json5"),

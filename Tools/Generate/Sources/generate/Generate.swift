@@ -4,7 +4,7 @@ import TypeScriptReader
 @main
 struct Generate {
     static func main() {
-        // A reader that goes away (`generate … | head`, a git that dies) is an error to report, not the end of the process.
+        // A closed pipe (`generate … | head`, or git that ended) is an error to report and must not end the process.
         signal(SIGPIPE, SIG_IGN)
         exit(CommandLineTool().run(Array(CommandLine.arguments.dropFirst())))
     }

@@ -1,16 +1,16 @@
-/// The options of a command, `--name value` or `--name=value`, and the flags, `--name`.
+/// The options of a command, `--name value` or `--name=value`, and its flags, `--name`.
 struct Options {
     private var values: [String: [String]] = [:]
     private var flags: Set<String> = []
 
-    /// Reads arguments.
+    /// Parses arguments.
     ///
     /// - Parameters:
-    ///   - arguments: what follows the command's name.
-    ///   - options: the options that take a value.
-    ///   - repeatable: those of them that may come more than once.
-    ///   - flags: the options that take none.
-    /// - Throws: which argument is wrong.
+    ///   - arguments: The arguments after the command's name.
+    ///   - options: The options that take a value.
+    ///   - repeatable: The options that may occur more than once.
+    ///   - flags: The options without a value.
+    /// - Throws: ``UsageError`` that names the wrong argument.
     init(
         _ arguments: [String],
         options: Set<String>,
@@ -51,7 +51,7 @@ struct Options {
     }
 }
 
-/// The arguments are wrong: exit code 2, and the usage is printed.
+/// An error in the arguments. The command prints the usage and exits with code 2.
 struct UsageError: Error, CustomStringConvertible {
     var description: String
 

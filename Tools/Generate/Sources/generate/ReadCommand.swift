@@ -2,7 +2,7 @@ import ApiSchema
 import Foundation
 import TypeScriptReader
 
-/// `generate api-types --source REPOSITORY --versions FILE --schema FOLDER`: TypeScript in, schemas out.
+/// Runs `generate api-types --source REPOSITORY --versions FILE --schema FOLDER`: writes schemas from TypeScript.
 struct ReadCommand {
     private let source: String
     private let versions: String
@@ -23,7 +23,7 @@ struct ReadCommand {
         )
     }
 
-    /// Reads every version before it writes any, so that a failure leaves the folder as it was.
+    /// Reads every version before it writes any, so that a failure leaves the folder unchanged.
     func run() throws {
         let start = ContinuousClock.now
         guard let json = FileManager.default.contents(atPath: versions) else {
@@ -36,10 +36,10 @@ struct ReadCommand {
         }
         let list = try VersionList(json: json, file: versions)
         let readings = try read(list)
-        try Disk.makeFolder(output)
+        try FileAccess.makeFolder(output)
         for reading in readings {
             let schema = reading.schema
-            try Disk.write(schema.json(), to: output.appendingPathComponent("\(schema.server).json"))
+            try FileAccess.write(schema.json(), to: output.appendingPathComponent("\(schema.server).json"))
             print(
                 "\(schema.server) from \(schema.tag): \(counted(schema.types.count, "type")), "
                     + counted(schema.endpoints.count, "endpoint")
@@ -51,11 +51,11 @@ struct ReadCommand {
         print("\(counted(readings.count, "schema")) in \(String(format: "%.1f", seconds)) s")
     }
 
-    /// All versions; or all that is wrong in any of them, what several have said once.
+    /// Reads all versions, or throws the errors of all versions, each once.
     private func read(_ list: VersionList) throws -> [SchemaReader.Reading] {
         let reader = SchemaReader(repository: try GitRepository(path: source), layout: layout)
         var readings: [SchemaReader.Reading] = []
-        var failure = ReadingFailure()
+        var failure = SchemaReadFailure()
         for entry in list.entries {
             do {
                 readings.append(try reader.schema(server: entry.server, tag: entry.tag))
@@ -65,17 +65,50 @@ struct ReadCommand {
                 failure.add(error)
             }
         }
-        // Of a version that does not read nobody knows what it has.
+        // If a version has errors, it is unknown which exclusions it uses.
         if failure.isEmpty { for text in reader.unusedExclusions { failure.addUnused(text) } }
         if !failure.isEmpty { throw failure }
         return readings
     }
 
-    /// A schema of a version that is no longer in the list would be merged as if it were.
+    /// Warns of schemas whose version is no longer in the list, because they would still be merged.
     private func reportOthers(known: Set<String>) throws {
-        for name in try Disk.names(in: output, of: "the schemas")
+        for name in try FileAccess.names(in: output, of: "the schemas")
         where name.hasSuffix(".json") && !known.contains(name) {
             report("warning: \(output.path)/\(name) is not in \(versions); remove it, or add its version")
         }
+    }
+}
+
+/// The errors of all versions.
+struct SchemaReadFailure: Error, CustomStringConvertible {
+    private var texts: [String] = []
+    private var seen: Set<SchemaError> = []
+
+    var isEmpty: Bool { texts.isEmpty }
+
+    /// Adds the errors of one version. An error that another version has in the same file is not repeated, even on another line.
+    mutating func add(_ errors: SchemaErrors, tag: String) {
+        for error in errors.errors {
+            var key = error
+            key.line = nil
+            if let file = error.file, file.hasPrefix("\(tag):") { key.file = String(file.dropFirst(tag.count + 1)) }
+            if seen.insert(key).inserted { texts.append(error.description) }
+        }
+    }
+
+    mutating func add(_ error: GitError) { texts.append(error.description) }
+
+    mutating func addUnused(_ exclusion: String) {
+        texts.append(
+            "found --exclude \(exclusion), expected a type, a function, a file or a folder that some version has\n"
+                + "  Correct it, or take it away."
+        )
+    }
+
+    /// The errors, followed by their number.
+    var description: String {
+        guard texts.count > 1 else { return texts.joined() }
+        return (texts + ["\(texts.count) errors; nothing was written"]).joined(separator: "\n")
     }
 }

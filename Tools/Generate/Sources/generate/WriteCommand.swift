@@ -2,7 +2,7 @@ import ApiSchema
 import Foundation
 import SwiftWriter
 
-/// `generate api-types --schema FOLDER --rules FOLDER --output FOLDER`: schemas in, Swift out.
+/// Runs `generate api-types --schema FOLDER --rules FOLDER --output FOLDER`: writes Swift from schemas.
 struct WriteCommand {
     private let inputs: SchemaInputs
     private let output: URL
@@ -14,9 +14,9 @@ struct WriteCommand {
         checks = options.has("--check")
     }
 
-    /// Writes what differs; with `--check`, compares.
+    /// Writes the files that differ; with `--check`, only compares them.
     ///
-    /// - Throws: ``Difference`` where the check finds one.
+    /// - Throws: ``Difference`` if the check finds one.
     func run() throws {
         let start = ContinuousClock.now
         let generation = try generation()
@@ -40,7 +40,7 @@ struct WriteCommand {
         return try Generation(rules: rules, schemas: try inputs.schemas(), documentation: try inputs.documentation())
     }
 
-    /// Generated files that are not what would be written: exit code 4.
+    /// An error that lists the generated files that differ from the output of a run; the exit code is 4.
     struct Difference: Error, CustomStringConvertible {
         let files: [String]
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import generate
 
-/// Lemmy's declarations, copied, with a row taken out: what `Tools/regenerate --check` is relied on for.
+/// Lemmy's declarations, copied, with one row removed: a case that `Tools/regenerate --check` must find.
 @Suite final class EntitiesCommandTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../..").standardizedFileURL
@@ -15,7 +15,7 @@ import Testing
     }
 
     deinit {
-        // The system empties the folder some day if this fails.
+        // Ignored: the system empties its temporary folder.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -33,7 +33,7 @@ import Testing
         return try EntitiesCommand(options)
     }
 
-    /// Takes the one line out that has a text.
+    /// Removes the only line that contains a text.
     private func removeLine(with text: String, of file: String) throws {
         let url = folder.appending(path: file)
         let lines = try String(contentsOf: url, encoding: .utf8).split(

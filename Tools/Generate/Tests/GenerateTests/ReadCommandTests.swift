@@ -4,7 +4,7 @@ import Testing
 
 @testable import generate
 
-/// The tool as it is called, in a folder of its own with a repository of two tags.
+/// The command that reads TypeScript, called in a temporary folder with a repository of two tags.
 @Suite final class ReadCommandTests {
     private let folder: URL
     private let tool = CommandLineTool()
@@ -32,7 +32,7 @@ import Testing
     }
 
     deinit {
-        // The system empties the folder some day if this fails.
+        // Ignored: the system empties its temporary folder.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -122,7 +122,7 @@ import Testing
             ["--source", path("source"), "--versions", path("versions.json"), "--schema", path("schema")],
             options: ["--source", "--versions", "--schema"]
         )
-        let failure = try #require(throws: ReadingFailure.self) { try ReadCommand(options).run() }
+        let failure = try #require(throws: SchemaReadFailure.self) { try ReadCommand(options).run() }
         let lines = failure.description.split(separator: "\n").filter { !$0.hasPrefix("  ") }
         #expect(lines.count == 5, "\(failure)")
         #expect(lines[0].hasPrefix("d:src/types/Post.ts:1: found a tuple"))
@@ -148,7 +148,7 @@ import Testing
             ["--source", path("source"), "--versions", path("versions.json"), "--schema", path("schema/inner")],
             options: ["--source", "--versions", "--schema"]
         )
-        let error = try #require(throws: DiskError.self) { try ReadCommand(options).run() }
+        let error = try #require(throws: FileAccessError.self) { try ReadCommand(options).run() }
         #expect(error.message == "cannot make the folder \(path("schema/inner"))")
         #expect(error.hint == "\(path("schema")) is a file and no folder: move it away, or name another path.")
     }

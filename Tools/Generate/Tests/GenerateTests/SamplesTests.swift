@@ -6,7 +6,7 @@ import TypeScriptReader
 
 @testable import generate
 
-/// The samples whose Swift is committed and compiled: what is committed is what is written.
+/// The samples whose Swift is committed and compiled: the committed files must equal the generated ones.
 @Suite struct SamplesTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 

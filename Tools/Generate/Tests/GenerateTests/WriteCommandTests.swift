@@ -4,7 +4,7 @@ import Testing
 
 @testable import generate
 
-/// The half that writes Swift, as it is called, in a folder of its own.
+/// The command that writes Swift, called in a temporary folder.
 @Suite final class WriteCommandTests {
     private let folder: URL
     private let tool = CommandLineTool()
@@ -26,7 +26,7 @@ import Testing
     }
 
     deinit {
-        // The system empties the folder some day if this fails.
+        // Ignored: the system empties its temporary folder.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -70,12 +70,13 @@ import Testing
 
     @Test func `a folder that is missing, a file, or in the way is said in words`() throws {
         func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-        func error(schema: String = "schema", rules: String = "rules", output: String = "out") throws -> DiskError {
+        func error(schema: String = "schema", rules: String = "rules", output: String = "out") throws -> FileAccessError
+        {
             let options = try Options(
                 ["--schema", path(schema), "--rules", path(rules), "--output", path(output)],
                 options: ["--schema", "--rules", "--output"]
             )
-            return try #require(throws: DiskError.self) { try WriteCommand(options).run() }
+            return try #require(throws: FileAccessError.self) { try WriteCommand(options).run() }
         }
         #expect(try error(rules: "none").message == "there is no folder \(path("none")), expected the rules in it")
         #expect(try error(schema: "none").message == "there is no folder \(path("none")), expected the schemas in it")

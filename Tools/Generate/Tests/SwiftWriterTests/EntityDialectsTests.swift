@@ -2,7 +2,7 @@ import Foundation
 import SwiftWriter
 import Testing
 
-/// Tiers of an API without schemas: paths are taken as they stand, and wire types are as public as the settings say.
+/// Tiers of an API without schemas: paths are not checked, and the settings decide the access level of the wire types.
 @Suite struct EntityDialects {
     private func generation(of access: String) throws -> EntityGeneration {
         let settings = """

@@ -48,7 +48,7 @@ import Testing
         #expect(isThere("Sample/Other.swift"))
     }
 
-    /// The files, and the problems, of the types `Answer` and `X` under these rules.
+    /// Returns the files and the problems of the types `Answer` and `X` with these rules.
     private func generate(files: String) throws -> [String] {
         let text = """
             { module: "M", prefix: "A", versions: ["0.1.0"], lastServer: "0.1.0", files: [\(files), ["Other", ["*"]]] }

@@ -2,7 +2,7 @@ import Foundation
 import SwiftWriter
 import Testing
 
-/// One test for each form of type that is written.
+/// One test for each form of type that is generated.
 @Suite struct WrittenForms {
     @Test func `scalars, optionals, arrays and maps of an object`() throws {
         let types = """
@@ -129,13 +129,13 @@ import Testing
             "Answer": {"fields": ["both: Both"]}, "Both": {"fields": ["n: number"]}
             """
         let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
-        #expect(swift.contains("public struct ApiPart: Encodable, WireReference, Hashable, Sendable {"))
+        #expect(swift.contains("public struct ApiPart: Encodable, WireCodable, Hashable, Sendable {"))
         #expect(swift.contains("public struct ApiBoth: \(Sample.value), Encodable {"))
         #expect(swift.contains("public struct ApiSendA: WireRequest {"))
         #expect(!swift.contains("case 0: part ="))
     }
 
-    /// The trait `ReadersOnly` takes from an app what it never calls; a request's body is still written.
+    /// The trait `ReadersOnly` removes code that an app never calls; the body of a request is still encoded.
     @Test func `what an app may leave out is told apart`() throws {
         let endpoint = """
             {"method": "POST", "path": "/a", "name": "sendA", "request": "SendA", "response": "Answer", "login": "never"}
@@ -223,7 +223,7 @@ import Testing
         for name in ["Part", "Piece"] {
             #expect(swift.contains("public struct Api\(name): \(Sample.value), Encodable {"))
         }
-        #expect(swift.contains("public struct ApiWhole: Encodable, WireReference, Hashable, Sendable {"))
+        #expect(swift.contains("public struct ApiWhole: Encodable, WireCodable, Hashable, Sendable {"))
     }
 
     @Test func `only what answers hold leaves elements out, and says with which decoder`() throws {

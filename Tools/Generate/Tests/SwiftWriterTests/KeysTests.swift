@@ -1,7 +1,7 @@
 import SwiftWriter
 import Testing
 
-/// Clients in camelCase of wires in snake_case.
+/// Clients in camelCase for servers that use snake_case.
 @Suite struct KeysOfAnotherSpelling {
     private static let types = """
         "Answer": {"fields": ["id: string", "inReplyToId?: string", "avatarURLStatic: string", "sha256: string", "made_at: string",

@@ -2,7 +2,7 @@ import SwiftWriter
 import Testing
 
 @Suite struct Names {
-    /// The names of the fields of `Answer`, in order.
+    /// Returns the names of the fields of `Answer`, in order.
     private func fields(_ wire: [String]) throws -> [String] {
         let list = wire.map { "\"\($0): string\"" }.joined(separator: ", ")
         let swift = try Sample.types(#""Answer": {"fields": [\#(list)]}"#).swift()
@@ -131,7 +131,7 @@ import Testing
     }
 }
 
-/// Requests that a client names alike, and logins that it does not say.
+/// Requests with the same name in the client, and logins that the client does not declare.
 @Suite struct NamesOfRequests {
     private static let endpoints = """
         {"method": "GET", "path": "/a", "name": "fetch", "response": "Answer"},

@@ -2,7 +2,7 @@ import Foundation
 import SwiftWriter
 import Testing
 
-/// Types whose values hold values of their own type.
+/// Types whose values can contain values of their own type.
 @Suite struct RecursiveForms {
     @Test func `an optional field that leads back is kept outside`() throws {
         let types = """

@@ -3,7 +3,7 @@ import Foundation
 import SwiftWriter
 import Testing
 
-/// What is wrong with a rule is said with its line.
+/// A problem with a rule is reported with its line.
 @Suite struct LinesOfRules {
     private func problems(_ rules: String) throws -> [GenerationError.Problem] {
         try Sample.types(#""Answer": {"fields": ["made: string", "n: number"]}"#, rules: rules).problems()

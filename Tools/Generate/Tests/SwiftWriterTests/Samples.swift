@@ -2,25 +2,25 @@ import ApiSchema
 import Foundation
 import SwiftWriter
 
-/// A small API, said as a test needs it.
+/// A small API for one test.
 struct Sample {
-    /// Rules beside the fixed ones, `dates: ["*.made"],`.
+    /// The rules in addition to the fixed ones, `dates: ["*.made"],`.
     var rules = ""
-    /// Versions, oldest first, each with the text of its types and endpoints.
+    /// The versions, the oldest first, each with the text of its types and endpoints.
     var versions: [(server: String, types: String, endpoints: String)]
     var naming = #"prefix: "Api""#
     var documentation = "{}"
     var lastServer = "9.9.9"
 
-    /// What generated values conform to.
+    /// The protocol of generated values.
     static let value = "WireType"
 
-    /// One version with these types, and an endpoint that answers `Answer`.
+    /// Returns one version with these types, and an endpoint with the response `Answer`.
     static func types(_ types: String, rules: String = "") -> Sample {
         Sample(rules: rules, versions: [("0.1.0", types, Self.asking("Answer"))])
     }
 
-    /// The endpoint of most samples.
+    /// Returns the endpoint of most samples.
     static func asking(_ answer: String) -> String {
         #"{"method": "GET", "path": "/answer", "name": "getAnswer", "response": "\#(answer)", "login": "never"}"#
     }
@@ -44,12 +44,12 @@ struct Sample {
         return try Generation(rules: [rules], schemas: schemas, documentation: documentation)
     }
 
-    /// The text of `Sample/Generated/All.swift`.
+    /// Returns the text of `Sample/Generated/All.swift`.
     func swift() throws -> String {
         try generate().files.files.first { $0.path.hasSuffix("All.swift") }?.text ?? ""
     }
 
-    /// What is wrong with it; none if nothing is.
+    /// Returns the problems; empty if there are none.
     func problems() throws -> [GenerationError.Problem] {
         do {
             _ = try generate()

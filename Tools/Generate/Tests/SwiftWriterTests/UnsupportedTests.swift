@@ -1,7 +1,7 @@
 import SwiftWriter
 import Testing
 
-/// What no Swift is written for: each a problem that says what to do.
+/// Forms without Swift: each is a problem with advice.
 @Suite struct Unsupported {
     @Test(
         arguments: [

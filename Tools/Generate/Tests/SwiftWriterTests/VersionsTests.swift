@@ -1,7 +1,7 @@
 import SwiftWriter
 import Testing
 
-/// One type a name: what the versions of a server have in common, and what they have not.
+/// One type for each name: the parts that all versions of a server have, and those that only some have.
 @Suite struct Union {
     private func sample(_ fields: [String], rules: String = "", types: String = "") -> Sample {
         let servers = ["0.18.0", "0.18.1", "0.19.0", "0.19.4"]

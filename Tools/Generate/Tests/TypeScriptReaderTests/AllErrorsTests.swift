@@ -3,7 +3,7 @@ import Testing
 
 @testable import TypeScriptReader
 
-/// One run says all that is wrong, and nothing that only follows from it.
+/// One run reports all errors, but not their consequences.
 @Suite struct AllErrorsTests {
     @Test func `declarations, calls and names are all said`() throws {
         let types = """
@@ -55,7 +55,7 @@ import Testing
     }
 }
 
-/// What is left out by its name or its place.
+/// Declarations and files that are excluded by name or path.
 @Suite struct ExclusionsTests {
     private func reading(_ excluded: String..., types: String, members: String = "") throws -> SchemaReader.Reading {
         var layout = SourceLayout(types: ["src/types"], clients: members.isEmpty ? [] : ["src/http.ts"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TypeScriptReader
 
-/// Whatever a file holds, it is read or it is an error: the process never ends.
+/// Any file is read or reported as an error; the process never crashes.
 @Suite struct DamageTests {
     private static let types = #"""
         /* a */ import { B } from "./B"; // b

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TypeScriptReader
 
-/// Paths with parameters of their function in them, and calls by the name of their method.
+/// Paths with parameters of their function, and calls named after their HTTP method.
 @Suite struct PathsTests {
     private static let types = """
         type Params = { limit?: number };

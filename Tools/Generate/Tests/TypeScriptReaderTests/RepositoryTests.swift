@@ -5,7 +5,7 @@ import Testing
 @testable import TypeScriptReader
 
 @Suite struct RepositoryTests {
-    /// Two versions: the second has a field more, a type more and a type less.
+    /// Returns a repository with two versions: the second has one more field, one more type, and one type less.
     private func sample() throws -> SampleRepository {
         let sample = try SampleRepository()
         try sample.write("export interface Post { id: number }", to: "src/types/Post.ts")
@@ -17,7 +17,7 @@ import Testing
         try sample.write("export type New = null;", to: "src/types/New.ts")
         try sample.remove("src/types/Old.ts")
         try sample.commit(tag: "2.0-beta.1", message: "an annotated one")
-        // Neither what is not committed nor what was committed later is read.
+        // Uncommitted changes, and commits after the tag, must not be read.
         try sample.write("export interface Post { broken", to: "src/types/Post.ts")
         return sample
     }

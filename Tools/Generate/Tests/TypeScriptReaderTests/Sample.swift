@@ -3,21 +3,21 @@ import Testing
 
 @testable import TypeScriptReader
 
-/// A small source of our own.
+/// A small source for tests.
 struct Sample {
-    /// Declarations, as `src/types/Sample.ts`.
+    /// The declarations, in `src/types/Sample.ts`.
     var types: String
-    /// The members of a client class, as `src/http.ts`.
+    /// The members of a client class, in `src/http.ts`.
     var members = ""
 
-    /// The start of every client here.
+    /// The start of every client.
     static let client = """
         enum HttpType { Get = "GET", Post = "POST", Put = "PUT", Delete = "DELETE" }
         class Client {
 
         """
 
-    /// What it is read as.
+    /// Reads the source.
     func reading() throws -> SchemaReader.Reading {
         try SchemaReader.reading(
             of: ["src/types/Sample.ts": types, "src/http.ts": Self.client + members + "\n}\n"],
@@ -25,7 +25,7 @@ struct Sample {
         )
     }
 
-    /// Each type as the schema writes it: `fields` joined by "; ", or the expression.
+    /// Returns each type as the schema writes it: `fields` joined by "; ", or the expression.
     func declared() throws -> [String: String] {
         try reading().schema.types.mapValues { declaration in
             let parameters =
@@ -37,7 +37,7 @@ struct Sample {
         }
     }
 
-    /// Each endpoint on a line: `GET /path name(Request) -> Response`, then what else it has.
+    /// Returns each endpoint on a line: `GET /path name(Request) -> Response`, then its other properties.
     func endpoints() throws -> [String] {
         try reading().schema.endpoints.map { endpoint in
             let words: [String?] = [
@@ -50,14 +50,14 @@ struct Sample {
         }
     }
 
-    /// The one error it is read with: what follows from it is not said.
+    /// Returns the only error; the consequences of an error are not reported.
     func error() throws -> SchemaError {
         let errors = try errors()
         #expect(errors.count == 1, "\(errors)")
         return errors[0]
     }
 
-    /// All errors it is read with.
+    /// Returns all errors.
     func errors() throws -> [SchemaError] {
         try #require(throws: SchemaErrors.self) { try reading() }.errors
     }

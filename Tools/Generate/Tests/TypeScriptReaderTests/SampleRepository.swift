@@ -2,9 +2,9 @@ import Foundation
 
 @testable import TypeScriptReader
 
-/// A git repository in the temporary folder, gone when the value's owner is done with it.
+/// A git repository in the temporary folder that is removed with the object.
 final class SampleRepository {
-    /// The checkout.
+    /// The path of the checkout.
     let path: String
     private let folder: URL
 
@@ -16,7 +16,7 @@ final class SampleRepository {
     }
 
     deinit {
-        // The system empties the folder some day if this fails.
+        // Ignored: the system empties its temporary folder.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -30,21 +30,21 @@ final class SampleRepository {
         try FileManager.default.removeItem(atPath: "\(path)/\(file)")
     }
 
-    /// Commits everything and tags it; with a message, the tag is an object of its own.
+    /// Commits everything and tags it; with a message, the tag is an annotated one.
     func commit(tag: String, message: String? = nil) throws {
         try git("add", "-A")
         try git("commit", "-q", "-m", tag)
         if let message { try git("tag", "-a", tag, "-m", message) } else { try git("tag", tag) }
     }
 
-    /// A bare clone beside the checkout.
+    /// Creates a bare clone beside the checkout.
     func bare() throws -> String {
         let bare = folder.appendingPathComponent("mirror").path
         try git("clone", "-q", "--bare", "--no-hardlinks", path, bare)
         return bare
     }
 
-    /// An empty folder that belongs to no repository.
+    /// Creates an empty folder that belongs to no repository.
     func emptyFolder() throws -> String {
         let empty = folder.appendingPathComponent("empty").path
         try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Testing
 import WireFuzzing
 import WireRuntime
 
-/// What is written of a REST client in camelCase: ids that are text, values in paths, statuses that hold statuses.
+/// The Swift that is generated for a REST client in camelCase: ids that are text, values in paths, statuses that contain statuses.
 @Suite struct Fediverse {
     @Test(arguments: BothDecoders.allCases)
     func `an account's statuses are read, shared and quoted ones within`(decoder: BothDecoders) throws {
@@ -34,7 +34,7 @@ import WireRuntime
         #expect(answer.value.descendants.map(\.inReplyToId) == [answer.value.ancestors[0].id])
         #expect(answer.value.descendants[0].visibility == .unknown("circle"))
         #expect(answer.dropped.map(\.path.description) == ["descendants[1]"])
-        #expect(answer.dropped.map(\.culprit.description) == ["descendants[1].id"])
+        #expect(answer.dropped.map(\.failingPath.description) == ["descendants[1].id"])
     }
 
     @Test(arguments: ["account-statuses", "context"])
@@ -101,9 +101,9 @@ import WireRuntime
     }
 }
 
-/// Texts that are nested to exhaust the stack.
+/// Texts whose nesting would exhaust the stack.
 @Suite struct DepthBombs {
-    /// A status that shares a status, and so on.
+    /// Returns a status that shares a status, and so on.
     private static func bomb(_ depth: Int, key: String) throws -> Data {
         let statuses = try JSONDecoder().decode([FediStatus].self, from: try Samples.answer("account-statuses"))
         var innermost = statuses[1]
@@ -120,7 +120,7 @@ import WireRuntime
     func `are read on a small thread up to their depth, and refused beyond`(key: String, decoder: BothDecoders)
         async throws
     {
-        // The innermost status has an account, which can hold accounts: 32 containers around that.
+        // The innermost status has an account, which can contain accounts: the limit is 32 containers around it.
         let most = key == "reblog" ? 31 : 15
         for (depth, isRead) in [(most, true), (most + 1, false), (250, false)] {
             let bytes = try Self.bomb(depth, key: key)
@@ -142,14 +142,14 @@ import WireRuntime
         let fine = String(decoding: try Self.bomb(1, key: "reblog"), as: UTF8.self)
         let bytes = Data("[\(fine),\(bomb),\(fine)]".utf8)
         let (count, dropped) = await onSmallThread {
-            // Nil is a failure of the counts below.
+            // Ignored: a nil response fails the checks of the counts below.
             let answer = try? decoder.decode(WireList<FediStatus>.self, from: bytes)
             return (answer?.value.count, answer?.dropped.map(\.path.description))
         }
         #expect(count == 2 && dropped == ["[1]"])
     }
 
-    /// As little stack as Apple gives to secondary threads; a crash is what fails here.
+    /// Runs a closure with the small stack that Apple gives to secondary threads; a crash fails the test.
     private func onSmallThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             let thread = Thread { continuation.resume(returning: body()) }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// What is written for a feed of Lemmy alone: three requests, and their types.
+/// The Swift that is generated for a feed of Lemmy: three requests, and their types.
 @Suite struct Feed {
     @Test(arguments: ["session-0.18", "session-0.19", "read-back-anonymous", "v3-of-1.0"], BothDecoders.allCases)
     func `recorded answers are read, and nothing is lost`(file: String, decoder: BothDecoders) throws {

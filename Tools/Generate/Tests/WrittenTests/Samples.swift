@@ -3,16 +3,16 @@ import Testing
 import WireFuzzing
 import WireRuntime
 
-/// The answers that the written types read.
+/// The responses that the generated types read.
 enum Samples {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// An answer of the made-up API.
+    /// Returns a response of the invented API.
     static func answer(_ name: String) throws -> Data {
         try Data(contentsOf: tests.appending(path: "Samples/Fediverse/answers/\(name).json"))
     }
 
-    /// What real servers of Lemmy answered with status 200, by endpoint.
+    /// Returns the responses of real Lemmy servers with status 200, by endpoint.
     static func recordings(_ file: String) throws -> [(endpoint: String, bytes: Data)] {
         let corpus = tests.appending(path: "../../../Modules/ApiTypes/Tests/ApiTypesTests/Corpus/\(file).jsonl")
         let lines = try Data(contentsOf: corpus.standardizedFileURL).split(separator: UInt8(ascii: "\n"))
@@ -27,7 +27,7 @@ enum Samples {
     }
 }
 
-/// The decoders behind the seam: what is promised of one is tested of both.
+/// Both decoders that conform to `WireDecoding`; every promise is tested with both.
 enum BothDecoders: CaseIterable {
     case foundation
     case reader

@@ -6,7 +6,7 @@ struct Arguments {
     var paths: [String] = []
     var wantsHelp = false
 
-    /// What is wrong with a command line, and what to write instead.
+    /// An error in the command line, with advice.
     struct Invalid: Error {
         let message: String
     }

@@ -1,7 +1,7 @@
 import Foundation
 import RecordingChecks
 
-/// Runs recordings of real servers through the decoders.
+/// Checks recordings of real servers with the decoders.
 @main
 struct Decode {
     static func main() {
@@ -18,7 +18,7 @@ struct Decode {
         }
     }
 
-    /// The exit status.
+    /// Checks the files, and returns the exit status.
     private static func run(_ arguments: Arguments) -> Int32 {
         let files: [RecordingFile]
         do {
@@ -33,7 +33,7 @@ struct Decode {
             do {
                 all.add(try check(file, arguments.dialect))
             } catch {
-                // The others are still worth checking.
+                // The other files are still checked.
                 unread += 1
                 complain("\(error)")
             }

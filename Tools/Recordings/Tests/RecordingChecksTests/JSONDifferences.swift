@@ -2,7 +2,7 @@ import Testing
 
 @testable import RecordingChecks
 
-/// What counts as a difference between two JSON texts.
+/// Tests the comparison of two JSON texts.
 @Suite struct JSONDifferences {
     private func differences(_ recorded: String, _ written: String) throws -> [String] {
         try JSONDifference.between(JSONTree(Array(recorded.utf8)), JSONTree(Array(written.utf8))).map(\.description)

@@ -5,7 +5,7 @@ import WireRuntime
 
 @testable import RecordingChecks
 
-/// What becomes of one recorded answer.
+/// Tests the check of one recorded response.
 @Suite struct RecordChecks {
     private let check = RecordCheck(.v3)
     private let counts = #"{"replies":1,"mentions":2,"private_messages":3}"#
@@ -128,7 +128,7 @@ import WireRuntime
         #expect(outcome.problems.count == 1 && outcome.problems[0].hasPrefix("Stray"))
     }
 
-    /// A feed of one post whose `post` is still to be filled in.
+    /// Returns a feed of one post whose `post` has a placeholder.
     private func bareFeed() throws -> String {
         let date = #""published":"2026-01-02T03:04:05Z""#
         let person = """
@@ -151,7 +151,7 @@ import WireRuntime
     }
 }
 
-/// A decoder that reads something else than it was given.
+/// A decoder that replaces its input before it decodes it.
 private struct Replacing: WireDecoding {
     let target: String
     let replacement: String

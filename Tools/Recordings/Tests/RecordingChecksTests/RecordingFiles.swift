@@ -2,7 +2,7 @@ import Testing
 
 @testable import RecordingChecks
 
-/// Files of records, and what is none.
+/// Tests files of records, and files that are not recordings.
 @Suite struct RecordingFiles {
     private let line = #"{"n":4,"method":"GET","path":"/site","status":404,"text":""}"#
 

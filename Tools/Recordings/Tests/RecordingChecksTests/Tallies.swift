@@ -2,7 +2,7 @@ import Testing
 
 @testable import RecordingChecks
 
-/// Counting outcomes.
+/// Tests the counts of outcomes.
 @Suite struct Tallies {
     @Test func `files add up to all`() throws {
         let check = RecordCheck(.v3)

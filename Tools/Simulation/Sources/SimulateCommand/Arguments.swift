@@ -4,11 +4,11 @@ import TierSimulation
 
 /// The command line of `simulate`.
 struct Arguments {
-    /// What is simulated.
+    /// The subject of the simulation.
     enum Subject: String, CaseIterable {
         case edits, counts, tiers, values, delegates, delivery
 
-        /// How many schedules there are unless told otherwise.
+        /// The default number of schedules.
         var schedules: Int { self == .tiers || self == .delivery ? 1_000 : 100_000 }
     }
 
@@ -21,7 +21,7 @@ struct Arguments {
     private(set) var deliveryFault: DeliverySimulation.Fault?
     private(set) var wantsHelp = false
 
-    /// What is wrong with a command line.
+    /// The error for an invalid command line.
     struct Invalid: Error {
         let message: String
     }

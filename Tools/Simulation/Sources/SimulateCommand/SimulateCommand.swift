@@ -3,12 +3,12 @@ import DelegatesSimulation
 import MiddlewareSimulation
 import TierSimulation
 
-/// The command `simulate`: reads its arguments, runs schedules, and prints what diverges.
+/// The command `simulate`: reads its arguments, runs schedules, and prints the divergences.
 public struct SimulateCommand {
     private let print: (String) -> Void
     private let complain: (String) -> Void
 
-    /// Says where lines go: results to `print`, complaints to `complain`.
+    /// Creates the command; results go to `print`, complaints to `complain`.
     public init(print: @escaping (String) -> Void, complain: @escaping (String) -> Void) {
         self.print = print
         self.complain = complain
@@ -67,7 +67,7 @@ public struct SimulateCommand {
                 return 1
             }
         case .values:
-            let outcome = await ValueSimulation(cases: arguments.schedules, seed: arguments.seed).run()
+            let outcome = await TreeSimulation(cases: arguments.schedules, seed: arguments.seed).run()
             return report([], outcome.description, outcome.seeds.count)
         case .delegates:
             let outcome = await DelegateSimulation(

@@ -2,9 +2,9 @@ import DemoServer
 import Foundation
 import Networking
 
-/// The world that every schedule starts from, made up once: few entities, so that much happens to each.
+/// The world that every schedule starts from, created once. It has few entities, so that much happens to each.
 struct SimulatedWorld {
-    /// Somebody with an account.
+    /// A person with an account.
     struct Viewer {
         let name: String
         let token: String
@@ -12,11 +12,11 @@ struct SimulatedWorld {
 
     let start: LemmyServer
     let address: ServerAddress
-    /// Those whose clients there are: alice, who moderates, and carol, who is the administrator.
+    /// The accounts that have clients: alice, who moderates, and carol, who is the administrator.
     let viewers: [Viewer]
-    /// Those who do things past any client: bob, and the viewers on other devices.
+    /// The accounts that act without a client: bob, and the viewers on other devices.
     let others: [Viewer]
-    /// The community of the first post, and who alice is there.
+    /// The community of the first post, and the ID of alice there.
     let community = 2
     let author = 3
 
@@ -31,13 +31,12 @@ struct SimulatedWorld {
     private static func logIn(_ name: String, at server: LemmyServer) throws -> Viewer {
         let password = name == "carol" ? "carol-is-admin" : "\(name)-password"
         let body = #"{"username_or_email":"\#(name)","password":"\#(password)"}"#
-        let answer = RawAnswer(server.respond(to: RawRequest.write("/user/login", body)).body)
+        let answer = RawJSON(server.respond(to: RawRequest.write("/user/login", body)).body)
         guard let token = answer["jwt"].text else { throw Unusable(message: "\(name) cannot log in: \(answer)") }
         return Viewer(name: name, token: token)
     }
 
-    /// What has to be there for every edit to find something: a community of alice's, and in it posts, comments, answers, a mention,
-    /// messages and reports.
+    /// Creates a subject for every edit: a community of alice's, and in it posts, comments, answers, a mention, messages and reports.
     private func populate() throws {
         let (alice, carol, bob) = (viewers[0].token, viewers[1].token, others[2].token)
         let community = try tell("/community", #"{"name":"mine","title":"Mine"}"#, alice)["community_view"]["community"]
@@ -58,20 +57,20 @@ struct SimulatedWorld {
         _ = try tell("/comment/report", #"{"comment_id":\#(reported),"reason":"spam"}"#, bob)
     }
 
-    private func tell(_ path: String, _ body: String, _ token: String) throws -> RawAnswer {
+    private func tell(_ path: String, _ body: String, _ token: String) throws -> RawJSON {
         let response = start.respond(to: RawRequest.write(path, body, token: token))
-        let answer = RawAnswer(response.body)
+        let answer = RawJSON(response.body)
         guard response.status == 200 else { throw Unusable(message: "\(path) \(body): \(answer)") }
         return answer
     }
 
-    /// Why there is no world to start from.
+    /// The reason why there is no world to start from.
     struct Unusable: Error {
         let message: String
     }
 }
 
-/// Requests past any client.
+/// Requests that are sent without any client.
 enum RawRequest {
     static func write(_ path: String, _ body: String, put: Bool = false, token: String? = nil) -> HTTPRequest {
         var request = HTTPRequest(method: put ? .put : .post, path: "/api/v3\(path)", body: Data(body.utf8))

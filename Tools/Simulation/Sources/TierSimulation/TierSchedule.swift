@@ -1,7 +1,7 @@
-/// What happens to the clients of two accounts and a guest, from a seed.
+/// The steps for the clients of two accounts and a guest, drawn from a seed.
 struct TierSchedule: Sendable {
     let seed: UInt64
-    /// Whether each account begins with much that is shown: what is edited has to be.
+    /// True if each account begins with many shown entities, because only shown entities can be edited.
     let isWarm: Bool
     var steps: [TierStep]
 
@@ -12,9 +12,9 @@ struct TierSchedule: Sendable {
         steps = (0..<(6 + draw.below(40))).map { _ in TierStep.drawn(&draw) }
     }
 
-    /// The schedule with as few steps as still go wrong, as far as leaving out some that stand together leads.
+    /// Returns the shortest failing schedule that leaving out neighbouring steps leads to.
     ///
-    /// - Parameter goesWrong: Carries a schedule out.
+    /// - Parameter goesWrong: Carries a schedule out, and returns true if it fails.
     @MainActor
     func shrunk(while goesWrong: (TierSchedule) async throws -> Bool) async rethrows -> TierSchedule {
         var best = self
@@ -34,9 +34,9 @@ struct TierSchedule: Sendable {
     }
 }
 
-/// One thing that happens, with a random draw of its own: which account, entity or request it is about.
+/// One step, with a random draw of its own that selects the account, the entity or the request.
 ///
-/// So a schedule without some of its steps is a schedule: that is what shrinking needs.
+/// A schedule without some of its steps is therefore still a schedule, which shrinking requires.
 struct TierStep: Sendable {
     enum Kind: CaseIterable, Sendable {
         case openFeed, goOn, openPage, openList, follow, setProvider
@@ -45,7 +45,7 @@ struct TierStep: Sendable {
         case drop, dropAll, cancel
         case ask, deliver, refuse, lose, halve
 
-        /// How often, among all.
+        /// The relative frequency.
         var weight: Int {
             switch self {
             case .deliver: 20
@@ -68,4 +68,30 @@ struct TierStep: Sendable {
     static func drawn(_ draw: inout Draw) -> TierStep {
         TierStep(kind: kinds[draw.below(kinds.count)], draw: draw.next())
     }
+}
+
+/// Random numbers from a seed: SplitMix64, so that a seed means the same on every platform.
+///
+/// - Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+struct Draw: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    /// Returns a number from 0 up to, but not including, `bound`.
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &self) }
+
+    /// Returns true once in so many calls, on average.
+    mutating func once(in count: Int) -> Bool { below(count) == 0 }
+
+    /// Returns a random element; nil if there is none.
+    mutating func one<Element>(of elements: [Element]) -> Element? { elements.randomElement(using: &self) }
 }

@@ -1,13 +1,13 @@
-/// Random schedules of reads, edits, faults of the network and changes by others, carried out by two accounts and a guest with the real
-/// clients on the real demo server, and checked against a plain oracle after every step.
+/// Runs random schedules of reads, edits, network faults and changes by others. Two accounts and a guest carry them out with the real
+/// clients on the real demo server, and a plain oracle checks the result after every step.
 ///
 /// ```swift
 /// let outcome = try await TierSimulation(schedules: 1_000, seed: 1).run()
 /// print(outcome)   // 1000 schedules, 0 divergences
 /// ```
 ///
-/// Nothing waits for a clock: the schedule decides when a request reaches the server, when its answer comes back, and whether it does.
-/// One step is over before the next begins, so that a seed means the same each time.
+/// Nothing waits for a clock: the schedule decides when a request reaches the server, when its response comes back, and whether it does.
+/// One step is over before the next begins, so that a seed gives the same result each time.
 public struct TierSimulation: Sendable {
     private let schedules: Int
     private let seed: UInt64
@@ -17,13 +17,13 @@ public struct TierSimulation: Sendable {
     /// The names of the edits that schedules make, as in ``TierOutcome/deeds``.
     public static var edits: [String] { EditKind.allCases.map { "\($0)" } }
 
-    /// States what to run.
+    /// Creates a simulation.
     ///
     /// - Parameters:
-    ///   - schedules: How many; the first has the seed `seed`, each other the next number.
-    ///   - seed: Where to begin.
-    ///   - fault: What to do wrong, to see that it is noticed; nil, as in use, for nothing.
-    ///   - shown: How many divergences are shrunk and kept; the others are only counted.
+    ///   - schedules: The number of schedules; the first has the seed `seed`, each other the next number.
+    ///   - seed: The seed of the first schedule.
+    ///   - fault: The deliberate fault, to check that it is noticed; nil, the normal case, for none.
+    ///   - shown: The number of divergences that are shrunk and kept; the others are only counted.
     public init(schedules: Int, seed: UInt64 = 1, fault: Fault? = nil, showing shown: Int = 10) {
         self.schedules = schedules
         self.seed = seed
@@ -33,8 +33,8 @@ public struct TierSimulation: Sendable {
 
     /// Runs all schedules, one after the other.
     ///
-    /// - Returns: What diverged.
-    /// - Throws: What keeps the demo server from making its world.
+    /// - Returns: The divergences.
+    /// - Throws: An error if the demo server cannot create its world.
     /// - Complexity: O(schedules); a schedule takes some milliseconds.
     @MainActor
     public func run() async throws -> TierOutcome {
@@ -64,8 +64,46 @@ public struct TierSimulation: Sendable {
     }
 }
 
-/// What a run found, and what happened until then.
+/// A broken condition, and the steps that led to it.
 struct Finding: Sendable {
     let message: String
     let trace: [String]
+}
+
+/// Deliberate faults, used to check that the simulation notices them.
+public enum Fault: Hashable, Sendable, CaseIterable {
+    /// Clients receive the opposite of the server's saved marks.
+    case answer
+    /// The server changes after everything was read for the last time.
+    case world
+    /// A reference to the read models is never released.
+    case handle
+}
+
+/// The outcome of a simulation.
+public struct TierOutcome: Sendable, CustomStringConvertible {
+    /// The number of schedules that ran.
+    public let schedules: Int
+    /// The number of schedules that diverged.
+    public let count: Int
+    /// The first divergences, shrunk.
+    public let divergences: [TierDivergence]
+    /// The number of edits by name and result: `votePost confirmed`, `savePost lost`, `comment done`.
+    public let deeds: [String: Int]
+
+    /// A summary: `1000 schedules, 0 divergences`.
+    public var description: String { "\(schedules) schedules, \(count) divergences" }
+}
+
+/// A schedule after which the shown state differs from the last received state.
+public struct TierDivergence: Sendable, CustomStringConvertible {
+    /// The seed of the schedule before it was shrunk.
+    public let seed: UInt64
+    /// The broken condition.
+    public let message: String
+    /// The steps until then, a line each.
+    public let steps: [String]
+
+    /// The seed, the steps and the mismatch.
+    public var description: String { (["seed \(seed):"] + steps + [message]).joined(separator: "\n  ") }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import SimulateCommand
 
-/// Looks for schedules in which something wrong is shown.
+/// Looks for schedules in which a wrong state is shown.
 @main
 struct Main {
     static func main() async {

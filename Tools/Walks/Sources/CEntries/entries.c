@@ -17,7 +17,7 @@ static atomic_size_t count;
 static atomic_int mode;
 static atomic_bool compiled_in;
 
-// Each function has a guard. It holds the number of the last recording that has seen the function.
+// Each function has a guard, which stores the number of the last recording that has seen the function.
 static uint32_t current;
 
 // The compiler calls this once per file, before main.
@@ -29,7 +29,7 @@ void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
 void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
     int now = mode;
     if (now == off || __atomic_load_n(guard, __ATOMIC_RELAXED) == current) { return; }
-    // Two threads may enter a function at the same time; one of them is the first.
+    // Two threads may enter a function at the same time; the exchange decides which one is the first.
     if (__atomic_exchange_n(guard, current, __ATOMIC_ACQ_REL) == current || now == passing) { return; }
     size_t index = atomic_fetch_add(&count, 1);
     if (index < capacity) { entries[index] = (uintptr_t)__builtin_return_address(0) - 1; }
@@ -58,7 +58,7 @@ uintptr_t strata_entries_address(size_t index) { return entries[index] - (uintpt
 
 #else
 
-// The program itself comes first.
+// The first entry is the program itself.
 static int note_base(struct dl_phdr_info *info, size_t size, void *base) {
     (void)size;
     *(uintptr_t *)base = info->dlpi_addr;

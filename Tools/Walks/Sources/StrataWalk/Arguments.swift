@@ -5,7 +5,7 @@ enum Arguments {
     case show(Flow)
     case check(String)
 
-    /// What is wrong with a command line.
+    /// An error in the command line.
     struct Invalid: Error {
         let message: String
     }

@@ -6,7 +6,7 @@ import Networking
 import Propagation
 import WalkRecording
 
-/// A way through Strata that is walked: from a public call to the end of what it caused.
+/// A flow through Strata that is recorded: from a public call to the end of its effects.
 enum Flow: String, CaseIterable {
     case load
     case upvoteFails = "upvote-fails"
@@ -18,13 +18,13 @@ enum Flow: String, CaseIterable {
         }
     }
 
-    /// The addresses that the flow enters.
+    /// Returns the addresses of the functions that the flow enters.
     ///
-    /// It goes through twice and the second time counts: what is made once for a program, a `static let` for one, has been made then,
-    /// and no flow's walk depends on what ran before.
+    /// It runs the flow twice and records the second run. Values that are created once in a program, such as a `static let`, exist by then,
+    /// so the result does not depend on earlier runs.
     @MainActor
     func addresses() async throws -> [UInt] {
-        try OneThread.begin()
+        try SerialExecution.begin()
         _ = try await walked()
         return try await walked()
     }
@@ -36,7 +36,7 @@ enum Flow: String, CaseIterable {
         case .load:
             let other = try World()
             let id = try await other.anyPostID()
-            // Kept, since dropping it is the caller's next step.
+            // The post is retained, because its release is the caller's next step.
             var post: Post3?
             let addresses = try await world.record { post = try await world.guest.getPost(id: id) }
             withExtendedLifetime((other, post)) {}
@@ -47,7 +47,7 @@ enum Flow: String, CaseIterable {
             else {
                 throw WalkError.wentWrong("alice has voted on every post")
             }
-            // Nobody votes in a community that an administrator has taken away.
+            // The server refuses votes in a community that an administrator has removed.
             let carol = try await world.guest.logIn(username: "carol", password: "carol-is-admin")
             let removal = try await carol.getCommunity(id: post.communityId).setRemoved(true)
             guard await removal.value.isSuccess else { throw WalkError.wentWrong("the community was not removed") }
@@ -62,7 +62,7 @@ enum Flow: String, CaseIterable {
     }
 }
 
-/// The demo server in this program, and a guest's client that has asked it nothing.
+/// The demo server in this process, and a guest's client that has not sent a request yet.
 @MainActor
 private struct World {
     let guest: ApiClient
@@ -84,13 +84,13 @@ private struct World {
         return post.id
     }
 
-    /// Records `work` and what it leaves under way, in a world where nothing else is.
+    /// Records `work` and the tasks that it starts, after all earlier tasks have ended.
     func record(_ work: () async throws -> Void) async throws -> [UInt] {
         let activity = registry.environment.commits.activity
-        await activity.settled()
-        return try await Recording.addresses(excluding: { await activity.settled() }) {
+        await activity.waitUntilIdle()
+        return try await Recording.addresses(excluding: { await activity.waitUntilIdle() }) {
             try await work()
-            await activity.settled()
+            await activity.waitUntilIdle()
         }
     }
 }

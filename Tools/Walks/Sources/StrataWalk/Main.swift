@@ -1,7 +1,7 @@
 import Foundation
 import WalkRecording
 
-/// Records walks, and holds a text against them.
+/// Records walks, and compares a text with them.
 @main
 struct Main {
     @MainActor
@@ -18,7 +18,7 @@ struct Main {
         }
     }
 
-    /// The exit status.
+    /// Runs a command, and returns the exit status.
     @MainActor
     private static func run(_ arguments: Arguments) async throws -> Int32 {
         switch arguments {

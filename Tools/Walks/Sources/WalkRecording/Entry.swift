@@ -1,24 +1,24 @@
-/// An entry into a function that the compiler made: perhaps one that stands in a source, perhaps a thunk, a closure, an accessor.
+/// An entry into a compiled function, which may be a function of a source, a thunk, a closure, or an accessor.
 struct Entry {
-    /// The function with the types of its parameters, as `swift-demangle` says it.
+    /// The function with the types of its parameters, as `swift-demangle` prints it.
     let full: String
-    /// The same without types.
+    /// The function without types.
     let short: String
-    /// The file of its first line.
+    /// The file with its first line.
     let file: String
     let line: Int
 
-    /// Going on after an `await` is no entry.
+    /// True if the function continues after an `await`, which is not an entry.
     var isResumption: Bool {
         full.contains(/^\(\d+\) (await|suspend) resume partial function for\s/)
             || full.contains(" with unmangled suffix ")
     }
 
-    /// Closures, local functions and `defer` are what a function is made of.
+    /// True for closures, local functions and `defer` blocks, which are parts of a function.
     var isInsideFunction: Bool { short.contains(" in ") }
 
-    /// The function as its caller would write it, with what the compiler adds in words of its own; a closure's is that of the function
-    /// it stands in, which is named last.
+    /// The function as its caller would write it, or the compiler's description of generated code. For a closure, the function that
+    /// contains it, which is the last one in the name.
     private var symbol: String {
         let outermost = short.split(separator: " in ").last.map(String.init) ?? short
         return outermost.withoutTypeArguments.replacing(/^static\s/, with: "")
@@ -26,27 +26,28 @@ struct Entry {
             .replacing(/__(isolated_)?deallocating_deinit$/, with: "deinit")
     }
 
-    /// Whether it is named like a function of a source: what the compiler makes is described in words, such as `default argument 1 of`.
+    /// True if the name has the form of a function in a source; generated code is described in words, such as `default argument 1 of`.
     var isNamedAsFunction: Bool {
         symbol.wholeMatch(of: /[^ ]+( (infix|prefix|postfix)\(.*\))?/) != nil
             && !symbol.hasSuffix(".unsafeMutableAddressor")
     }
 
-    /// What a walk calls the function: a getter by its property's name.
+    /// The name of the function in a walk; a getter has the name of its property.
     var name: String {
         symbol.replacing(/\.getter$/, with: "").replacing(/\.setter$/, with: ".set")
             .replacing(/\.didset$/, with: ".didSet").replacing(/\.willset$/, with: ".willSet")
     }
 
-    /// Equal for the two initializers that the compiler makes of a class's one, and for its deinitializers; not for overloads.
+    /// An identity that is equal for the two compiled initializers of one initializer of a class, and for its deinitializers, but not for
+    /// overloads.
     var identity: String {
         full.replacing("__allocating_init", with: "init")
             .replacing(/__(isolated_)?deallocating_deinit$/, with: "deinit")
     }
 
-    /// Whether the source has it: initializers and accessors that nobody wrote bear the line of what they belong to.
+    /// Returns true if the source contains the function. Synthesized initializers and accessors have the line of their type or property.
     ///
-    /// - Parameter source: The source from the entry's line on.
+    /// - Parameter source: The lines of the source, from the line of the entry.
     func isWritten(in source: ArraySlice<Substring>) -> Bool {
         if isInsideFunction { return true }
         let line = (source.first.map(String.init) ?? "").replacing(/\((set|get)\)/, with: "")
@@ -62,10 +63,10 @@ struct Entry {
         }
     }
 
-    /// Whether somebody who follows a flow stops here: at a `func` whose body has two lines or more, comments aside. What is shorter is read
-    /// where it is called; initializers and accessors are what a value is made of.
+    /// Returns true if the function is a station of a walk: a `func` whose body has at least two lines without comments. A reader sees a
+    /// shorter body at the call; initializers and accessors are details of a value.
     ///
-    /// - Parameter source: The source from the entry's line on.
+    /// - Parameter source: The lines of the source, from the line of the entry.
     func isStop(in source: ArraySlice<Substring>) -> Bool {
         guard let first = source.first, first.contains(/\bfunc\b/), !first.hasSuffix("}") else { return false }
         let end = first.prefix { $0 == " " } + "}"
@@ -75,7 +76,7 @@ struct Entry {
         return source[(open + 1)..<close].count { !$0.contains(/^\s*(\/\/|$)/) } > 1
     }
 
-    /// Whether a line begins a property or subscript that has a body, and it is no observer's.
+    /// Returns true if a line begins a property or subscript with a body that is not an observer.
     private func isComputed(_ line: String, _ following: ArraySlice<Substring>) -> Bool {
         guard let brace = line.firstIndex(of: "{"), !line.contains(/\blazy\b/) else { return false }
         guard !line[..<brace].contains("=") else { return false }
@@ -85,7 +86,7 @@ struct Entry {
 }
 
 extension String {
-    /// `fetch<A, B>(_:)` is `fetch(_:)`; the operators `<` and `>` stay.
+    /// The text without type arguments: `fetch<A, B>(_:)` becomes `fetch(_:)`; the operators `<` and `>` stay.
     fileprivate var withoutTypeArguments: String {
         var result = ""
         var depth = 0

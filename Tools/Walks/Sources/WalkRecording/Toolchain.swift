@@ -1,10 +1,10 @@
 import Foundation
 
-/// The programs that know what an address in this program is: the toolchain's own, so they come with the compiler.
+/// The programs of the toolchain that translate addresses in this program. They come with the compiler.
 struct Toolchain {
     private let folder: URL
 
-    /// Asks `swift` where it is; a `swift` in PATH may be a shim.
+    /// Finds the toolchain with `swift -print-target-info`, because the `swift` in PATH may be a shim.
     init() throws {
         struct TargetInfo: Decodable {
             struct Paths: Decodable {
@@ -14,12 +14,12 @@ struct Toolchain {
         }
         let data = try Self.run(URL(fileURLWithPath: "/usr/bin/env"), ["swift", "-print-target-info"])
         let info = try JSONDecoder().decode(TargetInfo.self, from: data)
-        // …/usr/lib/swift
+        // The path is …/usr/lib/swift.
         folder = URL(fileURLWithPath: info.paths.runtimeResourcePath, isDirectory: true)
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("bin", isDirectory: true)
     }
 
-    /// What is at addresses of a program, as the debugger's notes in it say.
+    /// Returns the functions and lines at addresses of a program, from its debug information.
     func locations(of addresses: [UInt], in program: String) throws -> [Location] {
         guard !addresses.isEmpty else { return [] }
         struct Answer: Decodable {
@@ -41,7 +41,7 @@ struct Toolchain {
         }
     }
 
-    /// Symbols as Swift: with types, which tells overloads apart, and without, as a person writes them.
+    /// Returns the demangled names of symbols: with types, which distinguish overloads, and without, as in source code.
     func names(of symbols: [String]) throws -> [(full: String, short: String)] {
         guard !symbols.isEmpty else { return [] }
         let full = try lines("swift-demangle", ["-compact", "--"] + symbols)
@@ -56,7 +56,7 @@ struct Toolchain {
         String(decoding: try run(tool, arguments), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Some toolchains leave the symbolizer to the system.
+    /// Runs a tool of the toolchain, or the one in PATH, because some toolchains do not include the symbolizer.
     private func run(_ tool: String, _ arguments: [String]) throws -> Data {
         let own = folder.appendingPathComponent(tool)
         if FileManager.default.isExecutableFile(atPath: own.path) { return try Self.run(own, arguments) }
@@ -81,7 +81,7 @@ struct Toolchain {
     }
 }
 
-/// Where an address is.
+/// The source location of an address.
 struct Location: Equatable {
     let symbol: String
     let file: String

@@ -1,27 +1,30 @@
-/// The functions of Strata that a flow enters, each once, in the order of their first entries.
+import Foundation
+
+/// The functions of Strata that a flow enters, each once, in the order of first entry.
 ///
-/// **What counts.** Each `func` that stands in a source of ``modules`` and whose body has two lines or more, comments aside: where somebody
-/// who follows the flow stops to read. Shorter ones are read where they are called; initializers and accessors are what values are made of,
-/// and what the compiler makes nobody reads. A closure, a local function or a `defer` is part of the function it stands in. Going on after
-/// an `await` is no entry.
+/// **What counts.** A walk lists each `func` in a source of ``modules`` whose body has at least two lines without comments, because a
+/// reader of the flow stops there. A reader sees shorter functions at the call; initializers and accessors are details of values, and
+/// generated code is not read. A closure, a local function or a `defer` is part of the function that contains it. The continuation after an
+/// `await` is not an entry.
 ///
-/// **Returns.** Of the files of the stations in order, equal neighbours taken as one: how often the next is a file seen before.
+/// **Returns.** The number of times that the next station is in a file that occurred before. Consecutive stations in the same file count as
+/// one.
 public struct Walk: Equatable, Sendable {
-    /// The modules whose functions count. What asks a server and reads its answer, and what all stand on, is not Strata's own way.
+    /// The modules whose functions count. The networking and wire modules, and the modules that all others use, are excluded.
     public static let modules: Set = ["Middleware", "LemmyMiddleware", "Propagation", "Cache", "Consistency"]
 
     /// The functions, in order.
-    public let stations: [Station]
+    public let stations: [WalkStep]
 
-    /// A walk past these.
-    public init(_ stations: [Station]) {
+    /// Creates a walk with these stations.
+    public init(_ stations: [WalkStep]) {
         self.stations = stations
     }
 
-    /// How many files the functions are in.
+    /// The number of files with functions of the walk.
     public var fileCount: Int { Set(stations.map(\.place)).count }
 
-    /// How often the walk comes back to a file that it has left.
+    /// The number of times that the walk returns to a file that it has left.
     public var returnCount: Int {
         var seen: Set<String> = []
         var last: String?
@@ -38,23 +41,23 @@ public struct Walk: Equatable, Sendable {
 }
 
 extension Walk {
-    /// What a run has entered.
+    /// Creates a walk from the entries of a run.
     ///
-    /// - Parameter source: The lines of a source file, from its first.
+    /// - Parameter source: Returns the lines of a source file, from the first.
     init(_ entries: [Entry], source: (String) -> [Substring]) {
-        var stations: [Station] = []
-        var identities: [Station: Set<String>] = [:]
+        var stations: [WalkStep] = []
+        var identities: [WalkStep: Set<String>] = [:]
         for entry in entries where !entry.isResumption && entry.isNamedAsFunction {
             guard let place = Place(entry.file), Self.modules.contains(place.module), entry.line > 0 else { continue }
             let text = source(entry.file).dropFirst(entry.line - 1)
             guard !entry.isInsideFunction, entry.isWritten(in: text), entry.isStop(in: text) else { continue }
-            let station = Station(name: entry.name, file: place.file, module: place.module)
+            let station = WalkStep(name: entry.name, file: place.file, module: place.module)
             if identities[station, default: []].insert(entry.identity).inserted { stations.append(station) }
         }
         self.init(stations)
     }
 
-    /// The module and the file of a path, if it is a source of one.
+    /// The module and the file of a path; nil if it is not a source of a module.
     private struct Place {
         let module: String
         let file: String
@@ -70,6 +73,53 @@ extension Walk {
     }
 }
 
-extension Station {
+extension WalkStep {
     fileprivate var place: String { "\(module ?? "")/\(file)" }
+}
+
+/// A function on a walk.
+public struct WalkStep: Hashable, Sendable, CustomStringConvertible {
+    /// The function as its caller would write it: `Post2.toggleUpvote()`.
+    public let name: String
+    /// The name of its file.
+    public let file: String
+    /// The module of the function; nil in a written walk, which has no modules.
+    public let module: String?
+
+    /// Creates a station.
+    public init(name: String, file: String, module: String? = nil) {
+        self.name = name
+        self.file = file
+        self.module = module
+    }
+
+    /// The station as a walk lists it.
+    public var description: String { "\(name)  \(file)" + (module.map { "  (\($0))" } ?? "") }
+}
+
+extension Walk {
+    /// Creates the walk of a run of this program.
+    ///
+    /// - Parameter addresses: The addresses from ``Recording``.
+    /// - Throws: ``WalkError`` if a program of the toolchain fails.
+    public init(addresses: [UInt]) throws {
+        let toolchain = try Toolchain()
+        guard let program = Bundle.main.executablePath else { throw WalkError.toolFailed("this program has no file") }
+        let locations = try toolchain.locations(of: addresses, in: program).filter { !$0.symbol.isEmpty }
+        let names = try toolchain.names(of: locations.map(\.symbol))
+        var sources: [String: [Substring]] = [:]
+        self.init(
+            zip(locations, names).map { location, name in
+                Entry(full: name.full, short: name.short, file: location.file, line: location.line)
+            },
+            source: { path in
+                if let lines = sources[path] { return lines }
+                // Ignored: the functions of an unreadable file are missing from the walk, which the comparison shows.
+                let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+                let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+                sources[path] = lines
+                return lines
+            }
+        )
+    }
 }

@@ -1,9 +1,9 @@
-/// What a written walk says otherwise than a run.
+/// The differences between a written walk and a run.
 public struct WalkComparison {
-    /// The differences, a line each, to be read; empty if there are none.
+    /// The differences in words, one on a line; empty if there are none.
     public let differences: [String]
 
-    /// Compares functions and files, in order, and the sum if the text says one.
+    /// Compares functions and files, in order, and the summary if the text has one.
     public init(_ written: WrittenWalk, with walk: Walk) {
         let told = written.stations.map(\.line)
         let entered = walk.stations.map(\.line)
@@ -17,7 +17,7 @@ public struct WalkComparison {
             case .insert(let offset, let line, nil):
                 lines.append("missing: the run enters \(line) as number \(offset + 1)")
             case .insert(_, _, .some):
-                break  // The other half of a move.
+                break  // This is the other half of a move.
             }
         }
         if let summary = written.summary, summary != walk.summary {
@@ -28,8 +28,8 @@ public struct WalkComparison {
 
     /// Compares the walks of a text with runs of flows.
     ///
-    /// - Parameter walks: Each flow's name and its walk.
-    /// - Returns: The differences, each with its walk's name; a walk that is missing or of no flow is one.
+    /// - Parameter walks: The name of each flow, and its walk.
+    /// - Returns: The differences, each with the name of its walk. A missing walk, and a walk without a flow, are differences too.
     /// - Throws: ``WalkError`` if a walk of the text cannot be read.
     public static func differences(
         in text: String,
@@ -50,6 +50,6 @@ public struct WalkComparison {
     }
 }
 
-extension Station {
+extension WalkStep {
     fileprivate var line: String { "`\(name)` — \(file)" }
 }

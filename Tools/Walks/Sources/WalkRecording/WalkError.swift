@@ -1,17 +1,17 @@
-/// Why there is no walk.
+/// The reason why there is no walk.
 public enum WalkError: Error, Equatable, CustomStringConvertible {
     /// The compiler added no calls to the functions.
     case notCompiledIn
-    /// More functions were entered than there is room for.
+    /// The flow entered more functions than the capacity.
     case tooLong
     /// A program of the toolchain is missing or failed.
     case toolFailed(String)
-    /// The flow went another way than it should.
+    /// The flow did not have the expected result.
     case wentWrong(String)
-    /// A written walk is not in the form that can be compared.
+    /// A written walk does not have the form that can be compared.
     case unreadable(line: Int, String)
 
-    /// What went wrong, and what to do.
+    /// The description of the error, with advice.
     public var description: String {
         switch self {
         case .notCompiledIn:

@@ -1,21 +1,21 @@
-/// A walk as a text tells it: a section `## Walk: NAME` with a line for each station,
+/// A walk in a text: a section `## Walk: NAME` with a line for each station,
 ///
 /// ```text
 /// 1. `ApiClient.getPost(id:)` — ApiClient+Posts.swift: asks, and shows what is answered in one commit.
 /// ```
 ///
-/// and, if it likes, one that says `34 functions, 18 files, 14 returns`. Other lines are free: a sentence may go on below, indented.
+/// and optionally a line with `34 functions, 18 files, 14 returns`. Other lines are ignored, so a sentence may continue on the next line.
 public struct WrittenWalk: Equatable, Sendable {
-    /// What the heading names.
+    /// The name in the heading.
     public let name: String
     /// The stations, in order.
-    public let stations: [Station]
-    /// The sum, as the text says it.
+    public let stations: [WalkStep]
+    /// The summary in the text; nil if there is none.
     public let summary: String?
 
-    /// Reads all walks of a text.
+    /// Reads all walks in a text.
     ///
-    /// - Throws: ``WalkError/unreadable(line:_:)`` for a numbered line of a walk that is no station, or not the next.
+    /// - Throws: ``WalkError/unreadable(line:_:)`` for a numbered line of a walk that is not a station, or has the wrong number.
     public static func all(in text: String) throws(WalkError) -> [WrittenWalk] {
         var walks: [WrittenWalk] = []
         var current: WrittenWalk?
@@ -44,7 +44,7 @@ public struct WrittenWalk: Equatable, Sendable {
         guard count.1 == "\(stations.count + 1)" else {
             throw .unreadable(line: number, "station \(count.1) comes where \(stations.count + 1) should")
         }
-        let station = Station(name: String(match.1), file: String(match.2))
+        let station = WalkStep(name: String(match.1), file: String(match.2))
         return WrittenWalk(name: name, stations: stations + [station], summary: summary)
     }
 }

@@ -3,9 +3,9 @@ import WalkRecording
 
 @Suite struct WalkComparisonTests {
     private let walk = Walk([
-        Station(name: "A.a()", file: "A.swift", module: "Cache"),
-        Station(name: "B.b(_:)", file: "B.swift", module: "Cache"),
-        Station(name: "A.c", file: "A.swift", module: "Cache"),
+        WalkStep(name: "A.a()", file: "A.swift", module: "Cache"),
+        WalkStep(name: "B.b(_:)", file: "B.swift", module: "Cache"),
+        WalkStep(name: "A.c", file: "A.swift", module: "Cache"),
     ])
 
     private func differences(_ lines: String...) throws(WalkError) -> [String] {

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a return is a file that was left and comes again`() {
-        func walk(_ files: String...) -> Walk { Walk(files.map { Station(name: "f()", file: $0) }) }
+        func walk(_ files: String...) -> Walk { Walk(files.map { WalkStep(name: "f()", file: $0) }) }
         #expect(walk().returnCount == 0)
         #expect(walk("A", "A", "B", "C").returnCount == 0)
         #expect(walk("A", "B", "A", "A", "B", "C", "A").returnCount == 3)

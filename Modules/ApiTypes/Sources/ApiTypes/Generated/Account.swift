@@ -4,13 +4,13 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// A captcha, to be seen or heard.
+/// A captcha as a picture and as a sound.
 public struct ApiCaptchaResponse: WireType {
     /// The picture, in base64.
     public var png: String
     /// The sound, in base64.
     public var wav: String
-    /// Which captcha it is.
+    /// The id of the captcha.
     public var uuid: String
 
     /// Makes a value, for tests and previews.
@@ -41,7 +41,7 @@ public struct ApiCaptchaResponse: WireType {
     private static let wireFields = WireFields("png", "wav", "uuid")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var png = ""
         var wav = ""
         var uuid = ""
@@ -74,20 +74,20 @@ extension WireField<ApiCaptchaResponse> {
 ///
 /// `PUT /user/change_password`; needs a login.
 public struct ApiChangePassword: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiLoginResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/user/change_password", login: .required)
 
     /// The new password.
     public var newPassword: String
     /// The new password again.
     public var newPasswordVerify: String
-    /// The password until now.
+    /// The current password.
     public var oldPassword: String
 
-    /// Makes the request.
+    /// Creates the request.
     public init(newPassword: String, newPasswordVerify: String, oldPassword: String) {
         self.newPassword = newPassword
         self.newPasswordVerify = newPasswordVerify
@@ -122,13 +122,13 @@ extension WireField<ApiChangePassword> {
     public static var oldPassword: Self { Self("old_password") }
 }
 
-/// Deletes the own account.
+/// Deletes the viewer's own account.
 ///
 /// `POST /user/delete_account`; needs a login.
 public struct ApiDeleteAccount: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -141,7 +141,7 @@ public struct ApiDeleteAccount: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -149,7 +149,7 @@ public struct ApiDeleteAccount: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -158,8 +158,8 @@ public struct ApiDeleteAccount: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .emptyResponse(try ApiEmptyResponse(from: &reader))
@@ -167,15 +167,15 @@ public struct ApiDeleteAccount: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/delete_account", login: .required)
 
-    /// The password, to be sure.
+    /// The password, as a confirmation.
     public var password: String
-    /// Whether to delete what they wrote, too; since 0.19.0.
+    /// True to delete the person's content, too; since 0.19.0.
     public var deleteContent: Bool?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(password: String, deleteContent: Bool? = nil) {
         self.password = password
         self.deleteContent = deleteContent
@@ -190,7 +190,7 @@ public struct ApiDeleteAccount: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(password, forKey: .password)
@@ -206,30 +206,30 @@ extension WireField<ApiDeleteAccount> {
 }
 
 extension ApiDeleteAccount {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.deleteContent: WireAvailability(since: "0.19.0")]
 }
 
 extension ApiDeleteAccount {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.deleteContent, isSet: deleteContent != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.deleteContent, isSet: deleteContent != nil)
+        return requirements.all
     }
 }
 
-/// Tells that the account was asked for a donation.
+/// Confirms that the account was asked for a donation.
 ///
 /// `POST /user/donation_dialog_shown`; needs a login. Exists since 0.19.11.
 public struct ApiDonationDialogShown: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiSuccessResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/donation_dialog_shown", login: .required)
 
-    /// Makes the request.
+    /// Creates the request.
     public init() {}
 
     #if !ReadersOnly
@@ -246,21 +246,21 @@ public struct ApiDonationDialogShown: WireRequest {
 }
 
 extension ApiDonationDialogShown {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.11"))
 }
 
-/// Asks for the account's settings and lists, to keep them.
+/// Exports the account's settings and lists.
 ///
 /// `GET /user/export_settings`; needs a login. Exists since 0.19.0.
 public struct ApiExportSettings: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiUserSettingsBackup
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user/export_settings", login: .required)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -277,21 +277,21 @@ public struct ApiExportSettings: WireRequest {
 }
 
 extension ApiExportSettings {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// Asks for the secret of a second factor.
+/// Fetches a new secret for a second factor.
 ///
 /// `POST /user/totp/generate`; needs a login. Exists since 0.19.0.
 public struct ApiGenerateTotpSecret: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGenerateTotpSecretResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/totp/generate", login: .required)
 
-    /// Makes the request.
+    /// Creates the request.
     public init() {}
 
     #if !ReadersOnly
@@ -308,15 +308,15 @@ public struct ApiGenerateTotpSecret: WireRequest {
 }
 
 extension ApiGenerateTotpSecret {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// The secret of a second factor that is to be switched on.
+/// The secret of a second factor that is about to be enabled.
 ///
 /// Exists since 0.19.0.
 public struct ApiGenerateTotpSecretResponse: WireType {
-    /// The address that sets up the second factor in an app.
+    /// The URL that sets up the second factor in an authenticator app.
     public var totpSecretUrl: String
 
     /// Makes a value, for tests and previews.
@@ -341,7 +341,7 @@ public struct ApiGenerateTotpSecretResponse: WireType {
     private static let wireFields = WireFields("totp_secret_url")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var totpSecretUrl = ""
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -361,21 +361,21 @@ extension WireField<ApiGenerateTotpSecretResponse> {
 }
 
 extension ApiGenerateTotpSecretResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// Asks for a captcha, to register with.
+/// Fetches a captcha for a registration.
 ///
 /// `GET /user/get_captcha`; sends no token.
 public struct ApiGetCaptcha: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetCaptchaResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user/get_captcha", login: .never)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -391,9 +391,9 @@ public struct ApiGetCaptcha: WireRequest {
     }
 }
 
-/// A captcha, if the server wants one.
+/// A captcha, if the server requires one.
 public struct ApiGetCaptchaResponse: WireType {
-    /// The captcha; nil if the server wants none.
+    /// The captcha; nil if the server requires none.
     public var ok: ApiCaptchaResponse?
 
     /// Makes a value, for tests and previews.
@@ -408,7 +408,7 @@ public struct ApiGetCaptchaResponse: WireType {
             ok = try container.decodeIfPresent(ApiCaptchaResponse.self, forKey: .ok)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(ok, forKey: .ok)
@@ -418,7 +418,7 @@ public struct ApiGetCaptchaResponse: WireType {
     private static let wireFields = WireFields("ok")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var ok: ApiCaptchaResponse?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -436,46 +436,46 @@ extension WireField<ApiGetCaptchaResponse> {
     public static var ok: Self { Self("ok") }
 }
 
-/// Gives the account settings and lists that were kept.
+/// Imports exported settings and lists into the account.
 ///
 /// `POST /user/import_settings`; needs a login. Exists since 0.19.0.
 public struct ApiImportSettings: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiSuccessResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/import_settings", login: .required)
 
     /// The name to show instead of `name`.
     public var displayName: String?
-    /// What they say about themselves, in Markdown.
+    /// The person's description of themselves, in Markdown.
     public var bio: String?
     /// The small picture.
     public var avatar: WireURL?
     /// The wide picture.
     public var banner: WireURL?
-    /// Their Matrix account.
+    /// The person's Matrix account.
     public var matrixId: String?
-    /// Whether it is a bot.
+    /// True if the account is a bot.
     public var botAccount: Bool?
     /// The account's settings.
     public var settings: ApiLocalUser?
-    /// The communities they follow, by address.
+    /// The communities that the person follows, by address.
     public var followedCommunities: [String]?
-    /// The posts they saved, by address.
+    /// The posts that the person saved, by address.
     public var savedPosts: [String]?
-    /// The comments they saved, by address.
+    /// The comments that the person saved, by address.
     public var savedComments: [String]?
-    /// The communities they blocked, by address.
+    /// The communities that the person blocked, by address.
     public var blockedCommunities: [String]?
-    /// The people they blocked, by address.
+    /// The people whom the person blocked, by address.
     public var blockedUsers: [String]?
-    /// The instances they blocked, by host name.
+    /// The instances that they blocked, by host name.
     public var blockedInstances: [String]?
-    /// Which counts to show; since 0.19.4.
+    /// The counts to show; since 0.19.4.
     public var voteDisplayModeSettings: ApiLocalUserVoteDisplayMode?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         displayName: String? = nil,
         bio: String? = nil,
@@ -532,7 +532,7 @@ public struct ApiImportSettings: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(displayName, forKey: .displayName)
@@ -584,7 +584,7 @@ extension WireField<ApiImportSettings> {
 }
 
 extension ApiImportSettings {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(
         whole: WireAvailability(since: "0.19.0"),
         [
@@ -594,25 +594,25 @@ extension ApiImportSettings {
 }
 
 extension ApiImportSettings {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.voteDisplayModeSettings, isSet: voteDisplayModeSettings != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.voteDisplayModeSettings, isSet: voteDisplayModeSettings != nil)
+        return requirements.all
     }
 }
 
-/// Asks for the account's logins.
+/// Fetches the account's logins.
 ///
 /// `GET /user/list_logins`; needs a login. Exists since 0.19.0.
 public struct ApiListLogins: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = WireList<ApiLoginToken>
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user/list_logins", login: .required)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -629,7 +629,7 @@ public struct ApiListLogins: WireRequest {
 }
 
 extension ApiListLogins {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
@@ -641,57 +641,57 @@ public struct ApiLocalUser: WireType, Encodable {
     public var personId: PersonID
     /// The e-mail address.
     public var email: String?
-    /// Whether to show what is not safe for work.
+    /// True if content that is not safe for work is shown.
     public var showNsfw: Bool
     /// The web client's theme.
     public var theme: String
-    /// The order of posts when nothing is said.
+    /// The order of posts if a request names none.
     public var defaultSortType: ApiSortType
-    /// Where feeds take their posts from when nothing is said.
+    /// The source of the posts in a feed if a request names none.
     public var defaultListingType: ApiListingType
     /// The web client's language, by code.
     public var interfaceLanguage: String
-    /// Whether to show people's pictures.
+    /// True if avatars are shown.
     public var showAvatars: Bool
-    /// Whether what comes into the inbox comes by e-mail, too.
+    /// True if the server also sends the new items of the inbox by e-mail.
     public var sendNotificationsToEmail: Bool
-    /// Whether to show scores.
+    /// True if scores are shown.
     public var showScores: Bool
-    /// Whether to show what bots write.
+    /// True if content of bots is shown.
     public var showBotAccounts: Bool
-    /// Whether feeds keep what was read.
+    /// True if feeds include posts that the viewer has read.
     public var showReadPosts: Bool
-    /// Whether they answered the e-mail that checks the address.
+    /// True if the person confirmed the e-mail address.
     public var emailVerified: Bool
-    /// Whether the application to register was accepted.
+    /// True if the application to register was accepted.
     public var acceptedApplication: Bool
-    /// Whether links open in a tab of their own; since 0.18.1.
+    /// True if links open in a new tab; since 0.18.1.
     public var openLinksInNewTab: Bool?
-    /// Whether pictures that are not safe for work are blurred; since 0.19.0.
+    /// True if pictures that are not safe for work are blurred; since 0.19.0.
     public var blurNsfw: Bool?
-    /// Whether pictures and videos of posts open by themselves; since 0.19.0.
+    /// True if pictures and videos of posts open by themselves; since 0.19.0.
     public var autoExpand: Bool?
-    /// Whether feeds go on by themselves; since 0.18.3.
+    /// True if feeds load the next page by themselves; since 0.18.3.
     public var infiniteScrollEnabled: Bool?
-    /// Whether they are an admin of this server; since 0.19.0.
+    /// True if the person is an admin of this server; since 0.19.0.
     public var admin: Bool?
-    /// How posts are drawn; since 0.19.0.
+    /// The layout of posts; since 0.19.0.
     public var postListingMode: ApiPostListingMode?
-    /// Whether there is a second factor; since 0.19.0.
+    /// True if the account has a second factor; since 0.19.0.
     public var totp2faEnabled: Bool?
-    /// Whether the web client is moved about in by keys; since 0.19.0.
+    /// True if keys move through the web client; since 0.19.0.
     public var enableKeyboardNavigation: Bool?
-    /// Whether pictures move; since 0.19.0.
+    /// True if animated pictures play; since 0.19.0.
     public var enableAnimatedImages: Bool?
-    /// Whether comments of bots start folded; since 0.19.0.
+    /// True if comments of bots start collapsed; since 0.19.0.
     public var collapseBotComments: Bool?
-    /// When they were last asked for a donation; since 0.19.11.
+    /// The time when the server last asked the person for a donation; since 0.19.11.
     public var lastDonationNotification: WireDate?
-    /// When the tokens from before ended; until 0.18.5.
+    /// The time when all earlier tokens became invalid; until 0.18.5.
     public var validatorTime: WireDate?
-    /// Whether the web client tells of new posts; until 0.18.5.
+    /// True if the web client notifies of new posts; until 0.18.5.
     public var showNewPostNotifs: Bool?
-    /// The address that sets up the second factor in an app; until 0.18.5.
+    /// The URL that sets up the second factor in an authenticator app; until 0.18.5.
     public var totp2faUrl: String?
 
     /// Makes a value, for tests and previews.
@@ -793,7 +793,7 @@ public struct ApiLocalUser: WireType, Encodable {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(id, forKey: .id)
@@ -860,7 +860,7 @@ public struct ApiLocalUser: WireType, Encodable {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = LocalUserID(0)
         var personId = PersonID(0)
         var email: String?
@@ -1020,7 +1020,7 @@ extension WireField<ApiLocalUser> {
 }
 
 extension ApiLocalUser {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .openLinksInNewTab: WireAvailability(since: "0.18.1"),
         .blurNsfw: WireAvailability(since: "0.19.0"),
@@ -1043,11 +1043,11 @@ extension ApiLocalUser {
 public struct ApiLocalUserView: WireType {
     /// The settings.
     public var localUser: ApiLocalUser
-    /// Which counts to show; since 0.19.4.
+    /// The counts to show; since 0.19.4.
     public var localUserVoteDisplayMode: ApiLocalUserVoteDisplayMode?
     /// The person.
     public var person: ApiPerson
-    /// Counts.
+    /// The counts.
     public var counts: ApiPersonAggregates
 
     /// Makes a value, for tests and previews.
@@ -1076,7 +1076,7 @@ public struct ApiLocalUserView: WireType {
             counts = try container.decode(ApiPersonAggregates.self, forKey: .counts)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(localUser, forKey: .localUser)
@@ -1089,7 +1089,7 @@ public struct ApiLocalUserView: WireType {
     private static let wireFields = WireFields("local_user", "local_user_vote_display_mode", "person", "counts")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var localUser: ApiLocalUser?
         var localUserVoteDisplayMode: ApiLocalUserVoteDisplayMode?
         var person: ApiPerson?
@@ -1124,25 +1124,25 @@ extension WireField<ApiLocalUserView> {
 }
 
 extension ApiLocalUserView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .localUserVoteDisplayMode: WireAvailability(since: "0.19.4")
     ]
 }
 
-/// Which counts an account wants to see.
+/// The counts that an account wants to see.
 ///
 /// Exists since 0.19.4.
 public struct ApiLocalUserVoteDisplayMode: WireType, Encodable {
     /// The account.
     public var localUserId: LocalUserID
-    /// Whether to show the score.
+    /// True if the score is shown.
     public var score: Bool
-    /// Whether to show the upvotes.
+    /// True if the upvotes are shown.
     public var upvotes: Bool
-    /// Whether to show the downvotes.
+    /// True if the downvotes are shown.
     public var downvotes: Bool
-    /// Whether to show the upvote percentage.
+    /// True if the percentage of upvotes is shown.
     public var upvotePercentage: Bool
 
     /// Makes a value, for tests and previews.
@@ -1179,7 +1179,7 @@ public struct ApiLocalUserVoteDisplayMode: WireType, Encodable {
     private static let wireFields = WireFields("local_user_id", "score", "upvotes", "downvotes", "upvote_percentage")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var localUserId = LocalUserID(0)
         var score = false
         var upvotes = false
@@ -1219,7 +1219,7 @@ extension WireField<ApiLocalUserVoteDisplayMode> {
 }
 
 extension ApiLocalUserVoteDisplayMode {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
@@ -1227,20 +1227,20 @@ extension ApiLocalUserVoteDisplayMode {
 ///
 /// `POST /user/login`; sends no token.
 public struct ApiLogin: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiLoginResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/login", login: .never)
 
-    /// Name or e-mail.
+    /// The name or the e-mail address.
     public var usernameOrEmail: String
     /// The password.
     public var password: String
     /// The six digits of the second factor.
     public var totp2faToken: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(usernameOrEmail: String, password: String, totp2faToken: String? = nil) {
         self.usernameOrEmail = usernameOrEmail
         self.password = password
@@ -1257,7 +1257,7 @@ public struct ApiLogin: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(usernameOrEmail, forKey: .usernameOrEmail)
@@ -1275,13 +1275,13 @@ extension WireField<ApiLogin> {
     public static var totp2faToken: Self { Self("totp_2fa_token") }
 }
 
-/// What a login brings.
+/// The result of a login.
 public struct ApiLoginResponse: WireType {
     /// The token; nil if the account is not active yet.
     public var jwt: String?
-    /// Whether an application waits for approval.
+    /// True if an application waits for approval.
     public var registrationCreated: Bool
-    /// Whether an e-mail waits to be answered.
+    /// True if the server sent an e-mail that the person has to confirm.
     public var verifyEmailSent: Bool
 
     /// Makes a value, for tests and previews.
@@ -1300,7 +1300,7 @@ public struct ApiLoginResponse: WireType {
             verifyEmailSent = try container.decode(Bool.self, forKey: .verifyEmailSent)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(jwt, forKey: .jwt)
@@ -1312,7 +1312,7 @@ public struct ApiLoginResponse: WireType {
     private static let wireFields = WireFields("jwt", "registration_created", "verify_email_sent")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var jwt: String?
         var registrationCreated = false
         var verifyEmailSent = false
@@ -1341,17 +1341,17 @@ extension WireField<ApiLoginResponse> {
     public static var verifyEmailSent: Self { Self("verify_email_sent") }
 }
 
-/// A login that has not ended.
+/// A login that is still valid.
 ///
 /// Exists since 0.19.0.
 public struct ApiLoginToken: WireType {
     /// The account.
     public var userId: LocalUserID
-    /// When they logged in.
+    /// The time of the login.
     public var published: WireDate
-    /// The address they logged in from.
+    /// The IP address of the login.
     public var ip: String?
-    /// What they logged in with.
+    /// The program that the person logged in with.
     public var userAgent: String?
 
     /// Makes a value, for tests and previews.
@@ -1372,7 +1372,7 @@ public struct ApiLoginToken: WireType {
             userAgent = try container.decodeIfPresent(String.self, forKey: .userAgent)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(userId, forKey: .userId)
@@ -1385,7 +1385,7 @@ public struct ApiLoginToken: WireType {
     private static let wireFields = WireFields("user_id", "published", "ip", "user_agent")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var userId = LocalUserID(0)
         var published = WireDate(microsecondsSince1970: 0)
         var ip: String?
@@ -1420,21 +1420,21 @@ extension WireField<ApiLoginToken> {
 }
 
 extension ApiLoginToken {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// Ends the token's life.
+/// Invalidates the token.
 ///
 /// `POST /user/logout`; needs a login. Exists since 0.19.0.
 public struct ApiLogout: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiSuccessResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/logout", login: .required)
 
-    /// Makes the request.
+    /// Creates the request.
     public init() {}
 
     #if !ReadersOnly
@@ -1451,25 +1451,25 @@ public struct ApiLogout: WireRequest {
 }
 
 extension ApiLogout {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// Everything about the account that asks.
+/// All data about the account that sent the request.
 public struct ApiMyUserInfo: WireType {
     /// The account.
     public var localUserView: ApiLocalUserView
-    /// Followed communities.
+    /// The communities that the viewer follows.
     public var follows: [ApiCommunityFollowerView]
-    /// The communities they moderate.
+    /// The communities that the person moderates.
     public var moderates: [ApiCommunityModeratorView]
-    /// Blocked communities.
+    /// The communities that the viewer blocked.
     public var communityBlocks: [ApiCommunityBlockView]
-    /// Blocked instances; since 0.19.0.
+    /// The instances that the viewer blocked; since 0.19.0.
     public var instanceBlocks: [ApiInstanceBlockView]?
-    /// Blocked persons.
+    /// The people whom the viewer blocked.
     public var personBlocks: [ApiPersonBlockView]
-    /// The languages they want to see.
+    /// The languages that they want to see.
     public var discussionLanguages: [LanguageID]
 
     /// Makes a value, for tests and previews.
@@ -1508,7 +1508,7 @@ public struct ApiMyUserInfo: WireType {
             discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(localUserView, forKey: .localUserView)
@@ -1532,7 +1532,7 @@ public struct ApiMyUserInfo: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var localUserView: ApiLocalUserView?
         var follows: [ApiCommunityFollowerView] = []
         var moderates: [ApiCommunityModeratorView] = []
@@ -1582,17 +1582,17 @@ extension WireField<ApiMyUserInfo> {
 }
 
 extension ApiMyUserInfo {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.instanceBlocks: WireAvailability(since: "0.19.0")]
 }
 
-/// Sets a new password, with the secret that came by e-mail.
+/// Sets a new password with the secret from an e-mail.
 ///
 /// `POST /user/password_change`; sends no token.
 public struct ApiPasswordChangeAfterReset: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -1605,7 +1605,7 @@ public struct ApiPasswordChangeAfterReset: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -1613,7 +1613,7 @@ public struct ApiPasswordChangeAfterReset: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -1622,8 +1622,8 @@ public struct ApiPasswordChangeAfterReset: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .loginResponse(try ApiLoginResponse(from: &reader))
@@ -1631,17 +1631,17 @@ public struct ApiPasswordChangeAfterReset: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/password_change", login: .never)
 
-    /// The secret that came by e-mail.
+    /// The secret that the server sent by e-mail.
     public var token: String
     /// The new password.
     public var password: String
     /// The new password again.
     public var passwordVerify: String
 
-    /// Makes the request.
+    /// Creates the request.
     public init(token: String, password: String, passwordVerify: String) {
         self.token = token
         self.password = password
@@ -1676,13 +1676,13 @@ extension WireField<ApiPasswordChangeAfterReset> {
     public static var passwordVerify: Self { Self("password_verify") }
 }
 
-/// Asks for an e-mail that lets the password be set anew.
+/// Requests an e-mail for setting a new password.
 ///
 /// `POST /user/password_reset`; sends no token.
 public struct ApiPasswordReset: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -1695,7 +1695,7 @@ public struct ApiPasswordReset: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -1703,7 +1703,7 @@ public struct ApiPasswordReset: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -1712,8 +1712,8 @@ public struct ApiPasswordReset: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .emptyResponse(try ApiEmptyResponse(from: &reader))
@@ -1721,13 +1721,13 @@ public struct ApiPasswordReset: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/password_reset", login: .never)
 
     /// The e-mail address.
     public var email: String
 
-    /// Makes the request.
+    /// Creates the request.
     public init(email: String) {
         self.email = email
     }
@@ -1756,10 +1756,10 @@ extension WireField<ApiPasswordReset> {
 ///
 /// `POST /user/register`; sends no token.
 public struct ApiRegister: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiLoginResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/register", login: .never)
 
     /// The name.
@@ -1768,20 +1768,20 @@ public struct ApiRegister: WireRequest {
     public var password: String
     /// The password again.
     public var passwordVerify: String
-    /// Whether to show what is not safe for work.
+    /// True to show content that is not safe for work.
     public var showNsfw: Bool?
-    /// The e-mail address; some servers want one.
+    /// The e-mail address; some servers require one.
     public var email: String?
-    /// Which captcha was solved.
+    /// The id of the captcha that was solved.
     public var captchaUuid: String?
-    /// What the captcha shows.
+    /// The text that the captcha shows.
     public var captchaAnswer: String?
-    /// A field that people leave empty: who fills it in is a bot.
+    /// A field that people leave empty; the server treats a client that fills it in as a bot.
     public var honeypot: String?
-    /// What they answer to the server's question.
+    /// The answer to the server's question.
     public var answer: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         username: String,
         password: String,
@@ -1820,7 +1820,7 @@ public struct ApiRegister: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(username, forKey: .username)
@@ -1856,13 +1856,13 @@ extension WireField<ApiRegister> {
     public static var answer: Self { Self("answer") }
 }
 
-/// Saves the account's settings; what is nil stays.
+/// Saves the account's settings; a setting that is nil stays as it is.
 ///
 /// `PUT /user/save_user_settings`; needs a login.
 public struct ApiSaveUserSettings: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -1875,7 +1875,7 @@ public struct ApiSaveUserSettings: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -1883,7 +1883,7 @@ public struct ApiSaveUserSettings: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -1892,8 +1892,8 @@ public struct ApiSaveUserSettings: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .loginResponse(try ApiLoginResponse(from: &reader))
@@ -1901,20 +1901,20 @@ public struct ApiSaveUserSettings: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/user/save_user_settings", login: .required)
 
-    /// Whether to show what is not safe for work.
+    /// True to show content that is not safe for work.
     public var showNsfw: Bool?
-    /// Whether pictures that are not safe for work are blurred; since 0.19.0.
+    /// True if pictures that are not safe for work are blurred; since 0.19.0.
     public var blurNsfw: Bool?
-    /// Whether pictures and videos of posts open by themselves; since 0.19.0.
+    /// True if pictures and videos of posts open by themselves; since 0.19.0.
     public var autoExpand: Bool?
     /// The web client's theme.
     public var theme: String?
-    /// The order of posts when nothing is said.
+    /// The order of posts if a request names none.
     public var defaultSortType: ApiSortType?
-    /// Where feeds take their posts from when nothing is said.
+    /// The source of the posts in a feed if a request names none.
     public var defaultListingType: ApiListingType?
     /// The web client's language, by code.
     public var interfaceLanguage: String?
@@ -1926,48 +1926,48 @@ public struct ApiSaveUserSettings: WireRequest {
     public var displayName: String?
     /// The e-mail address.
     public var email: String?
-    /// What they say about themselves, in Markdown.
+    /// The person's description of themselves, in Markdown.
     public var bio: String?
-    /// Their Matrix account.
+    /// The person's Matrix account.
     public var matrixUserId: String?
-    /// Whether to show people's pictures.
+    /// True if avatars are shown.
     public var showAvatars: Bool?
-    /// Whether what comes into the inbox comes by e-mail, too.
+    /// True if the server also sends the new items of the inbox by e-mail.
     public var sendNotificationsToEmail: Bool?
-    /// Whether it is a bot.
+    /// True if the account is a bot.
     public var botAccount: Bool?
-    /// Whether to show what bots write.
+    /// True if content of bots is shown.
     public var showBotAccounts: Bool?
-    /// Whether feeds keep what was read.
+    /// True if feeds include posts that the viewer has read.
     public var showReadPosts: Bool?
     /// The languages to show.
     public var discussionLanguages: [LanguageID]?
-    /// Whether links open in a tab of their own; since 0.18.1.
+    /// True if links open in a new tab; since 0.18.1.
     public var openLinksInNewTab: Bool?
-    /// Whether feeds go on by themselves; since 0.18.3.
+    /// True if feeds load the next page by themselves; since 0.18.3.
     public var infiniteScrollEnabled: Bool?
-    /// How posts are drawn; since 0.19.0.
+    /// The layout of posts; since 0.19.0.
     public var postListingMode: ApiPostListingMode?
-    /// Whether the web client is moved about in by keys; since 0.19.0.
+    /// True if keys move through the web client; since 0.19.0.
     public var enableKeyboardNavigation: Bool?
-    /// Whether pictures move; since 0.19.0.
+    /// True if animated pictures play; since 0.19.0.
     public var enableAnimatedImages: Bool?
-    /// Whether comments of bots start folded; since 0.19.0.
+    /// True if comments of bots start collapsed; since 0.19.0.
     public var collapseBotComments: Bool?
-    /// Whether to show scores.
+    /// True if scores are shown.
     public var showScores: Bool?
-    /// Whether to show the upvotes; since 0.19.4.
+    /// True if the upvotes are shown; since 0.19.4.
     public var showUpvotes: Bool?
-    /// Whether to show the downvotes; since 0.19.4.
+    /// The setting for showing the downvotes; since 0.19.4.
     public var showDownvotes: Bool?
-    /// Whether to show the upvote percentage; since 0.19.4.
+    /// True if the percentage of upvotes is shown; since 0.19.4.
     public var showUpvotePercentage: Bool?
-    /// Whether the web client tells of new posts; until 0.18.5.
+    /// True if the web client notifies of new posts; until 0.18.5.
     public var showNewPostNotifs: Bool?
-    /// Whether to make a secret for the second factor; false takes it away; until 0.18.5.
+    /// True to create a secret for the second factor, false to remove it; until 0.18.5.
     public var generateTotp2fa: Bool?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         showNsfw: Bool? = nil,
         blurNsfw: Bool? = nil,
@@ -2072,7 +2072,7 @@ public struct ApiSaveUserSettings: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(showNsfw, forKey: .showNsfw)
@@ -2175,7 +2175,7 @@ extension WireField<ApiSaveUserSettings> {
 }
 
 extension ApiSaveUserSettings {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .blurNsfw: WireAvailability(since: "0.19.0"),
         .autoExpand: WireAvailability(since: "0.19.0"),
@@ -2194,45 +2194,45 @@ extension ApiSaveUserSettings {
 }
 
 extension ApiSaveUserSettings {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.blurNsfw, isSet: blurNsfw != nil)
-        demands.add(.autoExpand, isSet: autoExpand != nil)
-        demands.add(.defaultSortType, word: defaultSortType)
-        demands.add(.defaultListingType, word: defaultListingType)
-        demands.add(.openLinksInNewTab, isSet: openLinksInNewTab != nil)
-        demands.add(.infiniteScrollEnabled, isSet: infiniteScrollEnabled != nil)
-        demands.add(.postListingMode, isSet: postListingMode != nil)
-        demands.add(.postListingMode, word: postListingMode)
-        demands.add(.enableKeyboardNavigation, isSet: enableKeyboardNavigation != nil)
-        demands.add(.enableAnimatedImages, isSet: enableAnimatedImages != nil)
-        demands.add(.collapseBotComments, isSet: collapseBotComments != nil)
-        demands.add(.showUpvotes, isSet: showUpvotes != nil)
-        demands.add(.showDownvotes, isSet: showDownvotes != nil)
-        demands.add(.showUpvotePercentage, isSet: showUpvotePercentage != nil)
-        demands.add(.showNewPostNotifs, isSet: showNewPostNotifs != nil)
-        demands.add(.generateTotp2fa, isSet: generateTotp2fa != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.blurNsfw, isSet: blurNsfw != nil)
+        requirements.add(.autoExpand, isSet: autoExpand != nil)
+        requirements.add(.defaultSortType, word: defaultSortType)
+        requirements.add(.defaultListingType, word: defaultListingType)
+        requirements.add(.openLinksInNewTab, isSet: openLinksInNewTab != nil)
+        requirements.add(.infiniteScrollEnabled, isSet: infiniteScrollEnabled != nil)
+        requirements.add(.postListingMode, isSet: postListingMode != nil)
+        requirements.add(.postListingMode, word: postListingMode)
+        requirements.add(.enableKeyboardNavigation, isSet: enableKeyboardNavigation != nil)
+        requirements.add(.enableAnimatedImages, isSet: enableAnimatedImages != nil)
+        requirements.add(.collapseBotComments, isSet: collapseBotComments != nil)
+        requirements.add(.showUpvotes, isSet: showUpvotes != nil)
+        requirements.add(.showDownvotes, isSet: showDownvotes != nil)
+        requirements.add(.showUpvotePercentage, isSet: showUpvotePercentage != nil)
+        requirements.add(.showNewPostNotifs, isSet: showNewPostNotifs != nil)
+        requirements.add(.generateTotp2fa, isSet: generateTotp2fa != nil)
+        return requirements.all
     }
 }
 
-/// Switches the second factor on or off.
+/// Enables or disables the second factor.
 ///
 /// `POST /user/totp/update`; needs a login. Exists since 0.19.0.
 public struct ApiUpdateTotp: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiUpdateTotpResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/totp/update", login: .required)
 
-    /// The six digits that the app shows now.
+    /// The six digits that the authenticator app shows now.
     public var totpToken: String
-    /// False to switch it off.
+    /// True to enable it, false to disable it.
     public var enabled: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(totpToken: String, enabled: Bool) {
         self.totpToken = totpToken
         self.enabled = enabled
@@ -2263,15 +2263,15 @@ extension WireField<ApiUpdateTotp> {
 }
 
 extension ApiUpdateTotp {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// Whether there is a second factor now.
+/// The state of the second factor after a change.
 ///
 /// Exists since 0.19.0.
 public struct ApiUpdateTotpResponse: WireType {
-    /// Whether it is on.
+    /// True if it is enabled.
     public var enabled: Bool
 
     /// Makes a value, for tests and previews.
@@ -2296,7 +2296,7 @@ public struct ApiUpdateTotpResponse: WireType {
     private static let wireFields = WireFields("enabled")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var enabled = false
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -2316,41 +2316,41 @@ extension WireField<ApiUpdateTotpResponse> {
 }
 
 extension ApiUpdateTotpResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// An account's settings and lists, to be kept or carried to another server.
+/// The settings and lists of an account, for a backup or a move to another server.
 ///
 /// Exists since 0.19.0.
 public struct ApiUserSettingsBackup: WireType {
     /// The name to show instead of `name`.
     public var displayName: String?
-    /// What they say about themselves, in Markdown.
+    /// The person's description of themselves, in Markdown.
     public var bio: String?
     /// The small picture.
     public var avatar: WireURL?
     /// The wide picture.
     public var banner: WireURL?
-    /// Their Matrix account.
+    /// The person's Matrix account.
     public var matrixId: String?
-    /// Whether it is a bot.
+    /// True if the account is a bot.
     public var botAccount: Bool?
     /// The account's settings.
     public var settings: ApiLocalUser?
-    /// The communities they follow, by address.
+    /// The communities that the person follows, by address.
     public var followedCommunities: [String]?
-    /// The posts they saved, by address.
+    /// The posts that the person saved, by address.
     public var savedPosts: [String]?
-    /// The comments they saved, by address.
+    /// The comments that the person saved, by address.
     public var savedComments: [String]?
-    /// The communities they blocked, by address.
+    /// The communities that the person blocked, by address.
     public var blockedCommunities: [String]?
-    /// The people they blocked, by address.
+    /// The people whom the person blocked, by address.
     public var blockedUsers: [String]?
-    /// The instances they blocked, by host name.
+    /// The instances that they blocked, by host name.
     public var blockedInstances: [String]?
-    /// Which counts to show; since 0.19.4.
+    /// The counts to show; since 0.19.4.
     public var voteDisplayModeSettings: ApiLocalUserVoteDisplayMode?
 
     /// Makes a value, for tests and previews.
@@ -2410,7 +2410,7 @@ public struct ApiUserSettingsBackup: WireType {
             )
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(displayName, forKey: .displayName)
@@ -2448,7 +2448,7 @@ public struct ApiUserSettingsBackup: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var displayName: String?
         var bio: String?
         var avatar: WireURL?
@@ -2532,7 +2532,7 @@ extension WireField<ApiUserSettingsBackup> {
 }
 
 extension ApiUserSettingsBackup {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(
         whole: WireAvailability(since: "0.19.0"),
         [
@@ -2541,17 +2541,17 @@ extension ApiUserSettingsBackup {
     )
 }
 
-/// Asks whether the token is valid.
+/// Checks if the token is valid.
 ///
 /// `GET /user/validate_auth`; needs a login. Exists since 0.19.0.
 public struct ApiValidateAuth: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiSuccessResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user/validate_auth", login: .required)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -2568,17 +2568,17 @@ public struct ApiValidateAuth: WireRequest {
 }
 
 extension ApiValidateAuth {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// Confirms an e-mail address, with the secret that came by e-mail.
+/// Verifies an e-mail address with the secret from an e-mail.
 ///
 /// `POST /user/verify_email`; sends no token.
 public struct ApiVerifyEmail: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -2591,7 +2591,7 @@ public struct ApiVerifyEmail: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -2599,7 +2599,7 @@ public struct ApiVerifyEmail: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -2608,8 +2608,8 @@ public struct ApiVerifyEmail: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .emptyResponse(try ApiEmptyResponse(from: &reader))
@@ -2617,13 +2617,13 @@ public struct ApiVerifyEmail: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/verify_email", login: .never)
 
-    /// The secret that came by e-mail.
+    /// The secret that the server sent by e-mail.
     public var token: String
 
-    /// Makes the request.
+    /// Creates the request.
     public init(token: String) {
         self.token = token
     }

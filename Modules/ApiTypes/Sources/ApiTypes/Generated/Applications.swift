@@ -8,20 +8,20 @@ public import WireRuntime
 ///
 /// `PUT /admin/registration_application/approve`; needs a login.
 public struct ApiApproveRegistrationApplication: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiRegistrationApplicationResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/admin/registration_application/approve", login: .required)
 
     /// The application.
     public var id: RegistrationApplicationID
-    /// False to deny it.
+    /// True to approve it, false to deny it.
     public var approve: Bool
-    /// Why it was denied.
+    /// The reason for the denial.
     public var denyReason: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(id: RegistrationApplicationID, approve: Bool, denyReason: String? = nil) {
         self.id = id
         self.approve = approve
@@ -38,7 +38,7 @@ public struct ApiApproveRegistrationApplication: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(id, forKey: .id)
@@ -56,20 +56,20 @@ extension WireField<ApiApproveRegistrationApplication> {
     public static var denyReason: Self { Self("deny_reason") }
 }
 
-/// Asks for a person's application to register.
+/// Fetches a person's application to register.
 ///
 /// `GET /admin/registration_application`; needs a login. Exists since 0.19.6.
 public struct ApiGetRegistrationApplication: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiRegistrationApplicationResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/admin/registration_application", login: .required)
 
     /// The person.
     public var personId: PersonID
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(personId: PersonID) {
         self.personId = personId
     }
@@ -88,7 +88,7 @@ public struct ApiGetRegistrationApplication: WireRequest {
         try container.encode(personId, forKey: .personId)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("person_id", personId)
@@ -102,21 +102,21 @@ extension WireField<ApiGetRegistrationApplication> {
 }
 
 extension ApiGetRegistrationApplication {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.6"))
 }
 
-/// Asks how many applications wait.
+/// Fetches the number of applications that wait.
 ///
 /// `GET /admin/registration_application/count`; needs a login.
 public struct ApiGetUnreadRegistrationApplicationCount: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetUnreadRegistrationApplicationCountResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/admin/registration_application/count", login: .required)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -132,9 +132,9 @@ public struct ApiGetUnreadRegistrationApplicationCount: WireRequest {
     }
 }
 
-/// How many applications wait.
+/// The number of applications that wait.
 public struct ApiGetUnreadRegistrationApplicationCountResponse: WireType {
-    /// Applications to register.
+    /// The applications to register, or the number of them.
     public var registrationApplications: Int
 
     /// Makes a value, for tests and previews.
@@ -159,7 +159,7 @@ public struct ApiGetUnreadRegistrationApplicationCountResponse: WireType {
     private static let wireFields = WireFields("registration_applications")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var registrationApplications = 0
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -178,24 +178,24 @@ extension WireField<ApiGetUnreadRegistrationApplicationCountResponse> {
     public static var registrationApplications: Self { Self("registration_applications") }
 }
 
-/// Asks for one page of applications to register.
+/// Fetches one page of applications to register.
 ///
 /// `GET /admin/registration_application/list`; needs a login.
 public struct ApiListRegistrationApplications: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiListRegistrationApplicationsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/admin/registration_application/list", login: .required)
 
-    /// Only what nobody has decided.
+    /// True to return only applications without a decision.
     public var unreadOnly: Bool?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(unreadOnly: Bool? = nil, page: Int? = nil, limit: Int? = nil) {
         self.unreadOnly = unreadOnly
         self.page = page
@@ -212,7 +212,7 @@ public struct ApiListRegistrationApplications: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(unreadOnly, forKey: .unreadOnly)
@@ -220,7 +220,7 @@ public struct ApiListRegistrationApplications: WireRequest {
         try container.encodeIfPresent(limit, forKey: .limit)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("unread_only", unreadOnly)
@@ -241,7 +241,7 @@ extension WireField<ApiListRegistrationApplications> {
 
 /// One page of applications to register.
 public struct ApiListRegistrationApplicationsResponse: WireType {
-    /// Applications to register.
+    /// The applications to register, or the number of them.
     public var registrationApplications: [ApiRegistrationApplicationView]
 
     /// Makes a value, for tests and previews.
@@ -270,7 +270,7 @@ public struct ApiListRegistrationApplicationsResponse: WireType {
     private static let wireFields = WireFields("registration_applications")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var registrationApplications: [ApiRegistrationApplicationView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -295,13 +295,13 @@ public struct ApiRegistrationApplication: WireType {
     public var id: RegistrationApplicationID
     /// The account.
     public var localUserId: LocalUserID
-    /// What they answer to the server's question.
+    /// The answer to the server's question.
     public var answer: String
     /// The admin who decided.
     public var adminId: PersonID?
-    /// Why it was denied.
+    /// The reason for the denial.
     public var denyReason: String?
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
 
     /// Makes a value, for tests and previews.
@@ -333,7 +333,7 @@ public struct ApiRegistrationApplication: WireType {
             published = try container.decode(WireDate.self, forKey: .published)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -348,7 +348,7 @@ public struct ApiRegistrationApplication: WireType {
     private static let wireFields = WireFields("id", "local_user_id", "answer", "admin_id", "deny_reason", "published")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = RegistrationApplicationID(0)
         var localUserId = LocalUserID(0)
         var answer = ""
@@ -392,7 +392,7 @@ extension WireField<ApiRegistrationApplication> {
     public static var published: Self { Self("published") }
 }
 
-/// An application to register, read alone or after a write.
+/// An application to register, as a single read or a write returns it.
 public struct ApiRegistrationApplicationResponse: WireType {
     /// The application.
     public var registrationApplication: ApiRegistrationApplicationView
@@ -422,7 +422,7 @@ public struct ApiRegistrationApplicationResponse: WireType {
     private static let wireFields = WireFields("registration_application")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var registrationApplication: ApiRegistrationApplicationView?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -441,15 +441,15 @@ extension WireField<ApiRegistrationApplicationResponse> {
     public static var registrationApplication: Self { Self("registration_application") }
 }
 
-/// An application to register with who wrote it and who decided.
+/// An application to register, with the applicant and the admin who decided.
 public struct ApiRegistrationApplicationView: WireType {
     /// The application.
     public var registrationApplication: ApiRegistrationApplication
     /// The account.
     public var creatorLocalUser: ApiLocalUser
-    /// Who wants to register.
+    /// The applicant.
     public var creator: ApiPerson
-    /// Who decided; nil is nobody yet.
+    /// The admin who decided; nil while the decision is open.
     public var admin: ApiPerson?
 
     /// Makes a value, for tests and previews.
@@ -478,7 +478,7 @@ public struct ApiRegistrationApplicationView: WireType {
             admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(registrationApplication, forKey: .registrationApplication)
@@ -491,7 +491,7 @@ public struct ApiRegistrationApplicationView: WireType {
     private static let wireFields = WireFields("registration_application", "creator_local_user", "creator", "admin")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var registrationApplication: ApiRegistrationApplication?
         var creatorLocalUser: ApiLocalUser?
         var creator: ApiPerson?

@@ -4,33 +4,33 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// A comment by itself; its creator and post only by id.
+/// A comment on its own, with the ids of its creator and post.
 public struct ApiComment: WireType {
     /// The id.
     public var id: CommentID
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID
     /// The post.
     public var postId: PostID
     /// The text, in Markdown.
     public var content: String
-    /// Whether a moderator removed it.
+    /// True if a moderator removed it.
     public var removed: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// Whether its creator deleted it.
+    /// True if its creator deleted it.
     public var deleted: Bool
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var apId: WireURL
-    /// Whether it is from this server.
+    /// True if it is from this server.
     public var local: Bool
-    /// The way down from the top: `0`, the ancestors' ids, its own, with points between.
+    /// The path from the top of the thread: `0`, the ids of the ancestors and its own id, separated by points.
     public var path: String
-    /// Whether a moderator speaks as one.
+    /// True if its author speaks as a moderator.
     public var distinguished: Bool
-    /// The language; 0 is undetermined.
+    /// The language; 0 means undetermined.
     public var languageId: LanguageID
 
     /// Makes a value, for tests and previews.
@@ -83,7 +83,7 @@ public struct ApiComment: WireType {
             languageId = try container.decode(LanguageID.self, forKey: .languageId)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -119,7 +119,7 @@ public struct ApiComment: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = CommentID(0)
         var creatorId = PersonID(0)
         var postId = PostID(0)
@@ -198,19 +198,19 @@ extension WireField<ApiComment> {
     public static var languageId: Self { Self("language_id") }
 }
 
-/// What a comment was given: votes, answers.
+/// The counts of a comment: votes, answers.
 public struct ApiCommentAggregates: WireType {
     /// The comment.
     public var commentId: CommentID
-    /// Upvotes less downvotes.
+    /// The upvotes minus the downvotes.
     public var score: Int
-    /// Upvotes.
+    /// The number of upvotes.
     public var upvotes: Int
-    /// Downvotes.
+    /// The number of downvotes.
     public var downvotes: Int
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// Answers, and answers to them.
+    /// The number of answers, at any depth.
     public var childCount: Int
     /// The id; until 0.18.5.
     public var id: Int?
@@ -257,7 +257,7 @@ public struct ApiCommentAggregates: WireType {
             controversyRank = try container.decodeIfPresent(Double.self, forKey: .controversyRank)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentId, forKey: .commentId)
@@ -285,7 +285,7 @@ public struct ApiCommentAggregates: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var commentId = CommentID(0)
         var score = 0
         var upvotes = 0
@@ -345,7 +345,7 @@ extension WireField<ApiCommentAggregates> {
 }
 
 extension ApiCommentAggregates {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .id: WireAvailability(until: "0.18.5"),
         .hotRank: WireAvailability(until: "0.18.5"),
@@ -353,13 +353,13 @@ extension ApiCommentAggregates {
     ]
 }
 
-/// A comment, read alone or after a write.
+/// A comment, as a single read or a write returns it.
 public struct ApiCommentResponse: WireType {
     /// The comment.
     public var commentView: ApiCommentView
-    /// The accounts that are told about it.
+    /// The accounts that are notified of it.
     public var recipientIds: [LocalUserID]
-    /// A word of the client's own, sent back in the answer; until 0.18.5.
+    /// A string that the client chooses; the response repeats it; until 0.18.5.
     public var formId: String?
 
     /// Makes a value, for tests and previews.
@@ -379,7 +379,7 @@ public struct ApiCommentResponse: WireType {
             formId = try container.decodeIfPresent(String.self, forKey: .formId)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentView, forKey: .commentView)
@@ -391,7 +391,7 @@ public struct ApiCommentResponse: WireType {
     private static let wireFields = WireFields("comment_view", "recipient_ids", "form_id")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var commentView: ApiCommentView?
         var recipientIds: [LocalUserID] = []
         var formId: String?
@@ -421,7 +421,7 @@ extension WireField<ApiCommentResponse> {
 }
 
 extension ApiCommentResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.formId: WireAvailability(until: "0.18.5")]
 }
 
@@ -437,13 +437,13 @@ public enum ApiCommentSortType: WireEnum {
     case old
     /// `Controversial`; since 0.19.0.
     case controversial
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.hot, .top, .new, .old, .controversial]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -470,39 +470,40 @@ public enum ApiCommentSortType: WireEnum {
 }
 
 extension ApiCommentSortType {
-    /// Which servers know it, and each of its names.
+    /// The servers that know it, and each of its names.
     public static let availability: WireAvailabilityTable<Self> = [
         WireField("Controversial"): WireAvailability(since: "0.19.0")
     ]
 }
 
-/// A comment as a list shows it: with its post, creator, community and what the viewer did with it.
+/// A comment as a list shows it: with its post, creator and community, and the viewer's actions on it.
 public struct ApiCommentView: WireType {
     /// The comment.
     public var comment: ApiComment
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: ApiPerson
     /// The post.
     public var post: ApiPost
     /// The community.
     public var community: ApiCommunity
-    /// Counts.
+    /// The counts.
     public var counts: ApiCommentAggregates
-    /// Whether its creator is banned from the community.
+    /// True if the creator is banned from the community.
     public var creatorBannedFromCommunity: Bool
-    /// Whether the viewer is banned from the community; since 0.19.4.
+    /// True if the viewer is banned from the community; since 0.19.4.
     public var bannedFromCommunity: Bool?
-    /// Whether its creator moderates the community; since 0.19.0.
+    /// True if the creator moderates the community; since 0.19.0.
     public var creatorIsModerator: Bool?
-    /// Whether its creator is an admin of this server; since 0.19.0.
+    /// True if the creator is an admin of this server; since 0.19.0.
     public var creatorIsAdmin: Bool?
-    /// Whether the viewer follows the community.
+    /// The state of the viewer's subscription to the community.
     public var subscribed: ApiSubscribedType
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool
-    /// Whether the viewer blocked its creator.
+    /// True if the viewer blocked the creator.
     public var creatorBlocked: Bool
-    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
+    /// The viewer's vote, 1 or -1; nil if there is none, and also for the 0 that 0.18 writes after a vote is taken
+    /// back.
     public var myVote: Int?
 
     /// Makes a value, for tests and previews.
@@ -555,7 +556,7 @@ public struct ApiCommentView: WireType {
             myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(comment, forKey: .comment)
@@ -591,7 +592,7 @@ public struct ApiCommentView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var comment: ApiComment?
         var creator: ApiPerson?
         var post: ApiPost?
@@ -671,7 +672,7 @@ extension WireField<ApiCommentView> {
 }
 
 extension ApiCommentView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .bannedFromCommunity: WireAvailability(since: "0.19.4"),
         .creatorIsModerator: WireAvailability(since: "0.19.0"),
@@ -683,24 +684,24 @@ extension ApiCommentView {
 ///
 /// `POST /comment`; needs a login.
 public struct ApiCreateComment: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/comment", login: .required)
 
     /// The text, in Markdown.
     public var content: String
     /// The post.
     public var postId: PostID
-    /// The comment that it answers; nil answers the post.
+    /// The comment that it answers; nil for an answer to the post.
     public var parentId: CommentID?
-    /// The language; 0 is undetermined.
+    /// The language; 0 means undetermined.
     public var languageId: LanguageID?
-    /// A word of the client's own, sent back in the answer; until 0.18.5.
+    /// A string that the client chooses; the response repeats it; until 0.18.5.
     public var formId: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         content: String,
         postId: PostID,
@@ -727,7 +728,7 @@ public struct ApiCreateComment: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(content, forKey: .content)
@@ -752,35 +753,35 @@ extension WireField<ApiCreateComment> {
 }
 
 extension ApiCreateComment {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.formId: WireAvailability(until: "0.18.5")]
 }
 
 extension ApiCreateComment {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.formId, isSet: formId != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.formId, isSet: formId != nil)
+        return requirements.all
     }
 }
 
-/// Votes on a comment: 1, -1, or 0 to take the vote back.
+/// Votes on a comment: 1, -1, or 0 to remove the vote.
 ///
 /// `POST /comment/like`; needs a login.
 public struct ApiCreateCommentLike: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/comment/like", login: .required)
 
     /// The comment.
     public var commentId: CommentID
-    /// 1, -1 or 0.
+    /// The vote: 1, -1 or 0.
     public var score: Int
 
-    /// Makes the request.
+    /// Creates the request.
     public init(commentId: CommentID, score: Int) {
         self.commentId = commentId
         self.score = score
@@ -810,22 +811,22 @@ extension WireField<ApiCreateCommentLike> {
     public static var score: Self { Self("score") }
 }
 
-/// Deletes a comment, or takes it back.
+/// Deletes a comment, or restores it.
 ///
 /// `POST /comment/delete`; needs a login.
 public struct ApiDeleteComment: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/comment/delete", login: .required)
 
     /// The comment.
     public var commentId: CommentID
-    /// False to take it back.
+    /// True to delete it, false to restore it.
     public var deleted: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(commentId: CommentID, deleted: Bool) {
         self.commentId = commentId
         self.deleted = deleted
@@ -859,22 +860,22 @@ extension WireField<ApiDeleteComment> {
 ///
 /// `PUT /comment`; needs a login.
 public struct ApiEditComment: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/comment", login: .required)
 
     /// The comment.
     public var commentId: CommentID
     /// The text, in Markdown.
     public var content: String?
-    /// The language; 0 is undetermined.
+    /// The language; 0 means undetermined.
     public var languageId: LanguageID?
-    /// A word of the client's own, sent back in the answer; until 0.18.5.
+    /// A string that the client chooses; the response repeats it; until 0.18.5.
     public var formId: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(commentId: CommentID, content: String? = nil, languageId: LanguageID? = nil, formId: String? = nil) {
         self.commentId = commentId
         self.content = content
@@ -893,7 +894,7 @@ public struct ApiEditComment: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(commentId, forKey: .commentId)
@@ -915,33 +916,33 @@ extension WireField<ApiEditComment> {
 }
 
 extension ApiEditComment {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.formId: WireAvailability(until: "0.18.5")]
 }
 
 extension ApiEditComment {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.formId, isSet: formId != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.formId, isSet: formId != nil)
+        return requirements.all
     }
 }
 
-/// Asks for one comment.
+/// Fetches one comment.
 ///
 /// `GET /comment`, with or without a login.
 public struct ApiGetComment: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/comment", login: .optional)
 
     /// The id.
     public var id: CommentID
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(id: CommentID) {
         self.id = id
     }
@@ -960,7 +961,7 @@ public struct ApiGetComment: WireRequest {
         try container.encode(id, forKey: .id)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -973,25 +974,25 @@ extension WireField<ApiGetComment> {
     public static var id: Self { Self("id") }
 }
 
-/// Asks for comments: a page, or with `maxDepth` a tree.
+/// Fetches comments: a page, or with `maxDepth` a tree.
 ///
 /// `GET /comment/list`, with or without a login.
 public struct ApiGetComments: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetCommentsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/comment/list", login: .optional)
 
-    /// Where from.
+    /// The source of the returned items.
     public var type: ApiListingType?
     /// The order.
     public var sort: ApiCommentSortType?
-    /// How deep below the parent; makes it a tree, and `page` and `limit` ignored.
+    /// The maximum depth below the parent; with it, the response is a tree, and the server ignores `page` and `limit`.
     public var maxDepth: Int?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
     /// The community.
     public var communityId: CommunityID?
@@ -999,16 +1000,16 @@ public struct ApiGetComments: WireRequest {
     public var communityName: String?
     /// The post.
     public var postId: PostID?
-    /// The comment whose answers are wanted.
+    /// The comment whose answers are returned.
     public var parentId: CommentID?
-    /// Only what the viewer saved.
+    /// True to return only content that the viewer saved.
     public var savedOnly: Bool?
-    /// Only what the viewer voted up; since 0.19.0.
+    /// True to return only content that the viewer voted up; since 0.19.0.
     public var likedOnly: Bool?
-    /// Only what the viewer voted down; since 0.19.0.
+    /// True to return only content that the viewer voted down; since 0.19.0.
     public var dislikedOnly: Bool?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         type: ApiListingType? = nil,
         sort: ApiCommentSortType? = nil,
@@ -1056,7 +1057,7 @@ public struct ApiGetComments: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(type, forKey: .type)
@@ -1073,7 +1074,7 @@ public struct ApiGetComments: WireRequest {
         try container.encodeIfPresent(dislikedOnly, forKey: .dislikedOnly)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("type_", type)
@@ -1120,7 +1121,7 @@ extension WireField<ApiGetComments> {
 }
 
 extension ApiGetComments {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .likedOnly: WireAvailability(since: "0.19.0"),
         .dislikedOnly: WireAvailability(since: "0.19.0"),
@@ -1128,20 +1129,20 @@ extension ApiGetComments {
 }
 
 extension ApiGetComments {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.type, word: type)
-        demands.add(.sort, word: sort)
-        demands.add(.likedOnly, isSet: likedOnly != nil)
-        demands.add(.dislikedOnly, isSet: dislikedOnly != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.type, word: type)
+        requirements.add(.sort, word: sort)
+        requirements.add(.likedOnly, isSet: likedOnly != nil)
+        requirements.add(.dislikedOnly, isSet: dislikedOnly != nil)
+        return requirements.all
     }
 }
 
-/// Comments: a page, or a tree in its order.
+/// The comments: a page, or a tree in its order.
 public struct ApiGetCommentsResponse: WireType {
-    /// Comments.
+    /// The comments, or the number of comments.
     public var comments: [ApiCommentView]
 
     /// Makes a value, for tests and previews.
@@ -1167,7 +1168,7 @@ public struct ApiGetCommentsResponse: WireType {
     private static let wireFields = WireFields("comments")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var comments: [ApiCommentView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -1186,24 +1187,24 @@ extension WireField<ApiGetCommentsResponse> {
     public static var comments: Self { Self("comments") }
 }
 
-/// Asks for one page of the votes on a comment.
+/// Fetches one page of the votes on a comment.
 ///
 /// `GET /comment/like/list`; needs a login. Exists since 0.19.4.
 public struct ApiListCommentLikes: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiListCommentLikesResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/comment/like/list", login: .required)
 
     /// The comment.
     public var commentId: CommentID
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(commentId: CommentID, page: Int? = nil, limit: Int? = nil) {
         self.commentId = commentId
         self.page = page
@@ -1220,7 +1221,7 @@ public struct ApiListCommentLikes: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(commentId, forKey: .commentId)
@@ -1228,7 +1229,7 @@ public struct ApiListCommentLikes: WireRequest {
         try container.encodeIfPresent(limit, forKey: .limit)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("comment_id", commentId)
@@ -1248,11 +1249,11 @@ extension WireField<ApiListCommentLikes> {
 }
 
 extension ApiListCommentLikes {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// Who voted how on a comment.
+/// The votes on a comment, with the voters.
 ///
 /// Exists since 0.19.4.
 public struct ApiListCommentLikesResponse: WireType {
@@ -1282,7 +1283,7 @@ public struct ApiListCommentLikesResponse: WireType {
     private static let wireFields = WireFields("comment_likes")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var commentLikes: [ApiVoteView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -1302,26 +1303,26 @@ extension WireField<ApiListCommentLikesResponse> {
 }
 
 extension ApiListCommentLikesResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// Saves a comment, or no longer.
+/// Saves a comment, or removes it from the saved ones.
 ///
 /// `PUT /comment/save`; needs a login.
 public struct ApiSaveComment: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/comment/save", login: .required)
 
     /// The comment.
     public var commentId: CommentID
-    /// False to take it back.
+    /// True to save it, false to undo that.
     public var save: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(commentId: CommentID, save: Bool) {
         self.commentId = commentId
         self.save = save

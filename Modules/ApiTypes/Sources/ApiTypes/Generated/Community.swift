@@ -4,22 +4,22 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// Blocks a community, or no longer.
+/// Blocks or unblocks a community.
 ///
 /// `POST /community/block`; needs a login.
 public struct ApiBlockCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiBlockCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/community/block", login: .required)
 
     /// The community.
     public var communityId: CommunityID
-    /// False to take it back.
+    /// True to block it, false to lift the block.
     public var block: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(communityId: CommunityID, block: Bool) {
         self.communityId = communityId
         self.block = block
@@ -49,11 +49,11 @@ extension WireField<ApiBlockCommunity> {
     public static var block: Self { Self("block") }
 }
 
-/// A community after it was blocked or no longer is.
+/// A community after it was blocked or unblocked.
 public struct ApiBlockCommunityResponse: WireType {
     /// The community.
     public var communityView: ApiCommunityView
-    /// Whether the viewer blocks it now.
+    /// True if the viewer blocks it now.
     public var blocked: Bool
 
     /// Makes a value, for tests and previews.
@@ -81,7 +81,7 @@ public struct ApiBlockCommunityResponse: WireType {
     private static let wireFields = WireFields("community_view", "blocked")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var communityView: ApiCommunityView?
         var blocked = false
         var scan = try reader.object(Self.wireFields)
@@ -105,7 +105,7 @@ extension WireField<ApiBlockCommunityResponse> {
     public static var blocked: Self { Self("blocked") }
 }
 
-/// A community by itself, without the viewer.
+/// A community on its own, without the viewer's relation to it.
 public struct ApiCommunity: WireType {
     /// The id.
     public var id: CommunityID
@@ -115,37 +115,37 @@ public struct ApiCommunity: WireType {
     public var title: String
     /// A description, in Markdown.
     public var description: String?
-    /// Whether a moderator removed it.
+    /// True if a moderator removed it.
     public var removed: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// Whether its creator deleted it.
+    /// True if its creator deleted it.
     public var deleted: Bool
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
-    /// Whether it is from this server.
+    /// True if it is from this server.
     public var local: Bool
     /// The small picture.
     public var icon: WireURL?
     /// The wide picture.
     public var banner: WireURL?
-    /// Whether an admin hid it from who does not follow it.
+    /// True if an admin hid it from people who do not follow it.
     public var hidden: Bool
-    /// Whether only moderators may post.
+    /// True if only moderators may post.
     public var postingRestrictedToMods: Bool
-    /// The instance it is from.
+    /// The instance that it belongs to.
     public var instanceId: InstanceID
-    /// Who may see it; since 0.19.4.
+    /// The group of people who may see it; since 0.19.4.
     public var visibility: ApiCommunityVisibility?
-    /// Where the followers are listed; promised by the types of 0.18.1, sent by no server seen; since 0.18.1, until
-    /// 0.18.5.
+    /// The URL of the list of followers; the types of 0.18.1 promise it, but no recorded server sends it; since 0.18.1,
+    /// until 0.18.5.
     public var followersUrl: WireURL?
-    /// Where other servers deliver; promised by the types of 0.18.1, sent by no server seen; since 0.18.1, until
-    /// 0.18.5.
+    /// The URL that other servers deliver to; the types of 0.18.1 promise it, but no recorded server sends it; since
+    /// 0.18.1, until 0.18.5.
     public var inboxUrl: WireURL?
 
     /// Makes a value, for tests and previews.
@@ -216,7 +216,7 @@ public struct ApiCommunity: WireType {
             inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -264,7 +264,7 @@ public struct ApiCommunity: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = CommunityID(0)
         var name = ""
         var title = ""
@@ -374,7 +374,7 @@ extension WireField<ApiCommunity> {
 }
 
 extension ApiCommunity {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .visibility: WireAvailability(since: "0.19.4"),
         .followersUrl: WireAvailability(since: "0.18.1", until: "0.18.5"),
@@ -382,27 +382,27 @@ extension ApiCommunity {
     ]
 }
 
-/// What a community has: subscribers, posts, activity.
+/// The counts of a community: subscribers, posts, activity.
 public struct ApiCommunityAggregates: WireType {
     /// The community.
     public var communityId: CommunityID
-    /// Subscribers known to this server.
+    /// The number of subscribers that this server knows.
     public var subscribers: Int
-    /// Posts.
+    /// The posts, or the number of posts.
     public var posts: Int
-    /// Comments.
+    /// The comments, or the number of comments.
     public var comments: Int
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// People who were active in the last day.
+    /// The number of people who were active in the last day.
     public var usersActiveDay: Int
-    /// People who were active in the last week.
+    /// The number of people who were active in the last week.
     public var usersActiveWeek: Int
-    /// People who were active in the last month.
+    /// The number of people who were active in the last month.
     public var usersActiveMonth: Int
-    /// People who were active in the last half year.
+    /// The number of people who were active in the last half year.
     public var usersActiveHalfYear: Int
-    /// Subscribers of this server; since 0.19.4.
+    /// The number of subscribers on this server; since 0.19.4.
     public var subscribersLocal: Int?
     /// The id; until 0.18.5.
     public var id: Int?
@@ -456,7 +456,7 @@ public struct ApiCommunityAggregates: WireType {
             hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(communityId, forKey: .communityId)
@@ -490,7 +490,7 @@ public struct ApiCommunityAggregates: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var communityId = CommunityID(0)
         var subscribers = 0
         var posts = 0
@@ -565,7 +565,7 @@ extension WireField<ApiCommunityAggregates> {
 }
 
 extension ApiCommunityAggregates {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .subscribersLocal: WireAvailability(since: "0.19.4"),
         .id: WireAvailability(until: "0.18.5"),
@@ -573,9 +573,9 @@ extension ApiCommunityAggregates {
     ]
 }
 
-/// A community that somebody blocked.
+/// A community that a person blocked.
 public struct ApiCommunityBlockView: WireType {
-    /// Who blocked it.
+    /// The person who blocked it.
     public var person: ApiPerson
     /// The community.
     public var community: ApiCommunity
@@ -605,7 +605,7 @@ public struct ApiCommunityBlockView: WireType {
     private static let wireFields = WireFields("person", "community")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var person: ApiPerson?
         var community: ApiCommunity?
         var scan = try reader.object(Self.wireFields)
@@ -629,11 +629,11 @@ extension WireField<ApiCommunityBlockView> {
     public static var community: Self { Self("community") }
 }
 
-/// A community that somebody follows.
+/// A community that a person follows.
 public struct ApiCommunityFollowerView: WireType {
     /// The community.
     public var community: ApiCommunity
-    /// Who follows.
+    /// The person who follows.
     public var follower: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -661,7 +661,7 @@ public struct ApiCommunityFollowerView: WireType {
     private static let wireFields = WireFields("community", "follower")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var community: ApiCommunity?
         var follower: ApiPerson?
         var scan = try reader.object(Self.wireFields)
@@ -685,11 +685,11 @@ extension WireField<ApiCommunityFollowerView> {
     public static var follower: Self { Self("follower") }
 }
 
-/// Somebody who moderates a community.
+/// A person who moderates a community.
 public struct ApiCommunityModeratorView: WireType {
     /// The community.
     public var community: ApiCommunity
-    /// Who moderates.
+    /// The moderator.
     public var moderator: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -717,7 +717,7 @@ public struct ApiCommunityModeratorView: WireType {
     private static let wireFields = WireFields("community", "moderator")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var community: ApiCommunity?
         var moderator: ApiPerson?
         var scan = try reader.object(Self.wireFields)
@@ -774,7 +774,7 @@ public struct ApiCommunityResponse: WireType {
     private static let wireFields = WireFields("community_view", "discussion_languages")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var communityView: ApiCommunityView?
         var discussionLanguages: [LanguageID] = []
         var scan = try reader.object(Self.wireFields)
@@ -798,17 +798,17 @@ extension WireField<ApiCommunityResponse> {
     public static var discussionLanguages: Self { Self("discussion_languages") }
 }
 
-/// A community as a list shows it: with what the viewer has to do with it.
+/// A community as a list shows it: with the viewer's relation to it.
 public struct ApiCommunityView: WireType {
     /// The community.
     public var community: ApiCommunity
-    /// Whether the viewer follows the community.
+    /// The state of the viewer's subscription to the community.
     public var subscribed: ApiSubscribedType
-    /// Whether the viewer blocked it.
+    /// True if the viewer blocked it.
     public var blocked: Bool
-    /// Counts.
+    /// The counts.
     public var counts: ApiCommunityAggregates
-    /// Whether the viewer is banned from the community; since 0.19.4.
+    /// True if the viewer is banned from the community; since 0.19.4.
     public var bannedFromCommunity: Bool?
 
     /// Makes a value, for tests and previews.
@@ -837,7 +837,7 @@ public struct ApiCommunityView: WireType {
             bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(community, forKey: .community)
@@ -851,7 +851,7 @@ public struct ApiCommunityView: WireType {
     private static let wireFields = WireFields("community", "subscribed", "blocked", "counts", "banned_from_community")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var community: ApiCommunity?
         var subscribed: ApiSubscribedType?
         var blocked = false
@@ -891,13 +891,13 @@ extension WireField<ApiCommunityView> {
 }
 
 extension ApiCommunityView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .bannedFromCommunity: WireAvailability(since: "0.19.4")
     ]
 }
 
-/// Who may see a community.
+/// The group of people who may see a community.
 ///
 /// Exists since 0.19.4.
 public enum ApiCommunityVisibility: WireEnum {
@@ -905,13 +905,13 @@ public enum ApiCommunityVisibility: WireEnum {
     case `public`
     /// `LocalOnly`.
     case localOnly
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.public, .localOnly]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -932,18 +932,18 @@ public enum ApiCommunityVisibility: WireEnum {
 }
 
 extension ApiCommunityVisibility {
-    /// Which servers know it, and each of its names.
+    /// The servers that know it, and each of its names.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// Makes a community.
+/// Creates a community.
 ///
 /// `POST /community`; needs a login.
 public struct ApiCreateCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/community", login: .required)
 
     /// The name.
@@ -956,16 +956,16 @@ public struct ApiCreateCommunity: WireRequest {
     public var icon: String?
     /// The wide picture.
     public var banner: String?
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool?
-    /// Whether only moderators may post.
+    /// True if only moderators may post.
     public var postingRestrictedToMods: Bool?
     /// The languages that are allowed.
     public var discussionLanguages: [LanguageID]?
-    /// Who may see it; since 0.19.4.
+    /// The group of people who may see it; since 0.19.4.
     public var visibility: ApiCommunityVisibility?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         name: String,
         title: String,
@@ -1004,7 +1004,7 @@ public struct ApiCreateCommunity: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(name, forKey: .name)
@@ -1041,36 +1041,36 @@ extension WireField<ApiCreateCommunity> {
 }
 
 extension ApiCreateCommunity {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.visibility: WireAvailability(since: "0.19.4")]
 }
 
 extension ApiCreateCommunity {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.visibility, isSet: visibility != nil)
-        demands.add(.visibility, word: visibility)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.visibility, isSet: visibility != nil)
+        requirements.add(.visibility, word: visibility)
+        return requirements.all
     }
 }
 
-/// Deletes a community, or takes it back.
+/// Deletes a community, or restores it.
 ///
 /// `POST /community/delete`; needs a login.
 public struct ApiDeleteCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/community/delete", login: .required)
 
     /// The community.
     public var communityId: CommunityID
-    /// False to take it back.
+    /// True to delete it, false to restore it.
     public var deleted: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(communityId: CommunityID, deleted: Bool) {
         self.communityId = communityId
         self.deleted = deleted
@@ -1104,10 +1104,10 @@ extension WireField<ApiDeleteCommunity> {
 ///
 /// `PUT /community`; needs a login.
 public struct ApiEditCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/community", login: .required)
 
     /// The community.
@@ -1120,16 +1120,16 @@ public struct ApiEditCommunity: WireRequest {
     public var icon: String?
     /// The wide picture.
     public var banner: String?
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool?
-    /// Whether only moderators may post.
+    /// True if only moderators may post.
     public var postingRestrictedToMods: Bool?
     /// The languages that are allowed.
     public var discussionLanguages: [LanguageID]?
-    /// Who may see it; since 0.19.4.
+    /// The group of people who may see it; since 0.19.4.
     public var visibility: ApiCommunityVisibility?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         communityId: CommunityID,
         title: String? = nil,
@@ -1168,7 +1168,7 @@ public struct ApiEditCommunity: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(communityId, forKey: .communityId)
@@ -1205,36 +1205,36 @@ extension WireField<ApiEditCommunity> {
 }
 
 extension ApiEditCommunity {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.visibility: WireAvailability(since: "0.19.4")]
 }
 
 extension ApiEditCommunity {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.visibility, isSet: visibility != nil)
-        demands.add(.visibility, word: visibility)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.visibility, isSet: visibility != nil)
+        requirements.add(.visibility, word: visibility)
+        return requirements.all
     }
 }
 
-/// Follows a community, or no longer.
+/// Follows or unfollows a community.
 ///
 /// `POST /community/follow`; needs a login.
 public struct ApiFollowCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/community/follow", login: .required)
 
     /// The community.
     public var communityId: CommunityID
-    /// False to take it back.
+    /// True to follow it, false to unfollow it.
     public var follow: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(communityId: CommunityID, follow: Bool) {
         self.communityId = communityId
         self.follow = follow
@@ -1264,14 +1264,14 @@ extension WireField<ApiFollowCommunity> {
     public static var follow: Self { Self("follow") }
 }
 
-/// Asks for a community, by id or name.
+/// Fetches a community, by id or name.
 ///
 /// `GET /community`, with or without a login.
 public struct ApiGetCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/community", login: .optional)
 
     /// The id.
@@ -1279,7 +1279,7 @@ public struct ApiGetCommunity: WireRequest {
     /// The community, by `name` or `name@host`.
     public var name: String?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(id: CommunityID? = nil, name: String? = nil) {
         self.id = id
         self.name = name
@@ -1294,14 +1294,14 @@ public struct ApiGetCommunity: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(id, forKey: .id)
         try container.encodeIfPresent(name, forKey: .name)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -1323,7 +1323,7 @@ public struct ApiGetCommunityResponse: WireType {
     public var communityView: ApiCommunityView
     /// The site of a remote instance.
     public var site: ApiSite?
-    /// Who moderates the community.
+    /// The people who moderate the community.
     public var moderators: [ApiCommunityModeratorView]
     /// The languages that are allowed.
     public var discussionLanguages: [LanguageID]
@@ -1352,7 +1352,7 @@ public struct ApiGetCommunityResponse: WireType {
             discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(communityView, forKey: .communityView)
@@ -1365,7 +1365,7 @@ public struct ApiGetCommunityResponse: WireType {
     private static let wireFields = WireFields("community_view", "site", "moderators", "discussion_languages")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var communityView: ApiCommunityView?
         var site: ApiSite?
         var moderators: [ApiCommunityModeratorView] = []
@@ -1403,20 +1403,20 @@ extension WireField<ApiGetCommunityResponse> {
 ///
 /// `PUT /community/hide`; needs a login. Exists since 0.19.0.
 public struct ApiHideCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiSuccessResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/community/hide", login: .required)
 
     /// The community.
     public var communityId: CommunityID
-    /// False to show it again.
+    /// True to hide it, false to show it again.
     public var hidden: Bool
-    /// Why.
+    /// The reason.
     public var reason: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(communityId: CommunityID, hidden: Bool, reason: String? = nil) {
         self.communityId = communityId
         self.hidden = hidden
@@ -1433,7 +1433,7 @@ public struct ApiHideCommunity: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(communityId, forKey: .communityId)
@@ -1452,32 +1452,32 @@ extension WireField<ApiHideCommunity> {
 }
 
 extension ApiHideCommunity {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// Asks for one page of communities.
+/// Fetches one page of communities.
 ///
 /// `GET /community/list`, with or without a login.
 public struct ApiListCommunities: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiListCommunitiesResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/community/list", login: .optional)
 
-    /// Where from.
+    /// The source of the returned items.
     public var type: ApiListingType?
     /// The order.
     public var sort: ApiSortType?
-    /// Also what is not safe for work; since 0.18.1.
+    /// True to include content that is not safe for work; since 0.18.1.
     public var showNsfw: Bool?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         type: ApiListingType? = nil,
         sort: ApiSortType? = nil,
@@ -1504,7 +1504,7 @@ public struct ApiListCommunities: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(type, forKey: .type)
@@ -1514,7 +1514,7 @@ public struct ApiListCommunities: WireRequest {
         try container.encodeIfPresent(limit, forKey: .limit)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("type_", type)
@@ -1540,24 +1540,24 @@ extension WireField<ApiListCommunities> {
 }
 
 extension ApiListCommunities {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.showNsfw: WireAvailability(since: "0.18.1")]
 }
 
 extension ApiListCommunities {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.type, word: type)
-        demands.add(.sort, word: sort)
-        demands.add(.showNsfw, isSet: showNsfw != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.type, word: type)
+        requirements.add(.sort, word: sort)
+        requirements.add(.showNsfw, isSet: showNsfw != nil)
+        return requirements.all
     }
 }
 
 /// One page of communities.
 public struct ApiListCommunitiesResponse: WireType {
-    /// Communities.
+    /// The communities, or the number of communities.
     public var communities: [ApiCommunityView]
 
     /// Makes a value, for tests and previews.
@@ -1583,7 +1583,7 @@ public struct ApiListCommunitiesResponse: WireType {
     private static let wireFields = WireFields("communities")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var communities: [ApiCommunityView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -1602,7 +1602,7 @@ extension WireField<ApiListCommunitiesResponse> {
     public static var communities: Self { Self("communities") }
 }
 
-/// Whether the viewer follows a community.
+/// The state of the viewer's subscription to a community.
 public enum ApiSubscribedType: WireEnum {
     /// `Subscribed`.
     case subscribed
@@ -1610,13 +1610,13 @@ public enum ApiSubscribedType: WireEnum {
     case notSubscribed
     /// `Pending`.
     case pending
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.subscribed, .notSubscribed, .pending]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -1638,22 +1638,22 @@ public enum ApiSubscribedType: WireEnum {
     }
 }
 
-/// Hands a community over.
+/// Transfers a community.
 ///
 /// `POST /community/transfer`; needs a login.
 public struct ApiTransferCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/community/transfer", login: .required)
 
     /// The community.
     public var communityId: CommunityID
-    /// Who is to lead it.
+    /// The person who is to lead it.
     public var personId: PersonID
 
-    /// Makes the request.
+    /// Creates the request.
     public init(communityId: CommunityID, personId: PersonID) {
         self.communityId = communityId
         self.personId = personId

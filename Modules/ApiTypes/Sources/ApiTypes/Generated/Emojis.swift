@@ -4,28 +4,28 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// Makes an emoji.
+/// Creates an emoji.
 ///
 /// `POST /custom_emoji`; needs a login.
 public struct ApiCreateCustomEmoji: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCustomEmojiResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/custom_emoji", login: .required)
 
-    /// The group it is listed in.
+    /// The group that lists it.
     public var category: String
     /// The name between colons.
     public var shortcode: String
     /// The picture.
     public var imageUrl: String
-    /// What the picture shows, in words.
+    /// The description of the picture in words.
     public var altText: String
-    /// Words that find it.
+    /// The words that find it.
     public var keywords: [String]
 
-    /// Makes the request.
+    /// Creates the request.
     public init(category: String, shortcode: String, imageUrl: String, altText: String, keywords: [String]) {
         self.category = category
         self.shortcode = shortcode
@@ -70,23 +70,23 @@ extension WireField<ApiCreateCustomEmoji> {
     public static var keywords: Self { Self("keywords") }
 }
 
-/// An emoji of this site's own.
+/// A custom emoji of this site.
 public struct ApiCustomEmoji: WireType {
     /// The id.
     public var id: CustomEmojiID
-    /// The server's settings that it belongs to.
+    /// The settings of the server that it belongs to.
     public var localSiteId: LocalSiteID
     /// The name between colons.
     public var shortcode: String
     /// The picture.
     public var imageUrl: WireURL
-    /// What the picture shows, in words.
+    /// The description of the picture in words.
     public var altText: String
-    /// The group it is listed in.
+    /// The group that lists it.
     public var category: String
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
 
     /// Makes a value, for tests and previews.
@@ -124,7 +124,7 @@ public struct ApiCustomEmoji: WireType {
             updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -150,7 +150,7 @@ public struct ApiCustomEmoji: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = CustomEmojiID(0)
         var localSiteId = LocalSiteID(0)
         var shortcode = ""
@@ -229,7 +229,7 @@ public struct ApiCustomEmojiKeyword: WireType {
             id = try container.decodeIfPresent(Int.self, forKey: .id)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(customEmojiId, forKey: .customEmojiId)
@@ -241,7 +241,7 @@ public struct ApiCustomEmojiKeyword: WireType {
     private static let wireFields = WireFields("custom_emoji_id", "keyword", "id")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var customEmojiId = CustomEmojiID(0)
         var keyword = ""
         var id: Int?
@@ -271,7 +271,7 @@ extension WireField<ApiCustomEmojiKeyword> {
 }
 
 extension ApiCustomEmojiKeyword {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.id: WireAvailability(until: "0.18.5")]
 }
 
@@ -302,7 +302,7 @@ public struct ApiCustomEmojiResponse: WireType {
     private static let wireFields = WireFields("custom_emoji")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var customEmoji: ApiCustomEmojiView?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -325,7 +325,7 @@ extension WireField<ApiCustomEmojiResponse> {
 public struct ApiCustomEmojiView: WireType {
     /// The emoji.
     public var customEmoji: ApiCustomEmoji
-    /// Words that find it.
+    /// The words that find it.
     public var keywords: [ApiCustomEmojiKeyword]
 
     /// Makes a value, for tests and previews.
@@ -354,7 +354,7 @@ public struct ApiCustomEmojiView: WireType {
     private static let wireFields = WireFields("custom_emoji", "keywords")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var customEmoji: ApiCustomEmoji?
         var keywords: [ApiCustomEmojiKeyword] = []
         var scan = try reader.object(Self.wireFields)
@@ -382,9 +382,9 @@ extension WireField<ApiCustomEmojiView> {
 ///
 /// `POST /custom_emoji/delete`; needs a login.
 public struct ApiDeleteCustomEmoji: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -397,7 +397,7 @@ public struct ApiDeleteCustomEmoji: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -405,7 +405,7 @@ public struct ApiDeleteCustomEmoji: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -414,8 +414,8 @@ public struct ApiDeleteCustomEmoji: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .deleteCustomEmojiResponse(try ApiDeleteCustomEmojiResponse(from: &reader))
@@ -423,13 +423,13 @@ public struct ApiDeleteCustomEmoji: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/custom_emoji/delete", login: .required)
 
     /// The id.
     public var id: CustomEmojiID
 
-    /// Makes the request.
+    /// Creates the request.
     public init(id: CustomEmojiID) {
         self.id = id
     }
@@ -454,13 +454,13 @@ extension WireField<ApiDeleteCustomEmoji> {
     public static var id: Self { Self("id") }
 }
 
-/// That an emoji is gone.
+/// A confirmation that an emoji was deleted.
 ///
 /// Exists until 0.18.5.
 public struct ApiDeleteCustomEmojiResponse: WireType {
     /// The id.
     public var id: CustomEmojiID
-    /// Always true: a failure is an error.
+    /// Always true, because a failure is an error.
     public var success: Bool
 
     /// Makes a value, for tests and previews.
@@ -488,7 +488,7 @@ public struct ApiDeleteCustomEmojiResponse: WireType {
     private static let wireFields = WireFields("id", "success")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = CustomEmojiID(0)
         var success = false
         var scan = try reader.object(Self.wireFields)
@@ -513,7 +513,7 @@ extension WireField<ApiDeleteCustomEmojiResponse> {
 }
 
 extension ApiDeleteCustomEmojiResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(until: "0.18.5"))
 }
 
@@ -521,24 +521,24 @@ extension ApiDeleteCustomEmojiResponse {
 ///
 /// `PUT /custom_emoji`; needs a login.
 public struct ApiEditCustomEmoji: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCustomEmojiResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/custom_emoji", login: .required)
 
     /// The id.
     public var id: CustomEmojiID
-    /// The group it is listed in.
+    /// The group that lists it.
     public var category: String
     /// The picture.
     public var imageUrl: String
-    /// What the picture shows, in words.
+    /// The description of the picture in words.
     public var altText: String
-    /// Words that find it.
+    /// The words that find it.
     public var keywords: [String]
 
-    /// Makes the request.
+    /// Creates the request.
     public init(id: CustomEmojiID, category: String, imageUrl: String, altText: String, keywords: [String]) {
         self.id = id
         self.category = category

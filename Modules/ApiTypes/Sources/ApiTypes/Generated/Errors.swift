@@ -3,13 +3,13 @@
 
 public import WireRuntime
 
-/// What a server answers when it refuses, with any status but 200; some errors of 0.18 are plain text.
+/// The response of a server that refuses a request, with any status but 200; some errors of 0.18 are plain text.
 public struct ApiErrorBody: WireType {
-    /// The code, `couldnt_find_post`; codes come and go with versions, so it is no enumeration.
+    /// The code, `couldnt_find_post`; it is not an enumeration, because versions add and remove codes.
     public var error: String
-    /// More about it, for some codes.
+    /// The details of the error, for some codes.
     public var message: String?
-    /// What went wrong, as the server's code names it.
+    /// The cause of the error, as the server's code names it.
     public var cause: String?
 
     /// Makes a value, for tests and previews.
@@ -28,7 +28,7 @@ public struct ApiErrorBody: WireType {
             cause = try container.decodeIfPresent(String.self, forKey: .cause)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(error, forKey: .error)
@@ -40,7 +40,7 @@ public struct ApiErrorBody: WireType {
     private static let wireFields = WireFields("error", "message", "cause")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var error = ""
         var message: String?
         var cause: String?
@@ -69,16 +69,16 @@ extension WireField<ApiErrorBody> {
     public static var cause: Self { Self("cause") }
 }
 
-/// What can go wrong, by its code.
+/// A reason for an error, by its code.
 ///
 /// Exists since 0.19.0.
 public struct ApiLemmyErrorType: WireType {
-    /// The code, `couldnt_find_post`; codes come and go with versions, so it is no enumeration.
+    /// The code, `couldnt_find_post`; it is not an enumeration, because versions add and remove codes.
     public var error: Kind
-    /// More about it, for some codes.
+    /// The details of the error, for some codes.
     public var message: String?
 
-    /// What it may be about.
+    /// The kinds of its subject.
     public enum Kind: WireEnum {
         /// `report_reason_required`.
         case reportReasonRequired
@@ -422,7 +422,7 @@ public struct ApiLemmyErrorType: WireType {
         case noCommunityFoundInCc
         /// `password_reset_limit_reached`; until 0.19.3.
         case passwordResetLimitReached
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
@@ -468,7 +468,7 @@ public struct ApiLemmyErrorType: WireType {
             .urlLengthOverflow, .pageDoesNotSpecifyGroup, .noCommunityFoundInCc, .passwordResetLimitReached,
         ]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -843,7 +843,7 @@ public struct ApiLemmyErrorType: WireType {
             message = try container.decodeIfPresent(String.self, forKey: .message)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(error, forKey: .error)
@@ -854,7 +854,7 @@ public struct ApiLemmyErrorType: WireType {
     private static let wireFields = WireFields("error", "message")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var error: Kind?
         var message: String?
         var scan = try reader.object(Self.wireFields)
@@ -879,6 +879,6 @@ extension WireField<ApiLemmyErrorType> {
 }
 
 extension ApiLemmyErrorType {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }

@@ -4,22 +4,22 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// Blocks an instance, or no longer.
+/// Blocks or unblocks an instance.
 ///
 /// `POST /site/block`; needs a login. Exists since 0.19.0.
 public struct ApiBlockInstance: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiBlockInstanceResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/site/block", login: .required)
 
     /// The instance.
     public var instanceId: InstanceID
-    /// False to take it back.
+    /// True to block it, false to lift the block.
     public var block: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(instanceId: InstanceID, block: Bool) {
         self.instanceId = instanceId
         self.block = block
@@ -50,15 +50,15 @@ extension WireField<ApiBlockInstance> {
 }
 
 extension ApiBlockInstance {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// Whether an instance is blocked now.
+/// The state of an instance after it was blocked or unblocked.
 ///
 /// Exists since 0.19.0.
 public struct ApiBlockInstanceResponse: WireType {
-    /// Whether the viewer blocks it now.
+    /// True if the viewer blocks it now.
     public var blocked: Bool
 
     /// Makes a value, for tests and previews.
@@ -83,7 +83,7 @@ public struct ApiBlockInstanceResponse: WireType {
     private static let wireFields = WireFields("blocked")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var blocked = false
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -103,13 +103,13 @@ extension WireField<ApiBlockInstanceResponse> {
 }
 
 extension ApiBlockInstanceResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// The instances that this one has to do with.
+/// The instances that this one knows.
 public struct ApiFederatedInstances: WireType {
-    /// The instances that this one exchanges with.
+    /// The instances that this one federates with.
     public var linked: [ApiInstanceWithFederationState]
     /// The only instances that this one federates with, if it has such a list.
     public var allowed: [ApiInstanceWithFederationState]
@@ -149,7 +149,7 @@ public struct ApiFederatedInstances: WireType {
     private static let wireFields = WireFields("linked", "allowed", "blocked")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var linked: [ApiInstanceWithFederationState] = []
         var allowed: [ApiInstanceWithFederationState] = []
         var blocked: [ApiInstanceWithFederationState] = []
@@ -178,17 +178,17 @@ extension WireField<ApiFederatedInstances> {
     public static var blocked: Self { Self("blocked") }
 }
 
-/// Asks for the instances that this one has to do with.
+/// Fetches the instances that this one knows.
 ///
 /// `GET /federated_instances`, with or without a login.
 public struct ApiGetFederatedInstances: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetFederatedInstancesResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/federated_instances", login: .optional)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -204,7 +204,7 @@ public struct ApiGetFederatedInstances: WireRequest {
     }
 }
 
-/// The instances that this one has to do with, if it federates.
+/// The instances that this one knows, if it federates.
 public struct ApiGetFederatedInstancesResponse: WireType {
     /// The instances; nil if federation is off.
     public var federatedInstances: ApiFederatedInstances?
@@ -221,7 +221,7 @@ public struct ApiGetFederatedInstancesResponse: WireType {
             federatedInstances = try container.decodeIfPresent(ApiFederatedInstances.self, forKey: .federatedInstances)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(federatedInstances, forKey: .federatedInstances)
@@ -231,7 +231,7 @@ public struct ApiGetFederatedInstancesResponse: WireType {
     private static let wireFields = WireFields("federated_instances")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var federatedInstances: ApiFederatedInstances?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -249,17 +249,17 @@ extension WireField<ApiGetFederatedInstancesResponse> {
     public static var federatedInstances: Self { Self("federated_instances") }
 }
 
-/// A server that this one has heard of.
+/// A server that this one knows.
 public struct ApiInstance: WireType {
     /// The id.
     public var id: InstanceID
     /// The host name.
     public var domain: String
-    /// When this server first heard of it.
+    /// The time when this server first learned of it.
     public var published: WireDate
-    /// When what is known about it was last fetched.
+    /// The time when its details were last fetched.
     public var updated: WireDate?
-    /// Which software it runs.
+    /// The software that the server runs.
     public var software: String?
     /// The server's version.
     public var version: String?
@@ -293,7 +293,7 @@ public struct ApiInstance: WireType {
             version = try container.decodeIfPresent(String.self, forKey: .version)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -308,7 +308,7 @@ public struct ApiInstance: WireType {
     private static let wireFields = WireFields("id", "domain", "published", "updated", "software", "version")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = InstanceID(0)
         var domain = ""
         var published = WireDate(microsecondsSince1970: 0)
@@ -352,11 +352,11 @@ extension WireField<ApiInstance> {
     public static var version: Self { Self("version") }
 }
 
-/// An instance that somebody blocked.
+/// An instance that a person blocked.
 ///
 /// Exists since 0.19.0.
 public struct ApiInstanceBlockView: WireType {
-    /// Who blocked it.
+    /// The person who blocked it.
     public var person: ApiPerson
     /// The instance.
     public var instance: ApiInstance
@@ -379,7 +379,7 @@ public struct ApiInstanceBlockView: WireType {
             site = try container.decodeIfPresent(ApiSite.self, forKey: .site)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(person, forKey: .person)
@@ -391,7 +391,7 @@ public struct ApiInstanceBlockView: WireType {
     private static let wireFields = WireFields("person", "instance", "site")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var person: ApiPerson?
         var instance: ApiInstance?
         var site: ApiSite?
@@ -421,11 +421,11 @@ extension WireField<ApiInstanceBlockView> {
 }
 
 extension ApiInstanceBlockView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// A server that this one has heard of, and how delivery to it goes.
+/// A server that this one knows, with the state of the delivery to it.
 ///
 /// Exists since 0.19.0.
 public struct ApiInstanceWithFederationState: WireType {
@@ -433,15 +433,15 @@ public struct ApiInstanceWithFederationState: WireType {
     public var id: InstanceID
     /// The host name.
     public var domain: String
-    /// When this server first heard of it.
+    /// The time when this server first learned of it.
     public var published: WireDate
-    /// When what is known about it was last fetched.
+    /// The time when its details were last fetched.
     public var updated: WireDate?
-    /// Which software it runs.
+    /// The software that the server runs.
     public var software: String?
     /// The server's version.
     public var version: String?
-    /// How delivery to it goes.
+    /// The state of the delivery to the instance.
     public var federationState: ApiReadableFederationState?
 
     /// Makes a value, for tests and previews.
@@ -476,7 +476,7 @@ public struct ApiInstanceWithFederationState: WireType {
             federationState = try container.decodeIfPresent(ApiReadableFederationState.self, forKey: .federationState)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -500,7 +500,7 @@ public struct ApiInstanceWithFederationState: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = InstanceID(0)
         var domain = ""
         var published = WireDate(microsecondsSince1970: 0)
@@ -550,11 +550,11 @@ extension WireField<ApiInstanceWithFederationState> {
 }
 
 extension ApiInstanceWithFederationState {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
-/// How delivery to another server goes.
+/// The state of the delivery to another server.
 ///
 /// Exists since 0.19.0.
 public struct ApiReadableFederationState: WireType {
@@ -562,13 +562,13 @@ public struct ApiReadableFederationState: WireType {
     public var instanceId: InstanceID
     /// The last activity that was delivered.
     public var lastSuccessfulId: Int?
-    /// When the last activity that was delivered was made.
+    /// The time when the last delivered activity was published.
     public var lastSuccessfulPublishedTime: WireDate?
-    /// How often delivery failed since it last worked.
+    /// The number of failed deliveries since the last successful one.
     public var failCount: Int
-    /// When delivery was last tried again.
+    /// The time when a delivery was last retried.
     public var lastRetry: WireDate?
-    /// When delivery is tried next.
+    /// The time of the next attempt to deliver.
     public var nextRetry: WireDate?
 
     /// Makes a value, for tests and previews.
@@ -603,7 +603,7 @@ public struct ApiReadableFederationState: WireType {
             nextRetry = try container.decodeIfPresent(WireDate.self, forKey: .nextRetry)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(instanceId, forKey: .instanceId)
@@ -625,7 +625,7 @@ public struct ApiReadableFederationState: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var instanceId = InstanceID(0)
         var lastSuccessfulId: Int?
         var lastSuccessfulPublishedTime: WireDate?
@@ -670,6 +670,6 @@ extension WireField<ApiReadableFederationState> {
 }
 
 extension ApiReadableFederationState {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }

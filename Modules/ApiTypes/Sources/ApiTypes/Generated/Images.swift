@@ -36,7 +36,7 @@ public struct ApiImageFile: WireType {
     private static let wireFields = WireFields("file", "delete_token")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var file = ""
         var deleteToken = ""
         var scan = try reader.object(Self.wireFields)
@@ -60,22 +60,22 @@ extension WireField<ApiImageFile> {
     public static var deleteToken: Self { Self("delete_token") }
 }
 
-/// Asks for one page of the images that anybody sent.
+/// Fetches one page of the images that all accounts uploaded.
 ///
 /// `GET /admin/list_all_media`; needs a login. Exists since 0.19.4.
 public struct ApiListAllMedia: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiListMediaResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/admin/list_all_media", login: .required)
 
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(page: Int? = nil, limit: Int? = nil) {
         self.page = page
         self.limit = limit
@@ -90,14 +90,14 @@ public struct ApiListAllMedia: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(page, forKey: .page)
         try container.encodeIfPresent(limit, forKey: .limit)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("page", page)
@@ -114,26 +114,26 @@ extension WireField<ApiListAllMedia> {
 }
 
 extension ApiListAllMedia {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// Asks for one page of the images that the account sent.
+/// Fetches one page of the images that the account uploaded.
 ///
 /// `GET /account/list_media`; needs a login. Exists since 0.19.4.
 public struct ApiListMedia: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiListMediaResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/account/list_media", login: .required)
 
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(page: Int? = nil, limit: Int? = nil) {
         self.page = page
         self.limit = limit
@@ -148,14 +148,14 @@ public struct ApiListMedia: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(page, forKey: .page)
         try container.encodeIfPresent(limit, forKey: .limit)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("page", page)
@@ -172,7 +172,7 @@ extension WireField<ApiListMedia> {
 }
 
 extension ApiListMedia {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
@@ -206,7 +206,7 @@ public struct ApiListMediaResponse: WireType {
     private static let wireFields = WireFields("images")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var images: [ApiLocalImageView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -226,7 +226,7 @@ extension WireField<ApiListMediaResponse> {
 }
 
 extension ApiListMediaResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
@@ -234,13 +234,13 @@ extension ApiListMediaResponse {
 ///
 /// Exists since 0.19.4.
 public struct ApiLocalImage: WireType {
-    /// Who sent it.
+    /// The account that uploaded it.
     public var localUserId: LocalUserID?
     /// The name of the file on the image server.
     public var pictrsAlias: String
     /// The token that deletes it.
     public var pictrsDeleteToken: String
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
 
     /// Makes a value, for tests and previews.
@@ -261,7 +261,7 @@ public struct ApiLocalImage: WireType {
             published = try container.decode(WireDate.self, forKey: .published)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(localUserId, forKey: .localUserId)
@@ -274,7 +274,7 @@ public struct ApiLocalImage: WireType {
     private static let wireFields = WireFields("local_user_id", "pictrs_alias", "pictrs_delete_token", "published")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var localUserId: LocalUserID?
         var pictrsAlias = ""
         var pictrsDeleteToken = ""
@@ -309,17 +309,17 @@ extension WireField<ApiLocalImage> {
 }
 
 extension ApiLocalImage {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// An image with who sent it.
+/// An image with the person who uploaded it.
 ///
 /// Exists since 0.19.4.
 public struct ApiLocalImageView: WireType {
     /// The image.
     public var localImage: ApiLocalImage
-    /// Who sent it.
+    /// The person who uploaded it.
     public var person: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -347,7 +347,7 @@ public struct ApiLocalImageView: WireType {
     private static let wireFields = WireFields("local_image", "person")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var localImage: ApiLocalImage?
         var person: ApiPerson?
         var scan = try reader.object(Self.wireFields)
@@ -372,15 +372,15 @@ extension WireField<ApiLocalImageView> {
 }
 
 extension ApiLocalImageView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// What the image server did with an upload.
+/// The image server's response to an upload.
 public struct ApiUploadImageResponse: WireType {
-    /// `ok` if it worked.
+    /// The result: `ok` on success.
     public var msg: String
-    /// What was stored.
+    /// The images that were stored.
     public var files: [ApiImageFile]?
     /// The link.
     public var url: WireURL?
@@ -406,7 +406,7 @@ public struct ApiUploadImageResponse: WireType {
             deleteUrl = try container.decodeIfPresent(WireURL.self, forKey: .deleteUrl)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(msg, forKey: .msg)
@@ -419,7 +419,7 @@ public struct ApiUploadImageResponse: WireType {
     private static let wireFields = WireFields("msg", "files", "url", "delete_url")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var msg = ""
         var files: [ApiImageFile]?
         var url: WireURL?

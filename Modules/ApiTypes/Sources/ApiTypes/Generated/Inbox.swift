@@ -4,17 +4,17 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// That a comment answers somebody, and whether they read it.
+/// A row of the inbox about an answer to the recipient, with its read mark.
 public struct ApiCommentReply: WireType {
     /// The id.
     public var id: CommentReplyID
-    /// Whom it is for.
+    /// The person who receives it.
     public var recipientId: PersonID
     /// The comment.
     public var commentId: CommentID
-    /// Whether it was read.
+    /// True if it was read.
     public var read: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
 
     /// Makes a value, for tests and previews.
@@ -51,7 +51,7 @@ public struct ApiCommentReply: WireType {
     private static let wireFields = WireFields("id", "recipient_id", "comment_id", "read", "published")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = CommentReplyID(0)
         var recipientId = PersonID(0)
         var commentId = CommentID(0)
@@ -117,7 +117,7 @@ public struct ApiCommentReplyResponse: WireType {
     private static let wireFields = WireFields("comment_reply_view")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var commentReplyView: ApiCommentReplyView?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -138,35 +138,36 @@ extension WireField<ApiCommentReplyResponse> {
 
 /// An answer in the inbox.
 public struct ApiCommentReplyView: WireType {
-    /// The answer's own state.
+    /// The row of the inbox, without the comment.
     public var commentReply: ApiCommentReply
     /// The comment.
     public var comment: ApiComment
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: ApiPerson
     /// The post.
     public var post: ApiPost
     /// The community.
     public var community: ApiCommunity
-    /// Whom it is for.
+    /// The person who receives it.
     public var recipient: ApiPerson
-    /// Counts.
+    /// The counts.
     public var counts: ApiCommentAggregates
-    /// Whether its creator is banned from the community.
+    /// True if the creator is banned from the community.
     public var creatorBannedFromCommunity: Bool
-    /// Whether the viewer is banned from the community; since 0.19.4.
+    /// True if the viewer is banned from the community; since 0.19.4.
     public var bannedFromCommunity: Bool?
-    /// Whether its creator moderates the community; since 0.19.0.
+    /// True if the creator moderates the community; since 0.19.0.
     public var creatorIsModerator: Bool?
-    /// Whether its creator is an admin of this server; since 0.19.0.
+    /// True if the creator is an admin of this server; since 0.19.0.
     public var creatorIsAdmin: Bool?
-    /// Whether the viewer follows the community.
+    /// The state of the viewer's subscription to the community.
     public var subscribed: ApiSubscribedType
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool
-    /// Whether the viewer blocked its creator.
+    /// True if the viewer blocked the creator.
     public var creatorBlocked: Bool
-    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
+    /// The viewer's vote, 1 or -1; nil if there is none, and also for the 0 that 0.18 writes after a vote is taken
+    /// back.
     public var myVote: Int?
 
     /// Makes a value, for tests and previews.
@@ -225,7 +226,7 @@ public struct ApiCommentReplyView: WireType {
             myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentReply, forKey: .commentReply)
@@ -265,7 +266,7 @@ public struct ApiCommentReplyView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var commentReply: ApiCommentReply?
         var comment: ApiComment?
         var creator: ApiPerson?
@@ -355,7 +356,7 @@ extension WireField<ApiCommentReplyView> {
 }
 
 extension ApiCommentReplyView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .bannedFromCommunity: WireAvailability(since: "0.19.4"),
         .creatorIsModerator: WireAvailability(since: "0.19.0"),
@@ -363,26 +364,26 @@ extension ApiCommentReplyView {
     ]
 }
 
-/// Asks for one page of mentions.
+/// Fetches one page of mentions.
 ///
 /// `GET /user/mention`; needs a login.
 public struct ApiGetPersonMentions: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetPersonMentionsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user/mention", login: .required)
 
     /// The order.
     public var sort: ApiCommentSortType?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
-    /// Only what is unread.
+    /// True to return only unread items.
     public var unreadOnly: Bool?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(sort: ApiCommentSortType? = nil, page: Int? = nil, limit: Int? = nil, unreadOnly: Bool? = nil) {
         self.sort = sort
         self.page = page
@@ -401,7 +402,7 @@ public struct ApiGetPersonMentions: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(sort, forKey: .sort)
@@ -410,7 +411,7 @@ public struct ApiGetPersonMentions: WireRequest {
         try container.encodeIfPresent(unreadOnly, forKey: .unreadOnly)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("sort", sort)
@@ -433,17 +434,17 @@ extension WireField<ApiGetPersonMentions> {
 }
 
 extension ApiGetPersonMentions {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.sort, word: sort)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.sort, word: sort)
+        return requirements.all
     }
 }
 
 /// One page of mentions.
 public struct ApiGetPersonMentionsResponse: WireType {
-    /// Mentions.
+    /// The mentions.
     public var mentions: [ApiPersonMentionView]
 
     /// Makes a value, for tests and previews.
@@ -469,7 +470,7 @@ public struct ApiGetPersonMentionsResponse: WireType {
     private static let wireFields = WireFields("mentions")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var mentions: [ApiPersonMentionView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -488,26 +489,26 @@ extension WireField<ApiGetPersonMentionsResponse> {
     public static var mentions: Self { Self("mentions") }
 }
 
-/// Asks for one page of answers to one's own comments and posts.
+/// Fetches one page of answers to the viewer's comments and posts.
 ///
 /// `GET /user/replies`; needs a login.
 public struct ApiGetReplies: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetRepliesResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user/replies", login: .required)
 
     /// The order.
     public var sort: ApiCommentSortType?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
-    /// Only what is unread.
+    /// True to return only unread items.
     public var unreadOnly: Bool?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(sort: ApiCommentSortType? = nil, page: Int? = nil, limit: Int? = nil, unreadOnly: Bool? = nil) {
         self.sort = sort
         self.page = page
@@ -526,7 +527,7 @@ public struct ApiGetReplies: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(sort, forKey: .sort)
@@ -535,7 +536,7 @@ public struct ApiGetReplies: WireRequest {
         try container.encodeIfPresent(unreadOnly, forKey: .unreadOnly)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("sort", sort)
@@ -558,17 +559,17 @@ extension WireField<ApiGetReplies> {
 }
 
 extension ApiGetReplies {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.sort, word: sort)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.sort, word: sort)
+        return requirements.all
     }
 }
 
 /// One page of answers.
 public struct ApiGetRepliesResponse: WireType {
-    /// Answers.
+    /// The answers.
     public var replies: [ApiCommentReplyView]
 
     /// Makes a value, for tests and previews.
@@ -594,7 +595,7 @@ public struct ApiGetRepliesResponse: WireType {
     private static let wireFields = WireFields("replies")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var replies: [ApiCommentReplyView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -613,17 +614,17 @@ extension WireField<ApiGetRepliesResponse> {
     public static var replies: Self { Self("replies") }
 }
 
-/// Asks how much in the inbox is unread.
+/// Fetches the number of unread items of the inbox.
 ///
 /// `GET /user/unread_count`; needs a login.
 public struct ApiGetUnreadCount: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetUnreadCountResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user/unread_count", login: .required)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -639,13 +640,13 @@ public struct ApiGetUnreadCount: WireRequest {
     }
 }
 
-/// How much in the inbox is unread.
+/// The number of unread items of the inbox.
 public struct ApiGetUnreadCountResponse: WireType {
-    /// Unread answers.
+    /// The number of unread answers.
     public var replies: Int
-    /// Unread mentions.
+    /// The number of unread mentions.
     public var mentions: Int
-    /// Unread messages.
+    /// The number of unread messages.
     public var privateMessages: Int
 
     /// Makes a value, for tests and previews.
@@ -676,7 +677,7 @@ public struct ApiGetUnreadCountResponse: WireType {
     private static let wireFields = WireFields("replies", "mentions", "private_messages")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var replies = 0
         var mentions = 0
         var privateMessages = 0
@@ -709,13 +710,13 @@ extension WireField<ApiGetUnreadCountResponse> {
 ///
 /// `POST /user/mark_all_as_read`; needs a login.
 public struct ApiMarkAllAsRead: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetRepliesResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/mark_all_as_read", login: .required)
 
-    /// Makes the request.
+    /// Creates the request.
     public init() {}
 
     #if !ReadersOnly
@@ -735,18 +736,18 @@ public struct ApiMarkAllAsRead: WireRequest {
 ///
 /// `POST /comment/mark_as_read`; needs a login.
 public struct ApiMarkCommentReplyAsRead: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentReplyResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/comment/mark_as_read", login: .required)
 
     /// The answer in the inbox.
     public var commentReplyId: CommentReplyID
-    /// False for unread.
+    /// True to mark it as read, false to mark it as unread.
     public var read: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(commentReplyId: CommentReplyID, read: Bool) {
         self.commentReplyId = commentReplyId
         self.read = read
@@ -780,18 +781,18 @@ extension WireField<ApiMarkCommentReplyAsRead> {
 ///
 /// `POST /user/mention/mark_as_read`; needs a login.
 public struct ApiMarkPersonMentionAsRead: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPersonMentionResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/mention/mark_as_read", login: .required)
 
     /// The mention in the inbox.
     public var personMentionId: PersonMentionID
-    /// False for unread.
+    /// True to mark it as read, false to mark it as unread.
     public var read: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(personMentionId: PersonMentionID, read: Bool) {
         self.personMentionId = personMentionId
         self.read = read
@@ -821,17 +822,17 @@ extension WireField<ApiMarkPersonMentionAsRead> {
     public static var read: Self { Self("read") }
 }
 
-/// That a comment mentions somebody, and whether they read it.
+/// A row of the inbox about a mention of the recipient, with its read mark.
 public struct ApiPersonMention: WireType {
     /// The id.
     public var id: PersonMentionID
-    /// Whom it is for.
+    /// The person who receives it.
     public var recipientId: PersonID
     /// The comment.
     public var commentId: CommentID
-    /// Whether it was read.
+    /// True if it was read.
     public var read: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
 
     /// Makes a value, for tests and previews.
@@ -868,7 +869,7 @@ public struct ApiPersonMention: WireType {
     private static let wireFields = WireFields("id", "recipient_id", "comment_id", "read", "published")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = PersonMentionID(0)
         var recipientId = PersonID(0)
         var commentId = CommentID(0)
@@ -934,7 +935,7 @@ public struct ApiPersonMentionResponse: WireType {
     private static let wireFields = WireFields("person_mention_view")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var personMentionView: ApiPersonMentionView?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -955,35 +956,36 @@ extension WireField<ApiPersonMentionResponse> {
 
 /// A mention in the inbox.
 public struct ApiPersonMentionView: WireType {
-    /// The mention's own state.
+    /// The row of the inbox, without the comment.
     public var personMention: ApiPersonMention
     /// The comment.
     public var comment: ApiComment
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: ApiPerson
     /// The post.
     public var post: ApiPost
     /// The community.
     public var community: ApiCommunity
-    /// Whom it is for.
+    /// The person who receives it.
     public var recipient: ApiPerson
-    /// Counts.
+    /// The counts.
     public var counts: ApiCommentAggregates
-    /// Whether its creator is banned from the community.
+    /// True if the creator is banned from the community.
     public var creatorBannedFromCommunity: Bool
-    /// Whether the viewer is banned from the community; since 0.19.4.
+    /// True if the viewer is banned from the community; since 0.19.4.
     public var bannedFromCommunity: Bool?
-    /// Whether its creator moderates the community; since 0.19.0.
+    /// True if the creator moderates the community; since 0.19.0.
     public var creatorIsModerator: Bool?
-    /// Whether its creator is an admin of this server; since 0.19.0.
+    /// True if the creator is an admin of this server; since 0.19.0.
     public var creatorIsAdmin: Bool?
-    /// Whether the viewer follows the community.
+    /// The state of the viewer's subscription to the community.
     public var subscribed: ApiSubscribedType
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool
-    /// Whether the viewer blocked its creator.
+    /// True if the viewer blocked the creator.
     public var creatorBlocked: Bool
-    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
+    /// The viewer's vote, 1 or -1; nil if there is none, and also for the 0 that 0.18 writes after a vote is taken
+    /// back.
     public var myVote: Int?
 
     /// Makes a value, for tests and previews.
@@ -1042,7 +1044,7 @@ public struct ApiPersonMentionView: WireType {
             myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(personMention, forKey: .personMention)
@@ -1082,7 +1084,7 @@ public struct ApiPersonMentionView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var personMention: ApiPersonMention?
         var comment: ApiComment?
         var creator: ApiPerson?
@@ -1172,7 +1174,7 @@ extension WireField<ApiPersonMentionView> {
 }
 
 extension ApiPersonMentionView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .bannedFromCommunity: WireAvailability(since: "0.19.4"),
         .creatorIsModerator: WireAvailability(since: "0.19.0"),

@@ -8,18 +8,18 @@ public import WireRuntime
 ///
 /// `POST /private_message`; needs a login.
 public struct ApiCreatePrivateMessage: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPrivateMessageResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/private_message", login: .required)
 
     /// The text, in Markdown.
     public var content: String
-    /// Whom it is for.
+    /// The person who receives it.
     public var recipientId: PersonID
 
-    /// Makes the request.
+    /// Creates the request.
     public init(content: String, recipientId: PersonID) {
         self.content = content
         self.recipientId = recipientId
@@ -49,22 +49,22 @@ extension WireField<ApiCreatePrivateMessage> {
     public static var recipientId: Self { Self("recipient_id") }
 }
 
-/// Deletes a private message, or takes it back.
+/// Deletes a private message, or restores it.
 ///
 /// `POST /private_message/delete`; needs a login.
 public struct ApiDeletePrivateMessage: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPrivateMessageResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/private_message/delete", login: .required)
 
     /// The message.
     public var privateMessageId: PrivateMessageID
-    /// False to take it back.
+    /// True to delete it, false to restore it.
     public var deleted: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(privateMessageId: PrivateMessageID, deleted: Bool) {
         self.privateMessageId = privateMessageId
         self.deleted = deleted
@@ -98,10 +98,10 @@ extension WireField<ApiDeletePrivateMessage> {
 ///
 /// `PUT /private_message`; needs a login.
 public struct ApiEditPrivateMessage: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPrivateMessageResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/private_message", login: .required)
 
     /// The message.
@@ -109,7 +109,7 @@ public struct ApiEditPrivateMessage: WireRequest {
     /// The text, in Markdown.
     public var content: String
 
-    /// Makes the request.
+    /// Creates the request.
     public init(privateMessageId: PrivateMessageID, content: String) {
         self.privateMessageId = privateMessageId
         self.content = content
@@ -139,26 +139,26 @@ extension WireField<ApiEditPrivateMessage> {
     public static var content: Self { Self("content") }
 }
 
-/// Asks for one page of private messages.
+/// Fetches one page of private messages.
 ///
 /// `GET /private_message/list`; needs a login.
 public struct ApiGetPrivateMessages: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPrivateMessagesResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/private_message/list", login: .required)
 
-    /// Only what is unread.
+    /// True to return only unread items.
     public var unreadOnly: Bool?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
-    /// Only what this person wrote or was sent; since 0.19.0.
+    /// The only person whose sent and received messages are returned; since 0.19.0.
     public var creatorId: PersonID?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(unreadOnly: Bool? = nil, page: Int? = nil, limit: Int? = nil, creatorId: PersonID? = nil) {
         self.unreadOnly = unreadOnly
         self.page = page
@@ -177,7 +177,7 @@ public struct ApiGetPrivateMessages: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(unreadOnly, forKey: .unreadOnly)
@@ -186,7 +186,7 @@ public struct ApiGetPrivateMessages: WireRequest {
         try container.encodeIfPresent(creatorId, forKey: .creatorId)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("unread_only", unreadOnly)
@@ -209,16 +209,16 @@ extension WireField<ApiGetPrivateMessages> {
 }
 
 extension ApiGetPrivateMessages {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.creatorId: WireAvailability(since: "0.19.0")]
 }
 
 extension ApiGetPrivateMessages {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.creatorId, isSet: creatorId != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.creatorId, isSet: creatorId != nil)
+        return requirements.all
     }
 }
 
@@ -226,18 +226,18 @@ extension ApiGetPrivateMessages {
 ///
 /// `POST /private_message/mark_as_read`; needs a login.
 public struct ApiMarkPrivateMessageAsRead: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPrivateMessageResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/private_message/mark_as_read", login: .required)
 
     /// The message.
     public var privateMessageId: PrivateMessageID
-    /// False for unread.
+    /// True to mark it as read, false to mark it as unread.
     public var read: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(privateMessageId: PrivateMessageID, read: Bool) {
         self.privateMessageId = privateMessageId
         self.read = read
@@ -271,25 +271,25 @@ extension WireField<ApiMarkPrivateMessageAsRead> {
 public struct ApiPrivateMessage: WireType {
     /// The id.
     public var id: PrivateMessageID
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID
-    /// Whom it is for.
+    /// The person who receives it.
     public var recipientId: PersonID
     /// The text, in Markdown.
     public var content: String
-    /// Whether its creator deleted it.
+    /// True if its creator deleted it.
     public var deleted: Bool
-    /// Whether it was read.
+    /// True if it was read.
     public var read: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var apId: WireURL
-    /// Whether it is from this server.
+    /// True if it is from this server.
     public var local: Bool
-    /// Whether an admin removed it; since 0.19.10.
+    /// True if an admin removed it; since 0.19.10.
     public var removed: Bool?
 
     /// Makes a value, for tests and previews.
@@ -336,7 +336,7 @@ public struct ApiPrivateMessage: WireType {
             removed = try container.decodeIfPresent(Bool.self, forKey: .removed)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -368,7 +368,7 @@ public struct ApiPrivateMessage: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = PrivateMessageID(0)
         var creatorId = PersonID(0)
         var recipientId = PersonID(0)
@@ -438,7 +438,7 @@ extension WireField<ApiPrivateMessage> {
 }
 
 extension ApiPrivateMessage {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.removed: WireAvailability(since: "0.19.10")]
 }
 
@@ -469,7 +469,7 @@ public struct ApiPrivateMessageResponse: WireType {
     private static let wireFields = WireFields("private_message_view")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var privateMessageView: ApiPrivateMessageView?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -488,13 +488,13 @@ extension WireField<ApiPrivateMessageResponse> {
     public static var privateMessageView: Self { Self("private_message_view") }
 }
 
-/// A message with both persons.
+/// A message with its author and its recipient.
 public struct ApiPrivateMessageView: WireType {
     /// The message.
     public var privateMessage: ApiPrivateMessage
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: ApiPerson
-    /// Whom it is for.
+    /// The person who receives it.
     public var recipient: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -525,7 +525,7 @@ public struct ApiPrivateMessageView: WireType {
     private static let wireFields = WireFields("private_message", "creator", "recipient")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var privateMessage: ApiPrivateMessage?
         var creator: ApiPerson?
         var recipient: ApiPerson?
@@ -556,7 +556,7 @@ extension WireField<ApiPrivateMessageView> {
 
 /// One page of messages.
 public struct ApiPrivateMessagesResponse: WireType {
-    /// Messages.
+    /// The messages.
     public var privateMessages: [ApiPrivateMessageView]
 
     /// Makes a value, for tests and previews.
@@ -582,7 +582,7 @@ public struct ApiPrivateMessagesResponse: WireType {
     private static let wireFields = WireFields("private_messages")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var privateMessages: [ApiPrivateMessageView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {

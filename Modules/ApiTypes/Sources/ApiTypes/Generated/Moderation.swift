@@ -4,22 +4,22 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// Makes somebody an admin, or no longer.
+/// Appoints or dismisses an admin.
 ///
 /// `POST /admin/add`; needs a login.
 public struct ApiAddAdmin: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiAddAdminResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/admin/add", login: .required)
 
-    /// Who becomes an admin, or no longer is one.
+    /// The person who becomes an admin, or stops being one.
     public var personId: PersonID
-    /// False to take it away.
+    /// True to appoint the person, false to dismiss them.
     public var added: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(personId: PersonID, added: Bool) {
         self.personId = personId
         self.added = added
@@ -77,7 +77,7 @@ public struct ApiAddAdminResponse: WireType {
     private static let wireFields = WireFields("admins")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var admins: [ApiPersonView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -96,24 +96,24 @@ extension WireField<ApiAddAdminResponse> {
     public static var admins: Self { Self("admins") }
 }
 
-/// Makes somebody a moderator, or no longer.
+/// Appoints or dismisses a moderator.
 ///
 /// `POST /community/mod`; needs a login.
 public struct ApiAddModToCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiAddModToCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/community/mod", login: .required)
 
     /// The community.
     public var communityId: CommunityID
-    /// Who becomes a moderator, or no longer is one.
+    /// The person who becomes a moderator, or stops being one.
     public var personId: PersonID
-    /// False to take it away.
+    /// True to appoint the person, false to dismiss them.
     public var added: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(communityId: CommunityID, personId: PersonID, added: Bool) {
         self.communityId = communityId
         self.personId = personId
@@ -150,7 +150,7 @@ extension WireField<ApiAddModToCommunity> {
 
 /// A community's moderators after a change.
 public struct ApiAddModToCommunityResponse: WireType {
-    /// Who moderates the community.
+    /// The people who moderate the community.
     public var moderators: [ApiCommunityModeratorView]
 
     /// Makes a value, for tests and previews.
@@ -176,7 +176,7 @@ public struct ApiAddModToCommunityResponse: WireType {
     private static let wireFields = WireFields("moderators")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var moderators: [ApiCommunityModeratorView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -195,30 +195,30 @@ extension WireField<ApiAddModToCommunityResponse> {
     public static var moderators: Self { Self("moderators") }
 }
 
-/// Bans somebody from a community, or lifts the ban.
+/// Bans a person from a community, or lifts the ban.
 ///
 /// `POST /community/ban_user`; needs a login.
 public struct ApiBanFromCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiBanFromCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/community/ban_user", login: .required)
 
     /// The community.
     public var communityId: CommunityID
-    /// Who is banned.
+    /// The person who is banned.
     public var personId: PersonID
-    /// False to lift the ban.
+    /// True to ban the person, false to lift the ban.
     public var ban: Bool
-    /// Whether to remove what they wrote, too.
+    /// True to remove the person's content, too.
     public var removeData: Bool?
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// When the ban ends, in seconds since 1970; nil is never.
+    /// The time when the ban ends, in seconds since 1970; nil means never.
     public var expires: Int?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         communityId: CommunityID,
         personId: PersonID,
@@ -248,7 +248,7 @@ public struct ApiBanFromCommunity: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(communityId, forKey: .communityId)
@@ -275,11 +275,11 @@ extension WireField<ApiBanFromCommunity> {
     public static var expires: Self { Self("expires") }
 }
 
-/// A person after a community banned them or no longer does.
+/// A person after a community banned them or lifted the ban.
 public struct ApiBanFromCommunityResponse: WireType {
     /// The person.
     public var personView: ApiPersonView
-    /// Whether the community bans them now.
+    /// True if the community bans them now.
     public var banned: Bool
 
     /// Makes a value, for tests and previews.
@@ -307,7 +307,7 @@ public struct ApiBanFromCommunityResponse: WireType {
     private static let wireFields = WireFields("person_view", "banned")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var personView: ApiPersonView?
         var banned = false
         var scan = try reader.object(Self.wireFields)
@@ -331,28 +331,28 @@ extension WireField<ApiBanFromCommunityResponse> {
     public static var banned: Self { Self("banned") }
 }
 
-/// Bans somebody from this server, or lifts the ban.
+/// Bans a person from this server, or lifts the ban.
 ///
 /// `POST /user/ban`; needs a login.
 public struct ApiBanPerson: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiBanPersonResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/ban", login: .required)
 
-    /// Who is banned.
+    /// The person who is banned.
     public var personId: PersonID
-    /// False to lift the ban.
+    /// True to ban the person, false to lift the ban.
     public var ban: Bool
-    /// Whether to remove what they wrote, too.
+    /// True to remove the person's content, too.
     public var removeData: Bool?
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// When the ban ends, in seconds since 1970; nil is never.
+    /// The time when the ban ends, in seconds since 1970; nil means never.
     public var expires: Int?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(personId: PersonID, ban: Bool, removeData: Bool? = nil, reason: String? = nil, expires: Int? = nil) {
         self.personId = personId
         self.ban = ban
@@ -373,7 +373,7 @@ public struct ApiBanPerson: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(personId, forKey: .personId)
@@ -397,11 +397,11 @@ extension WireField<ApiBanPerson> {
     public static var expires: Self { Self("expires") }
 }
 
-/// A person after this server banned them or no longer does.
+/// A person after this server banned them or lifted the ban.
 public struct ApiBanPersonResponse: WireType {
     /// The person.
     public var personView: ApiPersonView
-    /// Whether this server bans them now.
+    /// True if this server bans them now.
     public var banned: Bool
 
     /// Makes a value, for tests and previews.
@@ -429,7 +429,7 @@ public struct ApiBanPersonResponse: WireType {
     private static let wireFields = WireFields("person_view", "banned")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var personView: ApiPersonView?
         var banned = false
         var scan = try reader.object(Self.wireFields)
@@ -453,9 +453,9 @@ extension WireField<ApiBanPersonResponse> {
     public static var banned: Self { Self("banned") }
 }
 
-/// Everybody whom this server bans.
+/// All people whom this server bans.
 public struct ApiBannedPersonsResponse: WireType {
-    /// Who is banned.
+    /// The people who are banned.
     public var banned: [ApiPersonView]
 
     /// Makes a value, for tests and previews.
@@ -481,7 +481,7 @@ public struct ApiBannedPersonsResponse: WireType {
     private static let wireFields = WireFields("banned")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var banned: [ApiPersonView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -500,22 +500,22 @@ extension WireField<ApiBannedPersonsResponse> {
     public static var banned: Self { Self("banned") }
 }
 
-/// Speaks as a moderator, or no longer.
+/// Marks a comment of the viewer as a moderator's, or removes the mark.
 ///
 /// `POST /comment/distinguish`; needs a login.
 public struct ApiDistinguishComment: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/comment/distinguish", login: .required)
 
     /// The comment.
     public var commentId: CommentID
-    /// False to take it back.
+    /// True to speak as a moderator, false to undo that.
     public var distinguished: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(commentId: CommentID, distinguished: Bool) {
         self.commentId = commentId
         self.distinguished = distinguished
@@ -545,24 +545,24 @@ extension WireField<ApiDistinguishComment> {
     public static var distinguished: Self { Self("distinguished") }
 }
 
-/// Pins a post, or no longer.
+/// Pins or unpins a post.
 ///
 /// `POST /post/feature`; needs a login.
 public struct ApiFeaturePost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/post/feature", login: .required)
 
     /// The post.
     public var postId: PostID
-    /// False to take it back.
+    /// True to pin it, false to unpin it.
     public var featured: Bool
-    /// Where to pin it.
+    /// The place to pin it in.
     public var featureType: ApiPostFeatureType
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postId: PostID, featured: Bool, featureType: ApiPostFeatureType) {
         self.postId = postId
         self.featured = featured
@@ -597,17 +597,17 @@ extension WireField<ApiFeaturePost> {
     public static var featureType: Self { Self("feature_type") }
 }
 
-/// Asks who is banned from this server.
+/// Fetches the people who are banned from this server.
 ///
 /// `GET /user/banned`; needs a login.
 public struct ApiGetBannedPersons: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiBannedPersonsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user/banned", login: .required)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -623,17 +623,17 @@ public struct ApiGetBannedPersons: WireRequest {
     }
 }
 
-/// Stops being an admin.
+/// Gives up the viewer's own role as an admin.
 ///
 /// `POST /user/leave_admin`; needs a login.
 public struct ApiLeaveAdmin: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetSiteResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/leave_admin", login: .required)
 
-    /// Makes the request.
+    /// Creates the request.
     public init() {}
 
     #if !ReadersOnly
@@ -649,22 +649,22 @@ public struct ApiLeaveAdmin: WireRequest {
     }
 }
 
-/// Locks a post, or opens it again.
+/// Locks or unlocks a post.
 ///
 /// `POST /post/lock`; needs a login.
 public struct ApiLockPost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/post/lock", login: .required)
 
     /// The post.
     public var postId: PostID
-    /// False to open it again.
+    /// True to lock it, false to open it again.
     public var locked: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postId: PostID, locked: Bool) {
         self.postId = postId
         self.locked = locked
@@ -698,9 +698,9 @@ extension WireField<ApiLockPost> {
 ///
 /// `POST /admin/purge/comment`; needs a login.
 public struct ApiPurgeComment: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -713,7 +713,7 @@ public struct ApiPurgeComment: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -721,7 +721,7 @@ public struct ApiPurgeComment: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -730,8 +730,8 @@ public struct ApiPurgeComment: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: &reader))
@@ -739,15 +739,15 @@ public struct ApiPurgeComment: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/admin/purge/comment", login: .required)
 
     /// The comment.
     public var commentId: CommentID
-    /// Why.
+    /// The reason.
     public var reason: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(commentId: CommentID, reason: String? = nil) {
         self.commentId = commentId
         self.reason = reason
@@ -762,7 +762,7 @@ public struct ApiPurgeComment: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(commentId, forKey: .commentId)
@@ -781,9 +781,9 @@ extension WireField<ApiPurgeComment> {
 ///
 /// `POST /admin/purge/community`; needs a login.
 public struct ApiPurgeCommunity: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -796,7 +796,7 @@ public struct ApiPurgeCommunity: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -804,7 +804,7 @@ public struct ApiPurgeCommunity: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -813,8 +813,8 @@ public struct ApiPurgeCommunity: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: &reader))
@@ -822,15 +822,15 @@ public struct ApiPurgeCommunity: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/admin/purge/community", login: .required)
 
     /// The community.
     public var communityId: CommunityID
-    /// Why.
+    /// The reason.
     public var reason: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(communityId: CommunityID, reason: String? = nil) {
         self.communityId = communityId
         self.reason = reason
@@ -845,7 +845,7 @@ public struct ApiPurgeCommunity: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(communityId, forKey: .communityId)
@@ -860,11 +860,11 @@ extension WireField<ApiPurgeCommunity> {
     public static var reason: Self { Self("reason") }
 }
 
-/// That something was erased.
+/// A confirmation that something was erased.
 ///
 /// Exists until 0.18.5.
 public struct ApiPurgeItemResponse: WireType {
-    /// Always true: a failure is an error.
+    /// Always true, because a failure is an error.
     public var success: Bool
 
     /// Makes a value, for tests and previews.
@@ -889,7 +889,7 @@ public struct ApiPurgeItemResponse: WireType {
     private static let wireFields = WireFields("success")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var success = false
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -909,17 +909,17 @@ extension WireField<ApiPurgeItemResponse> {
 }
 
 extension ApiPurgeItemResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(until: "0.18.5"))
 }
 
-/// Erases a person for good, with what they wrote.
+/// Erases a person for good, with their content.
 ///
 /// `POST /admin/purge/person`; needs a login.
 public struct ApiPurgePerson: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -932,7 +932,7 @@ public struct ApiPurgePerson: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -940,7 +940,7 @@ public struct ApiPurgePerson: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -949,8 +949,8 @@ public struct ApiPurgePerson: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: &reader))
@@ -958,15 +958,15 @@ public struct ApiPurgePerson: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/admin/purge/person", login: .required)
 
     /// The person.
     public var personId: PersonID
-    /// Why.
+    /// The reason.
     public var reason: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(personId: PersonID, reason: String? = nil) {
         self.personId = personId
         self.reason = reason
@@ -981,7 +981,7 @@ public struct ApiPurgePerson: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(personId, forKey: .personId)
@@ -1000,9 +1000,9 @@ extension WireField<ApiPurgePerson> {
 ///
 /// `POST /admin/purge/post`; needs a login.
 public struct ApiPurgePost: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -1015,7 +1015,7 @@ public struct ApiPurgePost: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -1023,7 +1023,7 @@ public struct ApiPurgePost: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -1032,8 +1032,8 @@ public struct ApiPurgePost: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: &reader))
@@ -1041,15 +1041,15 @@ public struct ApiPurgePost: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/admin/purge/post", login: .required)
 
     /// The post.
     public var postId: PostID
-    /// Why.
+    /// The reason.
     public var reason: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postId: PostID, reason: String? = nil) {
         self.postId = postId
         self.reason = reason
@@ -1064,7 +1064,7 @@ public struct ApiPurgePost: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(postId, forKey: .postId)
@@ -1083,20 +1083,20 @@ extension WireField<ApiPurgePost> {
 ///
 /// `POST /comment/remove`; needs a login.
 public struct ApiRemoveComment: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/comment/remove", login: .required)
 
     /// The comment.
     public var commentId: CommentID
-    /// False to restore it.
+    /// True to remove it, false to restore it.
     public var removed: Bool
-    /// Why.
+    /// The reason.
     public var reason: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(commentId: CommentID, removed: Bool, reason: String? = nil) {
         self.commentId = commentId
         self.removed = removed
@@ -1113,7 +1113,7 @@ public struct ApiRemoveComment: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(commentId, forKey: .commentId)
@@ -1135,22 +1135,22 @@ extension WireField<ApiRemoveComment> {
 ///
 /// `POST /community/remove`; needs a login.
 public struct ApiRemoveCommunity: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommunityResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/community/remove", login: .required)
 
     /// The community.
     public var communityId: CommunityID
-    /// False to restore it.
+    /// True to remove it, false to restore it.
     public var removed: Bool
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// When the removal is to end, in seconds since 1970; until 0.18.5.
+    /// The time when the removal is to end, in seconds since 1970; until 0.18.5.
     public var expires: Int?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(communityId: CommunityID, removed: Bool, reason: String? = nil, expires: Int? = nil) {
         self.communityId = communityId
         self.removed = removed
@@ -1169,7 +1169,7 @@ public struct ApiRemoveCommunity: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(communityId, forKey: .communityId)
@@ -1191,16 +1191,16 @@ extension WireField<ApiRemoveCommunity> {
 }
 
 extension ApiRemoveCommunity {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.expires: WireAvailability(until: "0.18.5")]
 }
 
 extension ApiRemoveCommunity {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.expires, isSet: expires != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.expires, isSet: expires != nil)
+        return requirements.all
     }
 }
 
@@ -1208,20 +1208,20 @@ extension ApiRemoveCommunity {
 ///
 /// `POST /post/remove`; needs a login.
 public struct ApiRemovePost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/post/remove", login: .required)
 
     /// The post.
     public var postId: PostID
-    /// False to restore it.
+    /// True to remove it, false to restore it.
     public var removed: Bool
-    /// Why.
+    /// The reason.
     public var reason: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postId: PostID, removed: Bool, reason: String? = nil) {
         self.postId = postId
         self.removed = removed
@@ -1238,7 +1238,7 @@ public struct ApiRemovePost: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(postId, forKey: .postId)

@@ -4,17 +4,17 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// That an admin erased a comment.
+/// A record that an admin erased a comment.
 public struct ApiAdminPurgeComment: WireType {
     /// The id.
     public var id: Int
     /// The admin who did it.
     public var adminPersonId: PersonID
-    /// The post it stood under.
+    /// The post that the comment was under.
     public var postId: PostID
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -37,7 +37,7 @@ public struct ApiAdminPurgeComment: WireType {
             when = try container.decode(WireDate.self, forKey: .when)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -51,7 +51,7 @@ public struct ApiAdminPurgeComment: WireType {
     private static let wireFields = WireFields("id", "admin_person_id", "post_id", "reason", "when_")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var adminPersonId = PersonID(0)
         var postId = PostID(0)
@@ -90,11 +90,11 @@ extension WireField<ApiAdminPurgeComment> {
     public static var when: Self { Self("when_") }
 }
 
-/// That an admin erased a comment, with who and where.
+/// A record that an admin erased a comment, with the admin and the post.
 public struct ApiAdminPurgeCommentView: WireType {
-    /// What was done.
+    /// The action.
     public var adminPurgeComment: ApiAdminPurgeComment
-    /// Who did it; nil if the viewer may not know.
+    /// The admin who did it; nil if the viewer may not know.
     public var admin: ApiPerson?
     /// The post.
     public var post: ApiPost
@@ -115,7 +115,7 @@ public struct ApiAdminPurgeCommentView: WireType {
             post = try container.decode(ApiPost.self, forKey: .post)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(adminPurgeComment, forKey: .adminPurgeComment)
@@ -127,7 +127,7 @@ public struct ApiAdminPurgeCommentView: WireType {
     private static let wireFields = WireFields("admin_purge_comment", "admin", "post")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var adminPurgeComment: ApiAdminPurgeComment?
         var admin: ApiPerson?
         var post: ApiPost?
@@ -156,15 +156,15 @@ extension WireField<ApiAdminPurgeCommentView> {
     public static var post: Self { Self("post") }
 }
 
-/// That an admin erased a community.
+/// A record that an admin erased a community.
 public struct ApiAdminPurgeCommunity: WireType {
     /// The id.
     public var id: Int
     /// The admin who did it.
     public var adminPersonId: PersonID
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -185,7 +185,7 @@ public struct ApiAdminPurgeCommunity: WireType {
             when = try container.decode(WireDate.self, forKey: .when)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -198,7 +198,7 @@ public struct ApiAdminPurgeCommunity: WireType {
     private static let wireFields = WireFields("id", "admin_person_id", "reason", "when_")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var adminPersonId = PersonID(0)
         var reason: String?
@@ -232,11 +232,11 @@ extension WireField<ApiAdminPurgeCommunity> {
     public static var when: Self { Self("when_") }
 }
 
-/// That an admin erased a community, with who.
+/// A record that an admin erased a community, with the admin.
 public struct ApiAdminPurgeCommunityView: WireType {
-    /// What was done.
+    /// The action.
     public var adminPurgeCommunity: ApiAdminPurgeCommunity
-    /// Who did it; nil if the viewer may not know.
+    /// The admin who did it; nil if the viewer may not know.
     public var admin: ApiPerson?
 
     /// Makes a value, for tests and previews.
@@ -253,7 +253,7 @@ public struct ApiAdminPurgeCommunityView: WireType {
             admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(adminPurgeCommunity, forKey: .adminPurgeCommunity)
@@ -264,7 +264,7 @@ public struct ApiAdminPurgeCommunityView: WireType {
     private static let wireFields = WireFields("admin_purge_community", "admin")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var adminPurgeCommunity: ApiAdminPurgeCommunity?
         var admin: ApiPerson?
         var scan = try reader.object(Self.wireFields)
@@ -288,15 +288,15 @@ extension WireField<ApiAdminPurgeCommunityView> {
     public static var admin: Self { Self("admin") }
 }
 
-/// That an admin erased a person.
+/// A record that an admin erased a person.
 public struct ApiAdminPurgePerson: WireType {
     /// The id.
     public var id: Int
     /// The admin who did it.
     public var adminPersonId: PersonID
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -317,7 +317,7 @@ public struct ApiAdminPurgePerson: WireType {
             when = try container.decode(WireDate.self, forKey: .when)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -330,7 +330,7 @@ public struct ApiAdminPurgePerson: WireType {
     private static let wireFields = WireFields("id", "admin_person_id", "reason", "when_")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var adminPersonId = PersonID(0)
         var reason: String?
@@ -364,11 +364,11 @@ extension WireField<ApiAdminPurgePerson> {
     public static var when: Self { Self("when_") }
 }
 
-/// That an admin erased a person, with who.
+/// A record that an admin erased a person, with the admin.
 public struct ApiAdminPurgePersonView: WireType {
-    /// What was done.
+    /// The action.
     public var adminPurgePerson: ApiAdminPurgePerson
-    /// Who did it; nil if the viewer may not know.
+    /// The admin who did it; nil if the viewer may not know.
     public var admin: ApiPerson?
 
     /// Makes a value, for tests and previews.
@@ -385,7 +385,7 @@ public struct ApiAdminPurgePersonView: WireType {
             admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(adminPurgePerson, forKey: .adminPurgePerson)
@@ -396,7 +396,7 @@ public struct ApiAdminPurgePersonView: WireType {
     private static let wireFields = WireFields("admin_purge_person", "admin")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var adminPurgePerson: ApiAdminPurgePerson?
         var admin: ApiPerson?
         var scan = try reader.object(Self.wireFields)
@@ -420,17 +420,17 @@ extension WireField<ApiAdminPurgePersonView> {
     public static var admin: Self { Self("admin") }
 }
 
-/// That an admin erased a post.
+/// A record that an admin erased a post.
 public struct ApiAdminPurgePost: WireType {
     /// The id.
     public var id: Int
     /// The admin who did it.
     public var adminPersonId: PersonID
-    /// The community it stood in.
+    /// The community that the post was in.
     public var communityId: CommunityID
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -453,7 +453,7 @@ public struct ApiAdminPurgePost: WireType {
             when = try container.decode(WireDate.self, forKey: .when)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -467,7 +467,7 @@ public struct ApiAdminPurgePost: WireType {
     private static let wireFields = WireFields("id", "admin_person_id", "community_id", "reason", "when_")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var adminPersonId = PersonID(0)
         var communityId = CommunityID(0)
@@ -506,11 +506,11 @@ extension WireField<ApiAdminPurgePost> {
     public static var when: Self { Self("when_") }
 }
 
-/// That an admin erased a post, with who and where.
+/// A record that an admin erased a post, with the admin and the community.
 public struct ApiAdminPurgePostView: WireType {
-    /// What was done.
+    /// The action.
     public var adminPurgePost: ApiAdminPurgePost
-    /// Who did it; nil if the viewer may not know.
+    /// The admin who did it; nil if the viewer may not know.
     public var admin: ApiPerson?
     /// The community.
     public var community: ApiCommunity
@@ -531,7 +531,7 @@ public struct ApiAdminPurgePostView: WireType {
             community = try container.decode(ApiCommunity.self, forKey: .community)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(adminPurgePost, forKey: .adminPurgePost)
@@ -543,7 +543,7 @@ public struct ApiAdminPurgePostView: WireType {
     private static let wireFields = WireFields("admin_purge_post", "admin", "community")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var adminPurgePost: ApiAdminPurgePost?
         var admin: ApiPerson?
         var community: ApiCommunity?
@@ -572,34 +572,34 @@ extension WireField<ApiAdminPurgePostView> {
     public static var community: Self { Self("community") }
 }
 
-/// Asks for one page of what moderators and admins did.
+/// Fetches one page of the actions of moderators and admins.
 ///
 /// `GET /modlog`, with or without a login.
 public struct ApiGetModlog: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetModlogResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/modlog", login: .optional)
 
-    /// Only what this person did.
+    /// The only person whose actions are returned.
     public var modPersonId: PersonID?
-    /// Only what was done in this community.
+    /// The only community whose actions are returned.
     public var communityId: CommunityID?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
-    /// Only what was done of this kind.
+    /// The only kind of actions that is returned.
     public var type: ApiModlogActionType?
-    /// Only what was done to this person.
+    /// The only affected person whose actions are returned.
     public var otherPersonId: PersonID?
-    /// Only what was done to this post; since 0.19.4.
+    /// The only post whose actions are returned; since 0.19.4.
     public var postId: PostID?
-    /// Only what was done to this comment; since 0.19.4.
+    /// The only comment whose actions are returned; since 0.19.4.
     public var commentId: CommentID?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         modPersonId: PersonID? = nil,
         communityId: CommunityID? = nil,
@@ -635,7 +635,7 @@ public struct ApiGetModlog: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(modPersonId, forKey: .modPersonId)
@@ -648,7 +648,7 @@ public struct ApiGetModlog: WireRequest {
         try container.encodeIfPresent(commentId, forKey: .commentId)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("mod_person_id", modPersonId)
@@ -683,7 +683,7 @@ extension WireField<ApiGetModlog> {
 }
 
 extension ApiGetModlog {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .postId: WireAvailability(since: "0.19.4"),
         .commentId: WireAvailability(since: "0.19.4"),
@@ -691,46 +691,46 @@ extension ApiGetModlog {
 }
 
 extension ApiGetModlog {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.postId, isSet: postId != nil)
-        demands.add(.commentId, isSet: commentId != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.postId, isSet: postId != nil)
+        requirements.add(.commentId, isSet: commentId != nil)
+        return requirements.all
     }
 }
 
-/// One page of what moderators and admins did, by kind.
+/// One page of the actions of moderators and admins, by kind.
 public struct ApiGetModlogResponse: WireType {
-    /// Posts removed or restored.
+    /// The posts that were removed or restored.
     public var removedPosts: [ApiModRemovePostView]
-    /// Posts locked or unlocked.
+    /// The posts that were locked or unlocked.
     public var lockedPosts: [ApiModLockPostView]
-    /// Posts pinned or unpinned.
+    /// The posts that were pinned or unpinned.
     public var featuredPosts: [ApiModFeaturePostView]
-    /// Comments removed or restored.
+    /// The comments that were removed or restored.
     public var removedComments: [ApiModRemoveCommentView]
-    /// Communities removed or restored.
+    /// The communities that were removed or restored.
     public var removedCommunities: [ApiModRemoveCommunityView]
-    /// Bans from communities, and their ends.
+    /// The bans from communities, and the lifted bans.
     public var bannedFromCommunity: [ApiModBanFromCommunityView]
-    /// Bans from this server, and their ends.
+    /// The bans from this server, and the lifted bans.
     public var banned: [ApiModBanView]
-    /// Moderators made or unmade.
+    /// The appointments and dismissals of moderators.
     public var addedToCommunity: [ApiModAddCommunityView]
-    /// Communities handed over.
+    /// The communities that were transferred.
     public var transferredToCommunity: [ApiModTransferCommunityView]
-    /// Admins made or unmade.
+    /// The appointments and dismissals of admins.
     public var added: [ApiModAddView]
-    /// People erased by admins.
+    /// The people whom admins erased.
     public var adminPurgedPersons: [ApiAdminPurgePersonView]
-    /// Communities erased by admins.
+    /// The communities that admins erased.
     public var adminPurgedCommunities: [ApiAdminPurgeCommunityView]
-    /// Posts erased by admins.
+    /// The posts that admins erased.
     public var adminPurgedPosts: [ApiAdminPurgePostView]
-    /// Comments erased by admins.
+    /// The comments that admins erased.
     public var adminPurgedComments: [ApiAdminPurgeCommentView]
-    /// Communities hidden or shown again.
+    /// The communities that were hidden or shown again.
     public var hiddenCommunities: [ApiModHideCommunityView]
 
     /// Makes a value, for tests and previews.
@@ -854,7 +854,7 @@ public struct ApiGetModlogResponse: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var removedPosts: [ApiModRemovePostView] = []
         var lockedPosts: [ApiModLockPostView] = []
         var featuredPosts: [ApiModFeaturePostView] = []
@@ -943,17 +943,17 @@ extension WireField<ApiGetModlogResponse> {
     public static var hiddenCommunities: Self { Self("hidden_communities") }
 }
 
-/// That somebody became an admin, or no longer is one.
+/// A record that a person became an admin, or stopped being one.
 public struct ApiModAdd: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var otherPersonId: PersonID
-    /// Whether they no longer are one.
+    /// True if they stopped being one.
     public var removed: Bool
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -990,7 +990,7 @@ public struct ApiModAdd: WireType {
     private static let wireFields = WireFields("id", "mod_person_id", "other_person_id", "removed", "when_")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var otherPersonId = PersonID(0)
@@ -1029,19 +1029,19 @@ extension WireField<ApiModAdd> {
     public static var when: Self { Self("when_") }
 }
 
-/// That somebody became a moderator, or no longer is one.
+/// A record that a person became a moderator, or stopped being one.
 public struct ApiModAddCommunity: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var otherPersonId: PersonID
     /// The community.
     public var communityId: CommunityID
-    /// Whether they no longer are one.
+    /// True if they stopped being one.
     public var removed: Bool
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -1095,7 +1095,7 @@ public struct ApiModAddCommunity: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var otherPersonId = PersonID(0)
@@ -1139,15 +1139,15 @@ extension WireField<ApiModAddCommunity> {
     public static var when: Self { Self("when_") }
 }
 
-/// That somebody became a moderator, or no longer is one, with who and where.
+/// A record that a person became a moderator, or stopped being one, with the people and the community.
 public struct ApiModAddCommunityView: WireType {
-    /// What was done.
+    /// The action.
     public var modAddCommunity: ApiModAddCommunity
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
     /// The community.
     public var community: ApiCommunity
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var moddedPerson: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -1173,7 +1173,7 @@ public struct ApiModAddCommunityView: WireType {
             moddedPerson = try container.decode(ApiPerson.self, forKey: .moddedPerson)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modAddCommunity, forKey: .modAddCommunity)
@@ -1186,7 +1186,7 @@ public struct ApiModAddCommunityView: WireType {
     private static let wireFields = WireFields("mod_add_community", "moderator", "community", "modded_person")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modAddCommunity: ApiModAddCommunity?
         var moderator: ApiPerson?
         var community: ApiCommunity?
@@ -1220,13 +1220,13 @@ extension WireField<ApiModAddCommunityView> {
     public static var moddedPerson: Self { Self("modded_person") }
 }
 
-/// That somebody became an admin, or no longer is one, with who.
+/// A record that a person became an admin, or stopped being one, with the people.
 public struct ApiModAddView: WireType {
-    /// What was done.
+    /// The action.
     public var modAdd: ApiModAdd
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var moddedPerson: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -1245,7 +1245,7 @@ public struct ApiModAddView: WireType {
             moddedPerson = try container.decode(ApiPerson.self, forKey: .moddedPerson)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modAdd, forKey: .modAdd)
@@ -1257,7 +1257,7 @@ public struct ApiModAddView: WireType {
     private static let wireFields = WireFields("mod_add", "moderator", "modded_person")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modAdd: ApiModAdd?
         var moderator: ApiPerson?
         var moddedPerson: ApiPerson?
@@ -1286,21 +1286,21 @@ extension WireField<ApiModAddView> {
     public static var moddedPerson: Self { Self("modded_person") }
 }
 
-/// That this server banned somebody, or no longer does.
+/// A record that this server banned a person, or lifted the ban.
 public struct ApiModBan: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var otherPersonId: PersonID
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// False if the ban was lifted.
+    /// True for a ban, false if the ban was lifted.
     public var banned: Bool
-    /// When the ban ends; nil is never.
+    /// The time when the ban ends; nil if it never ends.
     public var expires: WireDate?
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -1335,7 +1335,7 @@ public struct ApiModBan: WireType {
             when = try container.decode(WireDate.self, forKey: .when)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1359,7 +1359,7 @@ public struct ApiModBan: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var otherPersonId = PersonID(0)
@@ -1408,23 +1408,23 @@ extension WireField<ApiModBan> {
     public static var when: Self { Self("when_") }
 }
 
-/// That a community banned somebody, or no longer does.
+/// A record that a community banned a person, or lifted the ban.
 public struct ApiModBanFromCommunity: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var otherPersonId: PersonID
     /// The community.
     public var communityId: CommunityID
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// False if the ban was lifted.
+    /// True for a ban, false if the ban was lifted.
     public var banned: Bool
-    /// When the ban ends; nil is never.
+    /// The time when the ban ends; nil if it never ends.
     public var expires: WireDate?
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -1462,7 +1462,7 @@ public struct ApiModBanFromCommunity: WireType {
             when = try container.decode(WireDate.self, forKey: .when)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1488,7 +1488,7 @@ public struct ApiModBanFromCommunity: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var otherPersonId = PersonID(0)
@@ -1542,15 +1542,15 @@ extension WireField<ApiModBanFromCommunity> {
     public static var when: Self { Self("when_") }
 }
 
-/// That a community banned somebody, or no longer does, with who and where.
+/// A record that a community banned a person, or lifted the ban, with the people and the community.
 public struct ApiModBanFromCommunityView: WireType {
-    /// What was done.
+    /// The action.
     public var modBanFromCommunity: ApiModBanFromCommunity
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
     /// The community.
     public var community: ApiCommunity
-    /// Who was banned.
+    /// The person who was banned.
     public var bannedPerson: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -1576,7 +1576,7 @@ public struct ApiModBanFromCommunityView: WireType {
             bannedPerson = try container.decode(ApiPerson.self, forKey: .bannedPerson)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modBanFromCommunity, forKey: .modBanFromCommunity)
@@ -1589,7 +1589,7 @@ public struct ApiModBanFromCommunityView: WireType {
     private static let wireFields = WireFields("mod_ban_from_community", "moderator", "community", "banned_person")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modBanFromCommunity: ApiModBanFromCommunity?
         var moderator: ApiPerson?
         var community: ApiCommunity?
@@ -1623,13 +1623,13 @@ extension WireField<ApiModBanFromCommunityView> {
     public static var bannedPerson: Self { Self("banned_person") }
 }
 
-/// That this server banned somebody, or no longer does, with who.
+/// A record that this server banned a person, or lifted the ban, with the people.
 public struct ApiModBanView: WireType {
-    /// What was done.
+    /// The action.
     public var modBan: ApiModBan
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
-    /// Who was banned.
+    /// The person who was banned.
     public var bannedPerson: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -1648,7 +1648,7 @@ public struct ApiModBanView: WireType {
             bannedPerson = try container.decode(ApiPerson.self, forKey: .bannedPerson)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modBan, forKey: .modBan)
@@ -1660,7 +1660,7 @@ public struct ApiModBanView: WireType {
     private static let wireFields = WireFields("mod_ban", "moderator", "banned_person")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modBan: ApiModBan?
         var moderator: ApiPerson?
         var bannedPerson: ApiPerson?
@@ -1689,19 +1689,19 @@ extension WireField<ApiModBanView> {
     public static var bannedPerson: Self { Self("banned_person") }
 }
 
-/// That a post was pinned or unpinned.
+/// A record that a post was pinned or unpinned.
 public struct ApiModFeaturePost: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
     /// The post.
     public var postId: PostID
-    /// False if it was unpinned.
+    /// True if it was pinned, false if it was unpinned.
     public var featured: Bool
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
-    /// Whether it was about the community's pins, not this server's.
+    /// True for a pin in the community, false for a pin on this server.
     public var isFeaturedCommunity: Bool
 
     /// Makes a value, for tests and previews.
@@ -1755,7 +1755,7 @@ public struct ApiModFeaturePost: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var postId = PostID(0)
@@ -1799,11 +1799,11 @@ extension WireField<ApiModFeaturePost> {
     public static var isFeaturedCommunity: Self { Self("is_featured_community") }
 }
 
-/// That a post was pinned or unpinned, with who and where.
+/// A record that a post was pinned or unpinned, with the moderator, the post and the community.
 public struct ApiModFeaturePostView: WireType {
-    /// What was done.
+    /// The action.
     public var modFeaturePost: ApiModFeaturePost
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
     /// The post.
     public var post: ApiPost
@@ -1833,7 +1833,7 @@ public struct ApiModFeaturePostView: WireType {
             community = try container.decode(ApiCommunity.self, forKey: .community)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modFeaturePost, forKey: .modFeaturePost)
@@ -1846,7 +1846,7 @@ public struct ApiModFeaturePostView: WireType {
     private static let wireFields = WireFields("mod_feature_post", "moderator", "post", "community")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modFeaturePost: ApiModFeaturePost?
         var moderator: ApiPerson?
         var post: ApiPost?
@@ -1880,19 +1880,19 @@ extension WireField<ApiModFeaturePostView> {
     public static var community: Self { Self("community") }
 }
 
-/// That a community was hidden or shown again.
+/// A record that a community was hidden or shown again.
 public struct ApiModHideCommunity: WireType {
     /// The id.
     public var id: Int
     /// The community.
     public var communityId: CommunityID
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// False if it was shown again.
+    /// True if it was hidden, false if it was shown again.
     public var hidden: Bool
 
     /// Makes a value, for tests and previews.
@@ -1924,7 +1924,7 @@ public struct ApiModHideCommunity: WireType {
             hidden = try container.decode(Bool.self, forKey: .hidden)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1939,7 +1939,7 @@ public struct ApiModHideCommunity: WireType {
     private static let wireFields = WireFields("id", "community_id", "mod_person_id", "when_", "reason", "hidden")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var communityId = CommunityID(0)
         var modPersonId = PersonID(0)
@@ -1983,11 +1983,11 @@ extension WireField<ApiModHideCommunity> {
     public static var hidden: Self { Self("hidden") }
 }
 
-/// That a community was hidden or shown again, with who.
+/// A record that a community was hidden or shown again, with the admin.
 public struct ApiModHideCommunityView: WireType {
-    /// What was done.
+    /// The action.
     public var modHideCommunity: ApiModHideCommunity
-    /// Who did it; nil if the viewer may not know.
+    /// The admin who did it; nil if the viewer may not know.
     public var admin: ApiPerson?
     /// The community.
     public var community: ApiCommunity
@@ -2008,7 +2008,7 @@ public struct ApiModHideCommunityView: WireType {
             community = try container.decode(ApiCommunity.self, forKey: .community)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modHideCommunity, forKey: .modHideCommunity)
@@ -2020,7 +2020,7 @@ public struct ApiModHideCommunityView: WireType {
     private static let wireFields = WireFields("mod_hide_community", "admin", "community")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modHideCommunity: ApiModHideCommunity?
         var admin: ApiPerson?
         var community: ApiCommunity?
@@ -2049,17 +2049,17 @@ extension WireField<ApiModHideCommunityView> {
     public static var community: Self { Self("community") }
 }
 
-/// That a post was locked or unlocked.
+/// A record that a post was locked or unlocked.
 public struct ApiModLockPost: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
     /// The post.
     public var postId: PostID
-    /// False if it was unlocked.
+    /// True if it was locked, false if it was unlocked.
     public var locked: Bool
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -2096,7 +2096,7 @@ public struct ApiModLockPost: WireType {
     private static let wireFields = WireFields("id", "mod_person_id", "post_id", "locked", "when_")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var postId = PostID(0)
@@ -2135,11 +2135,11 @@ extension WireField<ApiModLockPost> {
     public static var when: Self { Self("when_") }
 }
 
-/// That a post was locked or unlocked, with who and where.
+/// A record that a post was locked or unlocked, with the moderator, the post and the community.
 public struct ApiModLockPostView: WireType {
-    /// What was done.
+    /// The action.
     public var modLockPost: ApiModLockPost
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
     /// The post.
     public var post: ApiPost
@@ -2164,7 +2164,7 @@ public struct ApiModLockPostView: WireType {
             community = try container.decode(ApiCommunity.self, forKey: .community)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modLockPost, forKey: .modLockPost)
@@ -2177,7 +2177,7 @@ public struct ApiModLockPostView: WireType {
     private static let wireFields = WireFields("mod_lock_post", "moderator", "post", "community")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modLockPost: ApiModLockPost?
         var moderator: ApiPerson?
         var post: ApiPost?
@@ -2211,19 +2211,19 @@ extension WireField<ApiModLockPostView> {
     public static var community: Self { Self("community") }
 }
 
-/// That a comment was removed or restored.
+/// A record that a comment was removed or restored.
 public struct ApiModRemoveComment: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
     /// The comment.
     public var commentId: CommentID
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// False if it was restored.
+    /// True if it was removed, false if it was restored.
     public var removed: Bool
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -2255,7 +2255,7 @@ public struct ApiModRemoveComment: WireType {
             when = try container.decode(WireDate.self, forKey: .when)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -2270,7 +2270,7 @@ public struct ApiModRemoveComment: WireType {
     private static let wireFields = WireFields("id", "mod_person_id", "comment_id", "reason", "removed", "when_")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var commentId = CommentID(0)
@@ -2314,15 +2314,15 @@ extension WireField<ApiModRemoveComment> {
     public static var when: Self { Self("when_") }
 }
 
-/// That a comment was removed or restored, with who and where.
+/// A record that a comment was removed or restored, with the people, the post and the community.
 public struct ApiModRemoveCommentView: WireType {
-    /// What was done.
+    /// The action.
     public var modRemoveComment: ApiModRemoveComment
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
     /// The comment.
     public var comment: ApiComment
-    /// Who wrote the comment.
+    /// The person who wrote the comment.
     public var commenter: ApiPerson
     /// The post.
     public var post: ApiPost
@@ -2358,7 +2358,7 @@ public struct ApiModRemoveCommentView: WireType {
             community = try container.decode(ApiCommunity.self, forKey: .community)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modRemoveComment, forKey: .modRemoveComment)
@@ -2380,7 +2380,7 @@ public struct ApiModRemoveCommentView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modRemoveComment: ApiModRemoveComment?
         var moderator: ApiPerson?
         var comment: ApiComment?
@@ -2424,21 +2424,21 @@ extension WireField<ApiModRemoveCommentView> {
     public static var community: Self { Self("community") }
 }
 
-/// That a community was removed or restored.
+/// A record that a community was removed or restored.
 public struct ApiModRemoveCommunity: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
     /// The community.
     public var communityId: CommunityID
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// False if it was restored.
+    /// True if it was removed, false if it was restored.
     public var removed: Bool
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
-    /// When the removal was to end; nil is never; until 0.18.5.
+    /// The time when the removal was to end; nil means never; until 0.18.5.
     public var expires: WireDate?
 
     /// Makes a value, for tests and previews.
@@ -2473,7 +2473,7 @@ public struct ApiModRemoveCommunity: WireType {
             expires = try container.decodeIfPresent(WireDate.self, forKey: .expires)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -2497,7 +2497,7 @@ public struct ApiModRemoveCommunity: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var communityId = CommunityID(0)
@@ -2547,15 +2547,15 @@ extension WireField<ApiModRemoveCommunity> {
 }
 
 extension ApiModRemoveCommunity {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.expires: WireAvailability(until: "0.18.5")]
 }
 
-/// That a community was removed or restored, with who.
+/// A record that a community was removed or restored, with the moderator.
 public struct ApiModRemoveCommunityView: WireType {
-    /// What was done.
+    /// The action.
     public var modRemoveCommunity: ApiModRemoveCommunity
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
     /// The community.
     public var community: ApiCommunity
@@ -2576,7 +2576,7 @@ public struct ApiModRemoveCommunityView: WireType {
             community = try container.decode(ApiCommunity.self, forKey: .community)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modRemoveCommunity, forKey: .modRemoveCommunity)
@@ -2588,7 +2588,7 @@ public struct ApiModRemoveCommunityView: WireType {
     private static let wireFields = WireFields("mod_remove_community", "moderator", "community")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modRemoveCommunity: ApiModRemoveCommunity?
         var moderator: ApiPerson?
         var community: ApiCommunity?
@@ -2617,19 +2617,19 @@ extension WireField<ApiModRemoveCommunityView> {
     public static var community: Self { Self("community") }
 }
 
-/// That a post was removed or restored.
+/// A record that a post was removed or restored.
 public struct ApiModRemovePost: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
     /// The post.
     public var postId: PostID
-    /// Why.
+    /// The reason.
     public var reason: String?
-    /// False if it was restored.
+    /// True if it was removed, false if it was restored.
     public var removed: Bool
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -2654,7 +2654,7 @@ public struct ApiModRemovePost: WireType {
             when = try container.decode(WireDate.self, forKey: .when)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -2669,7 +2669,7 @@ public struct ApiModRemovePost: WireType {
     private static let wireFields = WireFields("id", "mod_person_id", "post_id", "reason", "removed", "when_")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var postId = PostID(0)
@@ -2713,11 +2713,11 @@ extension WireField<ApiModRemovePost> {
     public static var when: Self { Self("when_") }
 }
 
-/// That a post was removed or restored, with who and where.
+/// A record that a post was removed or restored, with the moderator, the post and the community.
 public struct ApiModRemovePostView: WireType {
-    /// What was done.
+    /// The action.
     public var modRemovePost: ApiModRemovePost
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
     /// The post.
     public var post: ApiPost
@@ -2742,7 +2742,7 @@ public struct ApiModRemovePostView: WireType {
             community = try container.decode(ApiCommunity.self, forKey: .community)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modRemovePost, forKey: .modRemovePost)
@@ -2755,7 +2755,7 @@ public struct ApiModRemovePostView: WireType {
     private static let wireFields = WireFields("mod_remove_post", "moderator", "post", "community")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modRemovePost: ApiModRemovePost?
         var moderator: ApiPerson?
         var post: ApiPost?
@@ -2789,17 +2789,17 @@ extension WireField<ApiModRemovePostView> {
     public static var community: Self { Self("community") }
 }
 
-/// That a community was handed over.
+/// A record that a community was transferred.
 public struct ApiModTransferCommunity: WireType {
     /// The id.
     public var id: Int
-    /// Who did it.
+    /// The moderator or admin who did it.
     public var modPersonId: PersonID
-    /// Who leads it now.
+    /// The person who leads it now.
     public var otherPersonId: PersonID
     /// The community.
     public var communityId: CommunityID
-    /// When it was done.
+    /// The time of the action.
     public var when: WireDate
 
     /// Makes a value, for tests and previews.
@@ -2836,7 +2836,7 @@ public struct ApiModTransferCommunity: WireType {
     private static let wireFields = WireFields("id", "mod_person_id", "other_person_id", "community_id", "when_")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var modPersonId = PersonID(0)
         var otherPersonId = PersonID(0)
@@ -2875,15 +2875,15 @@ extension WireField<ApiModTransferCommunity> {
     public static var when: Self { Self("when_") }
 }
 
-/// That a community was handed over, with who.
+/// A record that a community was transferred, with the people.
 public struct ApiModTransferCommunityView: WireType {
-    /// What was done.
+    /// The action.
     public var modTransferCommunity: ApiModTransferCommunity
-    /// Who did it; nil if the viewer may not know.
+    /// The person who did it; nil if the viewer may not know.
     public var moderator: ApiPerson?
     /// The community.
     public var community: ApiCommunity
-    /// Who leads it now.
+    /// The person who leads it now.
     public var moddedPerson: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -2909,7 +2909,7 @@ public struct ApiModTransferCommunityView: WireType {
             moddedPerson = try container.decode(ApiPerson.self, forKey: .moddedPerson)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(modTransferCommunity, forKey: .modTransferCommunity)
@@ -2922,7 +2922,7 @@ public struct ApiModTransferCommunityView: WireType {
     private static let wireFields = WireFields("mod_transfer_community", "moderator", "community", "modded_person")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var modTransferCommunity: ApiModTransferCommunity?
         var moderator: ApiPerson?
         var community: ApiCommunity?
@@ -2956,7 +2956,7 @@ extension WireField<ApiModTransferCommunityView> {
     public static var moddedPerson: Self { Self("modded_person") }
 }
 
-/// What moderators and admins do.
+/// A kind of action of moderators and admins.
 public enum ApiModlogActionType: WireEnum {
     /// `All`.
     case all
@@ -2990,7 +2990,7 @@ public enum ApiModlogActionType: WireEnum {
     case adminPurgePost
     /// `AdminPurgeComment`.
     case adminPurgeComment
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
@@ -3000,7 +3000,7 @@ public enum ApiModlogActionType: WireEnum {
         .adminPurgePerson, .adminPurgeCommunity, .adminPurgePost, .adminPurgeComment,
     ]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {

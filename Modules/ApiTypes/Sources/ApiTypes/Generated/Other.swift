@@ -3,14 +3,14 @@
 
 public import WireRuntime
 
-/// That it worked: an object with nothing in it.
+/// A confirmation of success: an empty object.
 public typealias ApiEmptyResponse = WireEmpty
 
-/// That it worked.
+/// A confirmation of success.
 ///
 /// Exists since 0.19.0.
 public struct ApiSuccessResponse: WireType {
-    /// Always true: a failure is an error.
+    /// Always true, because a failure is an error.
     public var success: Bool
 
     /// Makes a value, for tests and previews.
@@ -35,7 +35,7 @@ public struct ApiSuccessResponse: WireType {
     private static let wireFields = WireFields("success")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var success = false
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -55,6 +55,6 @@ extension WireField<ApiSuccessResponse> {
 }
 
 extension ApiSuccessResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }

@@ -4,22 +4,22 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// Blocks a person, or no longer.
+/// Blocks or unblocks a person.
 ///
 /// `POST /user/block`; needs a login.
 public struct ApiBlockPerson: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiBlockPersonResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/user/block", login: .required)
 
     /// The person.
     public var personId: PersonID
-    /// False to take it back.
+    /// True to block it, false to lift the block.
     public var block: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(personId: PersonID, block: Bool) {
         self.personId = personId
         self.block = block
@@ -49,11 +49,11 @@ extension WireField<ApiBlockPerson> {
     public static var block: Self { Self("block") }
 }
 
-/// A person after they were blocked or no longer are.
+/// A person after they were blocked or unblocked.
 public struct ApiBlockPersonResponse: WireType {
     /// The person.
     public var personView: ApiPersonView
-    /// Whether the viewer blocks them now.
+    /// True if the viewer blocks them now.
     public var blocked: Bool
 
     /// Makes a value, for tests and previews.
@@ -81,7 +81,7 @@ public struct ApiBlockPersonResponse: WireType {
     private static let wireFields = WireFields("person_view", "blocked")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var personView: ApiPersonView?
         var blocked = false
         var scan = try reader.object(Self.wireFields)
@@ -105,14 +105,14 @@ extension WireField<ApiBlockPersonResponse> {
     public static var blocked: Self { Self("blocked") }
 }
 
-/// Asks for a person with what they wrote, by id or name.
+/// Fetches a person with their content, by id or name.
 ///
 /// `GET /user`, with or without a login.
 public struct ApiGetPersonDetails: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetPersonDetailsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user", login: .optional)
 
     /// The person.
@@ -121,16 +121,16 @@ public struct ApiGetPersonDetails: WireRequest {
     public var username: String?
     /// The order.
     public var sort: ApiSortType?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
-    /// Only what they wrote there.
+    /// The only community whose content is returned.
     public var communityId: CommunityID?
-    /// Only what the viewer saved, whoever wrote it.
+    /// True to return only content that the viewer saved, of any author.
     public var savedOnly: Bool?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         personId: PersonID? = nil,
         username: String? = nil,
@@ -163,7 +163,7 @@ public struct ApiGetPersonDetails: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(personId, forKey: .personId)
@@ -175,7 +175,7 @@ public struct ApiGetPersonDetails: WireRequest {
         try container.encodeIfPresent(savedOnly, forKey: .savedOnly)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("person_id", personId)
@@ -207,11 +207,11 @@ extension WireField<ApiGetPersonDetails> {
 }
 
 extension ApiGetPersonDetails {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.sort, word: sort)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.sort, word: sort)
+        return requirements.all
     }
 }
 
@@ -221,11 +221,11 @@ public struct ApiGetPersonDetailsResponse: WireType {
     public var personView: ApiPersonView
     /// Their instance's site; since 0.19.4.
     public var site: ApiSite?
-    /// Comments.
+    /// The comments, or the number of comments.
     public var comments: [ApiCommentView]
-    /// Posts.
+    /// The posts, or the number of posts.
     public var posts: [ApiPostView]
-    /// The communities they moderate.
+    /// The communities that the person moderates.
     public var moderates: [ApiCommunityModeratorView]
 
     /// Makes a value, for tests and previews.
@@ -255,7 +255,7 @@ public struct ApiGetPersonDetailsResponse: WireType {
             moderates = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderates)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(personView, forKey: .personView)
@@ -269,7 +269,7 @@ public struct ApiGetPersonDetailsResponse: WireType {
     private static let wireFields = WireFields("person_view", "site", "comments", "posts", "moderates")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var personView: ApiPersonView?
         var site: ApiSite?
         var comments: [ApiCommentView] = []
@@ -309,7 +309,7 @@ extension WireField<ApiGetPersonDetailsResponse> {
 }
 
 extension ApiGetPersonDetailsResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.site: WireAvailability(since: "0.19.4")]
 }
 
@@ -323,34 +323,34 @@ public struct ApiPerson: WireType {
     public var displayName: String?
     /// The small picture.
     public var avatar: WireURL?
-    /// Whether this server banned them.
+    /// True if this server banned them.
     public var banned: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
-    /// What they say about themselves, in Markdown.
+    /// The person's description of themselves, in Markdown.
     public var bio: String?
-    /// Whether it is from this server.
+    /// True if it is from this server.
     public var local: Bool
     /// The wide picture.
     public var banner: WireURL?
-    /// Whether they deleted their account.
+    /// True if they deleted their account.
     public var deleted: Bool
-    /// Their Matrix account.
+    /// The person's Matrix account.
     public var matrixUserId: String?
-    /// Whether it is a bot.
+    /// True if the account is a bot.
     public var botAccount: Bool
-    /// When the ban ends; nil is never.
+    /// The time when the ban ends; nil if it never ends.
     public var banExpires: WireDate?
-    /// The instance it is from.
+    /// The instance that it belongs to.
     public var instanceId: InstanceID
-    /// Where other servers deliver; promised by the types of 0.18.1, sent by no server seen; since 0.18.1, until
-    /// 0.18.5.
+    /// The URL that other servers deliver to; the types of 0.18.1 promise it, but no recorded server sends it; since
+    /// 0.18.1, until 0.18.5.
     public var inboxUrl: WireURL?
-    /// Whether they are an admin of this server; until 0.18.5.
+    /// True if the person is an admin of this server; until 0.18.5.
     public var admin: Bool?
 
     /// Makes a value, for tests and previews.
@@ -418,7 +418,7 @@ public struct ApiPerson: WireType {
             admin = try container.decodeIfPresent(Bool.self, forKey: .admin)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -464,7 +464,7 @@ public struct ApiPerson: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = PersonID(0)
         var name = ""
         var displayName: String?
@@ -569,26 +569,26 @@ extension WireField<ApiPerson> {
 }
 
 extension ApiPerson {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .inboxUrl: WireAvailability(since: "0.18.1", until: "0.18.5"),
         .admin: WireAvailability(until: "0.18.5"),
     ]
 }
 
-/// What a person wrote.
+/// The counts of a person: posts, comments.
 public struct ApiPersonAggregates: WireType {
     /// The person.
     public var personId: PersonID
-    /// Posts.
+    /// The number of posts.
     public var postCount: Int
-    /// Comments.
+    /// The number of comments.
     public var commentCount: Int
     /// The id; until 0.18.5.
     public var id: Int?
-    /// The posts' score; until 0.18.5.
+    /// The sum of the posts' scores; until 0.18.5.
     public var postScore: Int?
-    /// The comments' score; until 0.18.5.
+    /// The sum of the comments' scores; until 0.18.5.
     public var commentScore: Int?
 
     /// Makes a value, for tests and previews.
@@ -620,7 +620,7 @@ public struct ApiPersonAggregates: WireType {
             commentScore = try container.decodeIfPresent(Int.self, forKey: .commentScore)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(personId, forKey: .personId)
@@ -642,7 +642,7 @@ public struct ApiPersonAggregates: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var personId = PersonID(0)
         var postCount = 0
         var commentCount = 0
@@ -687,7 +687,7 @@ extension WireField<ApiPersonAggregates> {
 }
 
 extension ApiPersonAggregates {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .id: WireAvailability(until: "0.18.5"),
         .postScore: WireAvailability(until: "0.18.5"),
@@ -695,11 +695,11 @@ extension ApiPersonAggregates {
     ]
 }
 
-/// A person that somebody blocked.
+/// A person whom another person blocked.
 public struct ApiPersonBlockView: WireType {
-    /// Who blocked them.
+    /// The person who blocked them.
     public var person: ApiPerson
-    /// Who is blocked.
+    /// The person who is blocked.
     public var target: ApiPerson
 
     /// Makes a value, for tests and previews.
@@ -727,7 +727,7 @@ public struct ApiPersonBlockView: WireType {
     private static let wireFields = WireFields("person", "target")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var person: ApiPerson?
         var target: ApiPerson?
         var scan = try reader.object(Self.wireFields)
@@ -755,9 +755,9 @@ extension WireField<ApiPersonBlockView> {
 public struct ApiPersonView: WireType {
     /// The person.
     public var person: ApiPerson
-    /// Counts.
+    /// The counts.
     public var counts: ApiPersonAggregates
-    /// Whether they are an admin of this server; since 0.19.0.
+    /// True if the person is an admin of this server; since 0.19.0.
     public var isAdmin: Bool?
 
     /// Makes a value, for tests and previews.
@@ -776,7 +776,7 @@ public struct ApiPersonView: WireType {
             isAdmin = try container.decodeIfPresent(Bool.self, forKey: .isAdmin)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(person, forKey: .person)
@@ -788,7 +788,7 @@ public struct ApiPersonView: WireType {
     private static let wireFields = WireFields("person", "counts", "is_admin")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var person: ApiPerson?
         var counts: ApiPersonAggregates?
         var isAdmin: Bool?
@@ -818,6 +818,6 @@ extension WireField<ApiPersonView> {
 }
 
 extension ApiPersonView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.isAdmin: WireAvailability(since: "0.19.0")]
 }

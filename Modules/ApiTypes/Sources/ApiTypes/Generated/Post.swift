@@ -8,32 +8,32 @@ public import WireRuntime
 ///
 /// `POST /post`; needs a login.
 public struct ApiCreatePost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/post", login: .required)
 
     /// The title.
     public var name: String
-    /// Where to.
+    /// The community to post in.
     public var communityId: CommunityID
     /// The link.
     public var url: String?
     /// The text, in Markdown.
     public var body: String?
-    /// What the picture shows, in words; since 0.19.4.
+    /// The description of the picture in words; since 0.19.4.
     public var altText: String?
-    /// A field that people leave empty: who fills it in is a bot.
+    /// A field that people leave empty; the server treats a client that fills it in as a bot.
     public var honeypot: String?
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool?
-    /// The language; 0 is undetermined.
+    /// The language; 0 means undetermined.
     public var languageId: LanguageID?
-    /// The link to a small picture, in place of the one that the server would find; since 0.19.4.
+    /// The link to a small picture, which replaces the one that the server would find; since 0.19.4.
     public var customThumbnail: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         name: String,
         communityId: CommunityID,
@@ -72,7 +72,7 @@ public struct ApiCreatePost: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(name, forKey: .name)
@@ -109,7 +109,7 @@ extension WireField<ApiCreatePost> {
 }
 
 extension ApiCreatePost {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .altText: WireAvailability(since: "0.19.4"),
         .customThumbnail: WireAvailability(since: "0.19.4"),
@@ -117,31 +117,31 @@ extension ApiCreatePost {
 }
 
 extension ApiCreatePost {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.altText, isSet: altText != nil)
-        demands.add(.customThumbnail, isSet: customThumbnail != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.altText, isSet: altText != nil)
+        requirements.add(.customThumbnail, isSet: customThumbnail != nil)
+        return requirements.all
     }
 }
 
-/// Votes on a post: 1, -1, or 0 to take the vote back.
+/// Votes on a post: 1, -1, or 0 to remove the vote.
 ///
 /// `POST /post/like`; needs a login.
 public struct ApiCreatePostLike: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/post/like", login: .required)
 
     /// The post.
     public var postId: PostID
-    /// 1, -1 or 0.
+    /// The vote: 1, -1 or 0.
     public var score: Int
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postId: PostID, score: Int) {
         self.postId = postId
         self.score = score
@@ -171,22 +171,22 @@ extension WireField<ApiCreatePostLike> {
     public static var score: Self { Self("score") }
 }
 
-/// Deletes a post, or takes it back.
+/// Deletes a post, or restores it.
 ///
 /// `POST /post/delete`; needs a login.
 public struct ApiDeletePost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/post/delete", login: .required)
 
     /// The post.
     public var postId: PostID
-    /// False to take it back.
+    /// True to delete it, false to restore it.
     public var deleted: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postId: PostID, deleted: Bool) {
         self.postId = postId
         self.deleted = deleted
@@ -220,10 +220,10 @@ extension WireField<ApiDeletePost> {
 ///
 /// `PUT /post`; needs a login.
 public struct ApiEditPost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/post", login: .required)
 
     /// The post.
@@ -234,16 +234,16 @@ public struct ApiEditPost: WireRequest {
     public var url: String?
     /// The text, in Markdown.
     public var body: String?
-    /// What the picture shows, in words; since 0.19.4.
+    /// The description of the picture in words; since 0.19.4.
     public var altText: String?
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool?
-    /// The language; 0 is undetermined.
+    /// The language; 0 means undetermined.
     public var languageId: LanguageID?
-    /// The link to a small picture, in place of the one that the server would find; since 0.19.4.
+    /// The link to a small picture, which replaces the one that the server would find; since 0.19.4.
     public var customThumbnail: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         postId: PostID,
         name: String? = nil,
@@ -279,7 +279,7 @@ public struct ApiEditPost: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(postId, forKey: .postId)
@@ -313,7 +313,7 @@ extension WireField<ApiEditPost> {
 }
 
 extension ApiEditPost {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .altText: WireAvailability(since: "0.19.4"),
         .customThumbnail: WireAvailability(since: "0.19.4"),
@@ -321,31 +321,31 @@ extension ApiEditPost {
 }
 
 extension ApiEditPost {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.altText, isSet: altText != nil)
-        demands.add(.customThumbnail, isSet: customThumbnail != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.altText, isSet: altText != nil)
+        requirements.add(.customThumbnail, isSet: customThumbnail != nil)
+        return requirements.all
     }
 }
 
-/// Asks for a post, by its id or by one of its comments.
+/// Fetches a post, by its id or by one of its comments.
 ///
 /// `GET /post`, with or without a login.
 public struct ApiGetPost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/post", login: .optional)
 
     /// The id.
     public var id: PostID?
-    /// A comment under it, in place of `id`.
+    /// A comment under the post, as an alternative to `id`.
     public var commentId: CommentID?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(id: PostID? = nil, commentId: CommentID? = nil) {
         self.id = id
         self.commentId = commentId
@@ -360,14 +360,14 @@ public struct ApiGetPost: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(id, forKey: .id)
         try container.encodeIfPresent(commentId, forKey: .commentId)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -389,9 +389,9 @@ public struct ApiGetPostResponse: WireType {
     public var postView: ApiPostView
     /// The community.
     public var communityView: ApiCommunityView
-    /// Who moderates the community.
+    /// The people who moderate the community.
     public var moderators: [ApiCommunityModeratorView]
-    /// Posts with the same link.
+    /// The posts with the same link.
     public var crossPosts: [ApiPostView]
 
     /// Makes a value, for tests and previews.
@@ -431,7 +431,7 @@ public struct ApiGetPostResponse: WireType {
     private static let wireFields = WireFields("post_view", "community_view", "moderators", "cross_posts")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var postView: ApiPostView?
         var communityView: ApiCommunityView?
         var moderators: [ApiCommunityModeratorView] = []
@@ -465,44 +465,44 @@ extension WireField<ApiGetPostResponse> {
     public static var crossPosts: Self { Self("cross_posts") }
 }
 
-/// Asks for one page of a feed.
+/// Fetches one page of a feed.
 ///
 /// `GET /post/list`, with or without a login.
 public struct ApiGetPosts: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetPostsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/post/list", login: .optional)
 
-    /// Where from.
+    /// The source of the returned items.
     public var type: ApiListingType?
     /// The order.
     public var sort: ApiSortType?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
     /// The community.
     public var communityId: CommunityID?
     /// The community, by `name` or `name@host`.
     public var communityName: String?
-    /// Only what the viewer saved.
+    /// True to return only content that the viewer saved.
     public var savedOnly: Bool?
-    /// Only what the viewer voted up; since 0.19.0.
+    /// True to return only content that the viewer voted up; since 0.19.0.
     public var likedOnly: Bool?
-    /// Only what the viewer voted down; since 0.19.0.
+    /// True to return only content that the viewer voted down; since 0.19.0.
     public var dislikedOnly: Bool?
-    /// Also what the viewer hid; since 0.19.4.
+    /// True to include posts that the viewer hid; since 0.19.4.
     public var showHidden: Bool?
-    /// Also what the viewer has read; since 0.19.6.
+    /// True to include posts that the viewer has read; since 0.19.6.
     public var showRead: Bool?
-    /// Also what is not safe for work; since 0.19.6.
+    /// True to include content that is not safe for work; since 0.19.6.
     public var showNsfw: Bool?
-    /// Where the last page ended: its `nextPage`; since 0.19.0.
+    /// The position of the page: the `nextPage` of the page before; since 0.19.0.
     public var pageCursor: ApiPaginationCursor?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         type: ApiListingType? = nil,
         sort: ApiSortType? = nil,
@@ -553,7 +553,7 @@ public struct ApiGetPosts: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(type, forKey: .type)
@@ -571,7 +571,7 @@ public struct ApiGetPosts: WireRequest {
         try container.encodeIfPresent(pageCursor, forKey: .pageCursor)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("type_", type)
@@ -621,7 +621,7 @@ extension WireField<ApiGetPosts> {
 }
 
 extension ApiGetPosts {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .likedOnly: WireAvailability(since: "0.19.0"),
         .dislikedOnly: WireAvailability(since: "0.19.0"),
@@ -633,26 +633,26 @@ extension ApiGetPosts {
 }
 
 extension ApiGetPosts {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.type, word: type)
-        demands.add(.sort, word: sort)
-        demands.add(.likedOnly, isSet: likedOnly != nil)
-        demands.add(.dislikedOnly, isSet: dislikedOnly != nil)
-        demands.add(.showHidden, isSet: showHidden != nil)
-        demands.add(.showRead, isSet: showRead != nil)
-        demands.add(.showNsfw, isSet: showNsfw != nil)
-        demands.add(.pageCursor, isSet: pageCursor != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.type, word: type)
+        requirements.add(.sort, word: sort)
+        requirements.add(.likedOnly, isSet: likedOnly != nil)
+        requirements.add(.dislikedOnly, isSet: dislikedOnly != nil)
+        requirements.add(.showHidden, isSet: showHidden != nil)
+        requirements.add(.showRead, isSet: showRead != nil)
+        requirements.add(.showNsfw, isSet: showNsfw != nil)
+        requirements.add(.pageCursor, isSet: pageCursor != nil)
+        return requirements.all
     }
 }
 
 /// One page of a feed.
 public struct ApiGetPostsResponse: WireType {
-    /// Posts.
+    /// The posts, or the number of posts.
     public var posts: [ApiPostView]
-    /// What to send as `pageCursor` for the next page; nil after the last; since 0.19.0.
+    /// The `pageCursor` for the next page; nil on the last page; since 0.19.0.
     public var nextPage: ApiPaginationCursor?
 
     /// Makes a value, for tests and previews.
@@ -670,7 +670,7 @@ public struct ApiGetPostsResponse: WireType {
             nextPage = try container.decodeIfPresent(ApiPaginationCursor.self, forKey: .nextPage)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(posts, forKey: .posts)
@@ -681,7 +681,7 @@ public struct ApiGetPostsResponse: WireType {
     private static let wireFields = WireFields("posts", "next_page")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var posts: [ApiPostView] = []
         var nextPage: ApiPaginationCursor?
         var scan = try reader.object(Self.wireFields)
@@ -706,24 +706,24 @@ extension WireField<ApiGetPostsResponse> {
 }
 
 extension ApiGetPostsResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.nextPage: WireAvailability(since: "0.19.0")]
 }
 
-/// Asks what a page says about itself, before it is posted.
+/// Fetches the metadata of a page before it is posted.
 ///
 /// `GET /post/site_metadata`, with or without a login.
 public struct ApiGetSiteMetadata: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetSiteMetadataResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/post/site_metadata", login: .optional)
 
     /// The link.
     public var url: String
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(url: String) {
         self.url = url
     }
@@ -742,7 +742,7 @@ public struct ApiGetSiteMetadata: WireRequest {
         try container.encode(url, forKey: .url)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("url", url)
@@ -755,9 +755,9 @@ extension WireField<ApiGetSiteMetadata> {
     public static var url: Self { Self("url") }
 }
 
-/// What a linked page says about itself.
+/// The metadata of a linked page.
 public struct ApiGetSiteMetadataResponse: WireType {
-    /// What the page says about itself.
+    /// The metadata of the page.
     public var metadata: ApiLinkMetadata
 
     /// Makes a value, for tests and previews.
@@ -782,7 +782,7 @@ public struct ApiGetSiteMetadataResponse: WireType {
     private static let wireFields = WireFields("metadata")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var metadata: ApiLinkMetadata?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -805,18 +805,18 @@ extension WireField<ApiGetSiteMetadataResponse> {
 ///
 /// `POST /post/hide`; needs a login. Exists since 0.19.4.
 public struct ApiHidePost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiSuccessResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/post/hide", login: .required)
 
     /// The posts.
     public var postIds: [PostID]
-    /// False to show it again.
+    /// True to hide it, false to show it again.
     public var hide: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postIds: [PostID], hide: Bool) {
         self.postIds = postIds
         self.hide = hide
@@ -847,19 +847,19 @@ extension WireField<ApiHidePost> {
 }
 
 extension ApiHidePost {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// What the server knows about a linked image.
+/// The details of a linked image that the server knows.
 ///
 /// Exists since 0.19.6.
 public struct ApiImageDetails: WireType {
     /// The image.
     public var link: WireURL
-    /// Width in pixels.
+    /// The width in pixels.
     public var width: Int
-    /// Height in pixels.
+    /// The height in pixels.
     public var height: Int
     /// The content type.
     public var contentType: String
@@ -895,7 +895,7 @@ public struct ApiImageDetails: WireType {
     private static let wireFields = WireFields("link", "width", "height", "content_type")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var link = WireURL("")
         var width = 0
         var height = 0
@@ -930,11 +930,11 @@ extension WireField<ApiImageDetails> {
 }
 
 extension ApiImageDetails {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.6"))
 }
 
-/// What a linked page says about itself.
+/// The metadata of a linked page.
 ///
 /// Exists since 0.19.4.
 public struct ApiLinkMetadata: WireType {
@@ -975,7 +975,7 @@ public struct ApiLinkMetadata: WireType {
             contentType = try container.decodeIfPresent(String.self, forKey: .contentType)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(title, forKey: .title)
@@ -989,7 +989,7 @@ public struct ApiLinkMetadata: WireType {
     private static let wireFields = WireFields("title", "description", "image", "embed_video_url", "content_type")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var title: String?
         var description: String?
         var image: WireURL?
@@ -1028,28 +1028,28 @@ extension WireField<ApiLinkMetadata> {
 }
 
 extension ApiLinkMetadata {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// Asks for one page of the votes on a post.
+/// Fetches one page of the votes on a post.
 ///
 /// `GET /post/like/list`; needs a login. Exists since 0.19.4.
 public struct ApiListPostLikes: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiListPostLikesResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/post/like/list", login: .required)
 
     /// The post.
     public var postId: PostID
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(postId: PostID, page: Int? = nil, limit: Int? = nil) {
         self.postId = postId
         self.page = page
@@ -1066,7 +1066,7 @@ public struct ApiListPostLikes: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(postId, forKey: .postId)
@@ -1074,7 +1074,7 @@ public struct ApiListPostLikes: WireRequest {
         try container.encodeIfPresent(limit, forKey: .limit)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("post_id", postId)
@@ -1094,11 +1094,11 @@ extension WireField<ApiListPostLikes> {
 }
 
 extension ApiListPostLikes {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// Who voted how on a post.
+/// The votes on a post, with the voters.
 ///
 /// Exists since 0.19.4.
 public struct ApiListPostLikesResponse: WireType {
@@ -1128,7 +1128,7 @@ public struct ApiListPostLikesResponse: WireType {
     private static let wireFields = WireFields("post_likes")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var postLikes: [ApiVoteView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -1148,7 +1148,7 @@ extension WireField<ApiListPostLikesResponse> {
 }
 
 extension ApiListPostLikesResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
@@ -1156,9 +1156,9 @@ extension ApiListPostLikesResponse {
 ///
 /// `POST /post/mark_as_read`; needs a login.
 public struct ApiMarkPostAsRead: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
@@ -1171,7 +1171,7 @@ public struct ApiMarkPostAsRead: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -1179,7 +1179,7 @@ public struct ApiMarkPostAsRead: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -1188,8 +1188,8 @@ public struct ApiMarkPostAsRead: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .postResponse(try ApiPostResponse(from: &reader))
@@ -1197,17 +1197,17 @@ public struct ApiMarkPostAsRead: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/post/mark_as_read", login: .required)
 
     /// The posts; since 0.19.0.
     public var postIds: [PostID]?
-    /// False for unread.
+    /// True to mark the posts as read, false to mark them as unread.
     public var read: Bool
     /// The post; until 0.19.3.
     public var postId: PostID?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postIds: [PostID]? = nil, read: Bool, postId: PostID? = nil) {
         self.postIds = postIds
         self.read = read
@@ -1224,7 +1224,7 @@ public struct ApiMarkPostAsRead: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(postIds, forKey: .postIds)
@@ -1243,7 +1243,7 @@ extension WireField<ApiMarkPostAsRead> {
 }
 
 extension ApiMarkPostAsRead {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .postIds: WireAvailability(since: "0.19.0"),
         .postId: WireAvailability(until: "0.19.3"),
@@ -1251,16 +1251,16 @@ extension ApiMarkPostAsRead {
 }
 
 extension ApiMarkPostAsRead {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.postIds, isSet: postIds != nil)
-        demands.add(.postId, isSet: postId != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.postIds, isSet: postIds != nil)
+        requirements.add(.postId, isSet: postId != nil)
+        return requirements.all
     }
 }
 
-/// A post by itself; its creator and community only by id.
+/// A post on its own, with the ids of its creator and community.
 public struct ApiPost: WireType {
     /// The id.
     public var id: PostID
@@ -1270,21 +1270,21 @@ public struct ApiPost: WireType {
     public var url: WireURL?
     /// The text, in Markdown.
     public var body: String?
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID
     /// The community.
     public var communityId: CommunityID
-    /// Whether a moderator removed it.
+    /// True if a moderator removed it.
     public var removed: Bool
-    /// Whether it takes no more comments.
+    /// True if it accepts no more comments.
     public var locked: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// Whether its creator deleted it.
+    /// True if its creator deleted it.
     public var deleted: Bool
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool
     /// The linked page's title.
     public var embedTitle: String?
@@ -1292,21 +1292,21 @@ public struct ApiPost: WireType {
     public var embedDescription: String?
     /// A small picture.
     public var thumbnailUrl: WireURL?
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var apId: WireURL
-    /// Whether it is from this server.
+    /// True if it is from this server.
     public var local: Bool
     /// The linked page's video.
     public var embedVideoUrl: WireURL?
-    /// The language; 0 is undetermined.
+    /// The language; 0 means undetermined.
     public var languageId: LanguageID
-    /// Whether it is pinned in its community.
+    /// True if it is pinned in its community.
     public var featuredCommunity: Bool
-    /// Whether it is pinned on this server.
+    /// True if it is pinned on this server.
     public var featuredLocal: Bool
     /// The content type of the link; since 0.19.4.
     public var urlContentType: String?
-    /// What the picture shows, in words; since 0.19.4.
+    /// The description of the picture in words; since 0.19.4.
     public var altText: String?
 
     /// Makes a value, for tests and previews.
@@ -1389,7 +1389,7 @@ public struct ApiPost: WireType {
             altText = try container.decodeIfPresent(String.self, forKey: .altText)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1445,7 +1445,7 @@ public struct ApiPost: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = PostID(0)
         var name = ""
         var url: WireURL?
@@ -1575,36 +1575,36 @@ extension WireField<ApiPost> {
 }
 
 extension ApiPost {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .urlContentType: WireAvailability(since: "0.19.4"),
         .altText: WireAvailability(since: "0.19.4"),
     ]
 }
 
-/// What a post was given: votes, comments.
+/// The counts of a post: votes, comments.
 public struct ApiPostAggregates: WireType {
     /// The post.
     public var postId: PostID
-    /// Comments.
+    /// The comments, or the number of comments.
     public var comments: Int
-    /// Upvotes less downvotes.
+    /// The upvotes minus the downvotes.
     public var score: Int
-    /// Upvotes.
+    /// The number of upvotes.
     public var upvotes: Int
-    /// Downvotes.
+    /// The number of downvotes.
     public var downvotes: Int
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When the last comment came; the post's own time if there is none; not in 0.19.0 to 0.19.1.
+    /// The time of the last comment; the post's own time if there is none; not in 0.19.0 to 0.19.1.
     public var newestCommentTime: WireDate?
     /// The id; until 0.18.5.
     public var id: Int?
-    /// The same, not counting comments more than two days after the post; until 0.18.5.
+    /// The time of the last comment, except for comments more than two days after the post; until 0.18.5.
     public var newestCommentTimeNecro: WireDate?
-    /// Whether it is pinned in its community; until 0.18.5.
+    /// True if it is pinned in its community; until 0.18.5.
     public var featuredCommunity: Bool?
-    /// Whether it is pinned on this server; until 0.18.5.
+    /// True if it is pinned on this server; until 0.18.5.
     public var featuredLocal: Bool?
     /// The rank behind `Hot`; until 0.18.5.
     public var hotRank: Double?
@@ -1612,7 +1612,7 @@ public struct ApiPostAggregates: WireType {
     public var hotRankActive: Double?
     /// The community; since 0.18.3, until 0.18.5.
     public var communityId: CommunityID?
-    /// Who wrote it; since 0.18.3, until 0.18.5.
+    /// The person who wrote it; since 0.18.3, until 0.18.5.
     public var creatorId: PersonID?
 
     /// Makes a value, for tests and previews.
@@ -1671,7 +1671,7 @@ public struct ApiPostAggregates: WireType {
             creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(postId, forKey: .postId)
@@ -1711,7 +1711,7 @@ public struct ApiPostAggregates: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var postId = PostID(0)
         var comments = 0
         var score = 0
@@ -1801,7 +1801,7 @@ extension WireField<ApiPostAggregates> {
 }
 
 extension ApiPostAggregates {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .newestCommentTime: WireAvailability(except: "0.19.0"..."0.19.1"),
         .id: WireAvailability(until: "0.18.5"),
@@ -1815,19 +1815,19 @@ extension ApiPostAggregates {
     ]
 }
 
-/// Where a post is pinned.
+/// The place where a post is pinned.
 public enum ApiPostFeatureType: WireEnum {
     /// `Local`.
     case local
     /// `Community`.
     case community
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.local, .community]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -1847,7 +1847,7 @@ public enum ApiPostFeatureType: WireEnum {
     }
 }
 
-/// How an account wants posts drawn.
+/// The layout of posts that an account prefers.
 ///
 /// Exists since 0.19.0.
 public enum ApiPostListingMode: WireEnum {
@@ -1857,13 +1857,13 @@ public enum ApiPostListingMode: WireEnum {
     case card
     /// `SmallCard`.
     case smallCard
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.list, .card, .smallCard]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -1886,7 +1886,7 @@ public enum ApiPostListingMode: WireEnum {
 }
 
 extension ApiPostListingMode {
-    /// Which servers know it, and each of its names.
+    /// The servers that know it, and each of its names.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
 }
 
@@ -1917,7 +1917,7 @@ public struct ApiPostResponse: WireType {
     private static let wireFields = WireFields("post_view")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var postView: ApiPostView?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -1936,39 +1936,40 @@ extension WireField<ApiPostResponse> {
     public static var postView: Self { Self("post_view") }
 }
 
-/// A post as a list shows it: with its creator, community and what the viewer did with it.
+/// A post as a list shows it: with its creator and community, and the viewer's actions on it.
 public struct ApiPostView: WireType {
     /// The post.
     public var post: ApiPost
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: ApiPerson
     /// The community.
     public var community: ApiCommunity
-    /// What is known about the linked image; since 0.19.6.
+    /// The known details of the linked image; since 0.19.6.
     public var imageDetails: ApiImageDetails?
-    /// Whether its creator is banned from the community.
+    /// True if the creator is banned from the community.
     public var creatorBannedFromCommunity: Bool
-    /// Whether the viewer is banned from the community; since 0.19.4.
+    /// True if the viewer is banned from the community; since 0.19.4.
     public var bannedFromCommunity: Bool?
-    /// Whether its creator moderates the community; since 0.19.0.
+    /// True if the creator moderates the community; since 0.19.0.
     public var creatorIsModerator: Bool?
-    /// Whether its creator is an admin of this server; since 0.19.0.
+    /// True if the creator is an admin of this server; since 0.19.0.
     public var creatorIsAdmin: Bool?
-    /// Counts.
+    /// The counts.
     public var counts: ApiPostAggregates
-    /// Whether the viewer follows the community.
+    /// The state of the viewer's subscription to the community.
     public var subscribed: ApiSubscribedType
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool
-    /// Whether it was read.
+    /// True if it was read.
     public var read: Bool
-    /// Whether the viewer hid it; since 0.19.4.
+    /// True if the viewer hid it; since 0.19.4.
     public var hidden: Bool?
-    /// Whether the viewer blocked its creator.
+    /// True if the viewer blocked the creator.
     public var creatorBlocked: Bool
-    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
+    /// The viewer's vote, 1 or -1; nil if there is none, and also for the 0 that 0.18 writes after a vote is taken
+    /// back.
     public var myVote: Int?
-    /// Comments since the viewer last looked.
+    /// The number of comments since the viewer last looked.
     public var unreadComments: Int
 
     /// Makes a value, for tests and previews.
@@ -2030,7 +2031,7 @@ public struct ApiPostView: WireType {
             unreadComments = try container.decode(Int.self, forKey: .unreadComments)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(post, forKey: .post)
@@ -2072,7 +2073,7 @@ public struct ApiPostView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var post: ApiPost?
         var creator: ApiPerson?
         var community: ApiCommunity?
@@ -2167,7 +2168,7 @@ extension WireField<ApiPostView> {
 }
 
 extension ApiPostView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .imageDetails: WireAvailability(since: "0.19.6"),
         .bannedFromCommunity: WireAvailability(since: "0.19.4"),
@@ -2177,22 +2178,22 @@ extension ApiPostView {
     ]
 }
 
-/// Saves a post, or no longer.
+/// Saves a post, or removes it from the saved ones.
 ///
 /// `PUT /post/save`; needs a login.
 public struct ApiSavePost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/post/save", login: .required)
 
     /// The post.
     public var postId: PostID
-    /// False to take it back.
+    /// True to save it, false to undo that.
     public var save: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postId: PostID, save: Bool) {
         self.postId = postId
         self.save = save
@@ -2222,13 +2223,13 @@ extension WireField<ApiSavePost> {
     public static var save: Self { Self("save") }
 }
 
-/// How somebody voted.
+/// A person's vote.
 ///
 /// Exists since 0.19.4.
 public struct ApiVoteView: WireType {
-    /// Who voted.
+    /// The person who voted.
     public var creator: ApiPerson
-    /// Whether who voted is banned from the community.
+    /// True if the person who voted is banned from the community.
     public var creatorBannedFromCommunity: Bool
     /// The vote, 1 or -1.
     public var score: Int
@@ -2261,7 +2262,7 @@ public struct ApiVoteView: WireType {
     private static let wireFields = WireFields("creator", "creator_banned_from_community", "score")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var creator: ApiPerson?
         var creatorBannedFromCommunity = false
         var score = 0
@@ -2291,6 +2292,6 @@ extension WireField<ApiVoteView> {
 }
 
 extension ApiVoteView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }

@@ -8,21 +8,21 @@ public import WireRuntime
 public struct ApiCommentReport: WireType {
     /// The id.
     public var id: CommentReportID
-    /// Who reported it.
+    /// The person who reported it.
     public var creatorId: PersonID
     /// The comment.
     public var commentId: CommentID
-    /// The comment's text when it was reported.
+    /// The comment's text at the time of the report.
     public var originalCommentText: String
-    /// Why.
+    /// The reason.
     public var reason: String
-    /// Whether somebody has dealt with it.
+    /// True if the report is resolved.
     public var resolved: Bool
-    /// Who dealt with it last.
+    /// The person who last resolved or reopened it.
     public var resolverId: PersonID?
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When somebody last dealt with it.
+    /// The time when it was last resolved or reopened.
     public var updated: WireDate?
 
     /// Makes a value, for tests and previews.
@@ -63,7 +63,7 @@ public struct ApiCommentReport: WireType {
             updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -91,7 +91,7 @@ public struct ApiCommentReport: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = CommentReportID(0)
         var creatorId = PersonID(0)
         var commentId = CommentID(0)
@@ -177,7 +177,7 @@ public struct ApiCommentReportResponse: WireType {
     private static let wireFields = WireFields("comment_report_view")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var commentReportView: ApiCommentReportView?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -206,27 +206,28 @@ public struct ApiCommentReportView: WireType {
     public var post: ApiPost
     /// The community.
     public var community: ApiCommunity
-    /// Who reported it.
+    /// The person who reported it.
     public var creator: ApiPerson
-    /// Who wrote the comment.
+    /// The person who wrote the comment.
     public var commentCreator: ApiPerson
-    /// Counts.
+    /// The counts.
     public var counts: ApiCommentAggregates
-    /// Whether its creator is banned from the community.
+    /// True if the creator is banned from the community.
     public var creatorBannedFromCommunity: Bool
-    /// Whether its creator moderates the community; since 0.19.4.
+    /// True if the creator moderates the community; since 0.19.4.
     public var creatorIsModerator: Bool?
-    /// Whether its creator is an admin of this server; since 0.19.4.
+    /// True if the creator is an admin of this server; since 0.19.4.
     public var creatorIsAdmin: Bool?
-    /// Whether the viewer blocked its creator; since 0.19.4.
+    /// True if the viewer blocked the creator; since 0.19.4.
     public var creatorBlocked: Bool?
-    /// Whether the viewer follows the community; since 0.19.4.
+    /// The state of the viewer's subscription to the community; since 0.19.4.
     public var subscribed: ApiSubscribedType?
-    /// Whether the viewer saved it; since 0.19.4.
+    /// True if the viewer saved it; since 0.19.4.
     public var saved: Bool?
-    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
+    /// The viewer's vote, 1 or -1; nil if there is none, and also for the 0 that 0.18 writes after a vote is taken
+    /// back.
     public var myVote: Int?
-    /// Who dealt with it last.
+    /// The person who last resolved or reopened it.
     public var resolver: ApiPerson?
 
     /// Makes a value, for tests and previews.
@@ -285,7 +286,7 @@ public struct ApiCommentReportView: WireType {
             resolver = try container.decodeIfPresent(ApiPerson.self, forKey: .resolver)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentReport, forKey: .commentReport)
@@ -325,7 +326,7 @@ public struct ApiCommentReportView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var commentReport: ApiCommentReport?
         var comment: ApiComment?
         var post: ApiPost?
@@ -415,7 +416,7 @@ extension WireField<ApiCommentReportView> {
 }
 
 extension ApiCommentReportView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .creatorIsModerator: WireAvailability(since: "0.19.4"),
         .creatorIsAdmin: WireAvailability(since: "0.19.4"),
@@ -429,18 +430,18 @@ extension ApiCommentReportView {
 ///
 /// `POST /comment/report`; needs a login.
 public struct ApiCreateCommentReport: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentReportResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/comment/report", login: .required)
 
     /// The comment.
     public var commentId: CommentID
-    /// Why.
+    /// The reason.
     public var reason: String
 
-    /// Makes the request.
+    /// Creates the request.
     public init(commentId: CommentID, reason: String) {
         self.commentId = commentId
         self.reason = reason
@@ -474,18 +475,18 @@ extension WireField<ApiCreateCommentReport> {
 ///
 /// `POST /post/report`; needs a login.
 public struct ApiCreatePostReport: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostReportResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/post/report", login: .required)
 
     /// The post.
     public var postId: PostID
-    /// Why.
+    /// The reason.
     public var reason: String
 
-    /// Makes the request.
+    /// Creates the request.
     public init(postId: PostID, reason: String) {
         self.postId = postId
         self.reason = reason
@@ -519,18 +520,18 @@ extension WireField<ApiCreatePostReport> {
 ///
 /// `POST /private_message/report`; needs a login.
 public struct ApiCreatePrivateMessageReport: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPrivateMessageReportResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/private_message/report", login: .required)
 
     /// The message.
     public var privateMessageId: PrivateMessageID
-    /// Why.
+    /// The reason.
     public var reason: String
 
-    /// Makes the request.
+    /// Creates the request.
     public init(privateMessageId: PrivateMessageID, reason: String) {
         self.privateMessageId = privateMessageId
         self.reason = reason
@@ -560,20 +561,20 @@ extension WireField<ApiCreatePrivateMessageReport> {
     public static var reason: Self { Self("reason") }
 }
 
-/// Asks how many reports nobody has dealt with.
+/// Fetches the number of unresolved reports.
 ///
 /// `GET /user/report_count`; needs a login.
 public struct ApiGetReportCount: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetReportCountResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/user/report_count", login: .required)
 
-    /// Only reports from there.
+    /// The only community whose reports are returned.
     public var communityId: CommunityID?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(communityId: CommunityID? = nil) {
         self.communityId = communityId
     }
@@ -586,13 +587,13 @@ public struct ApiGetReportCount: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(communityId, forKey: .communityId)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("community_id", communityId)
@@ -605,15 +606,15 @@ extension WireField<ApiGetReportCount> {
     public static var communityId: Self { Self("community_id") }
 }
 
-/// How many reports nobody has dealt with.
+/// The number of unresolved reports.
 public struct ApiGetReportCountResponse: WireType {
-    /// The only community that was counted; nil is all.
+    /// The only community that was counted; nil means all.
     public var communityId: CommunityID?
-    /// Reports of comments.
+    /// The reports of comments, or the number of them.
     public var commentReports: Int
-    /// Reports of posts.
+    /// The reports of posts, or the number of them.
     public var postReports: Int
-    /// Reports of messages; nil for who is no admin.
+    /// The number of reports of messages; nil for people who are not admins.
     public var privateMessageReports: Int?
 
     /// Makes a value, for tests and previews.
@@ -639,7 +640,7 @@ public struct ApiGetReportCountResponse: WireType {
             privateMessageReports = try container.decodeIfPresent(Int.self, forKey: .privateMessageReports)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(communityId, forKey: .communityId)
@@ -657,7 +658,7 @@ public struct ApiGetReportCountResponse: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var communityId: CommunityID?
         var commentReports = 0
         var postReports = 0
@@ -691,28 +692,28 @@ extension WireField<ApiGetReportCountResponse> {
     public static var privateMessageReports: Self { Self("private_message_reports") }
 }
 
-/// Asks for one page of reports of comments.
+/// Fetches one page of reports of comments.
 ///
 /// `GET /comment/report/list`; needs a login.
 public struct ApiListCommentReports: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiListCommentReportsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/comment/report/list", login: .required)
 
-    /// Only reports of this comment; since 0.19.4.
+    /// The only comment whose reports are returned; since 0.19.4.
     public var commentId: CommentID?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
-    /// Only what nobody has dealt with.
+    /// True to return only unresolved reports.
     public var unresolvedOnly: Bool?
-    /// Only reports from there.
+    /// The only community whose reports are returned.
     public var communityId: CommunityID?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         commentId: CommentID? = nil,
         page: Int? = nil,
@@ -739,7 +740,7 @@ public struct ApiListCommentReports: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(commentId, forKey: .commentId)
@@ -749,7 +750,7 @@ public struct ApiListCommentReports: WireRequest {
         try container.encodeIfPresent(communityId, forKey: .communityId)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("comment_id", commentId)
@@ -775,22 +776,22 @@ extension WireField<ApiListCommentReports> {
 }
 
 extension ApiListCommentReports {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.commentId: WireAvailability(since: "0.19.4")]
 }
 
 extension ApiListCommentReports {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.commentId, isSet: commentId != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.commentId, isSet: commentId != nil)
+        return requirements.all
     }
 }
 
 /// One page of reports of comments.
 public struct ApiListCommentReportsResponse: WireType {
-    /// Reports of comments.
+    /// The reports of comments, or the number of them.
     public var commentReports: [ApiCommentReportView]
 
     /// Makes a value, for tests and previews.
@@ -816,7 +817,7 @@ public struct ApiListCommentReportsResponse: WireType {
     private static let wireFields = WireFields("comment_reports")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var commentReports: [ApiCommentReportView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -835,28 +836,28 @@ extension WireField<ApiListCommentReportsResponse> {
     public static var commentReports: Self { Self("comment_reports") }
 }
 
-/// Asks for one page of reports of posts.
+/// Fetches one page of reports of posts.
 ///
 /// `GET /post/report/list`; needs a login.
 public struct ApiListPostReports: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiListPostReportsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/post/report/list", login: .required)
 
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
-    /// Only what nobody has dealt with.
+    /// True to return only unresolved reports.
     public var unresolvedOnly: Bool?
-    /// Only reports from there.
+    /// The only community whose reports are returned.
     public var communityId: CommunityID?
-    /// Only reports of this post; since 0.19.4.
+    /// The only post whose reports are returned; since 0.19.4.
     public var postId: PostID?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         page: Int? = nil,
         limit: Int? = nil,
@@ -883,7 +884,7 @@ public struct ApiListPostReports: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(page, forKey: .page)
@@ -893,7 +894,7 @@ public struct ApiListPostReports: WireRequest {
         try container.encodeIfPresent(postId, forKey: .postId)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("page", page)
@@ -919,22 +920,22 @@ extension WireField<ApiListPostReports> {
 }
 
 extension ApiListPostReports {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.postId: WireAvailability(since: "0.19.4")]
 }
 
 extension ApiListPostReports {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.postId, isSet: postId != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.postId, isSet: postId != nil)
+        return requirements.all
     }
 }
 
 /// One page of reports of posts.
 public struct ApiListPostReportsResponse: WireType {
-    /// Reports of posts.
+    /// The reports of posts, or the number of them.
     public var postReports: [ApiPostReportView]
 
     /// Makes a value, for tests and previews.
@@ -960,7 +961,7 @@ public struct ApiListPostReportsResponse: WireType {
     private static let wireFields = WireFields("post_reports")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var postReports: [ApiPostReportView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -979,24 +980,24 @@ extension WireField<ApiListPostReportsResponse> {
     public static var postReports: Self { Self("post_reports") }
 }
 
-/// Asks for one page of reports of private messages.
+/// Fetches one page of reports of private messages.
 ///
 /// `GET /private_message/report/list`; needs a login.
 public struct ApiListPrivateMessageReports: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiListPrivateMessageReportsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/private_message/report/list", login: .required)
 
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
-    /// Only what nobody has dealt with.
+    /// True to return only unresolved reports.
     public var unresolvedOnly: Bool?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(page: Int? = nil, limit: Int? = nil, unresolvedOnly: Bool? = nil) {
         self.page = page
         self.limit = limit
@@ -1013,7 +1014,7 @@ public struct ApiListPrivateMessageReports: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(page, forKey: .page)
@@ -1021,7 +1022,7 @@ public struct ApiListPrivateMessageReports: WireRequest {
         try container.encodeIfPresent(unresolvedOnly, forKey: .unresolvedOnly)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("page", page)
@@ -1042,7 +1043,7 @@ extension WireField<ApiListPrivateMessageReports> {
 
 /// One page of reports of messages.
 public struct ApiListPrivateMessageReportsResponse: WireType {
-    /// Reports of messages.
+    /// The reports of messages.
     public var privateMessageReports: [ApiPrivateMessageReportView]
 
     /// Makes a value, for tests and previews.
@@ -1071,7 +1072,7 @@ public struct ApiListPrivateMessageReportsResponse: WireType {
     private static let wireFields = WireFields("private_message_reports")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var privateMessageReports: [ApiPrivateMessageReportView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -1094,25 +1095,25 @@ extension WireField<ApiListPrivateMessageReportsResponse> {
 public struct ApiPostReport: WireType {
     /// The id.
     public var id: PostReportID
-    /// Who reported it.
+    /// The person who reported it.
     public var creatorId: PersonID
     /// The post.
     public var postId: PostID
-    /// The post's title when it was reported.
+    /// The post's title at the time of the report.
     public var originalPostName: String
-    /// The post's link when it was reported.
+    /// The post's link at the time of the report.
     public var originalPostUrl: WireURL?
-    /// The post's text when it was reported.
+    /// The post's text at the time of the report.
     public var originalPostBody: String?
-    /// Why.
+    /// The reason.
     public var reason: String
-    /// Whether somebody has dealt with it.
+    /// True if the report is resolved.
     public var resolved: Bool
-    /// Who dealt with it last.
+    /// The person who last resolved or reopened it.
     public var resolverId: PersonID?
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When somebody last dealt with it.
+    /// The time when it was last resolved or reopened.
     public var updated: WireDate?
 
     /// Makes a value, for tests and previews.
@@ -1159,7 +1160,7 @@ public struct ApiPostReport: WireType {
             updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1191,7 +1192,7 @@ public struct ApiPostReport: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = PostReportID(0)
         var creatorId = PersonID(0)
         var postId = PostID(0)
@@ -1287,7 +1288,7 @@ public struct ApiPostReportResponse: WireType {
     private static let wireFields = WireFields("post_report_view")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var postReportView: ApiPostReportView?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -1314,33 +1315,34 @@ public struct ApiPostReportView: WireType {
     public var post: ApiPost
     /// The community.
     public var community: ApiCommunity
-    /// Who reported it.
+    /// The person who reported it.
     public var creator: ApiPerson
-    /// Who wrote the post.
+    /// The person who wrote the post.
     public var postCreator: ApiPerson
-    /// Whether its creator is banned from the community.
+    /// True if the creator is banned from the community.
     public var creatorBannedFromCommunity: Bool
-    /// Whether its creator moderates the community; since 0.19.4.
+    /// True if the creator moderates the community; since 0.19.4.
     public var creatorIsModerator: Bool?
-    /// Whether its creator is an admin of this server; since 0.19.4.
+    /// True if the creator is an admin of this server; since 0.19.4.
     public var creatorIsAdmin: Bool?
-    /// Whether the viewer follows the community; since 0.19.4.
+    /// The state of the viewer's subscription to the community; since 0.19.4.
     public var subscribed: ApiSubscribedType?
-    /// Whether the viewer saved it; since 0.19.4.
+    /// True if the viewer saved it; since 0.19.4.
     public var saved: Bool?
-    /// Whether it was read; since 0.19.4.
+    /// True if it was read; since 0.19.4.
     public var read: Bool?
-    /// Whether the viewer hid it; since 0.19.4.
+    /// True if the viewer hid it; since 0.19.4.
     public var hidden: Bool?
-    /// Whether the viewer blocked its creator; since 0.19.4.
+    /// True if the viewer blocked the creator; since 0.19.4.
     public var creatorBlocked: Bool?
-    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
+    /// The viewer's vote, 1 or -1; nil if there is none, and also for the 0 that 0.18 writes after a vote is taken
+    /// back.
     public var myVote: Int?
-    /// Comments since the viewer last looked; since 0.19.4.
+    /// The number of comments since the viewer last looked; since 0.19.4.
     public var unreadComments: Int?
-    /// Counts.
+    /// The counts.
     public var counts: ApiPostAggregates
-    /// Who dealt with it last.
+    /// The person who last resolved or reopened it.
     public var resolver: ApiPerson?
 
     /// Makes a value, for tests and previews.
@@ -1405,7 +1407,7 @@ public struct ApiPostReportView: WireType {
             resolver = try container.decodeIfPresent(ApiPerson.self, forKey: .resolver)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(postReport, forKey: .postReport)
@@ -1449,7 +1451,7 @@ public struct ApiPostReportView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var postReport: ApiPostReport?
         var post: ApiPost?
         var community: ApiCommunity?
@@ -1549,7 +1551,7 @@ extension WireField<ApiPostReportView> {
 }
 
 extension ApiPostReportView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .creatorIsModerator: WireAvailability(since: "0.19.4"),
         .creatorIsAdmin: WireAvailability(since: "0.19.4"),
@@ -1566,21 +1568,21 @@ extension ApiPostReportView {
 public struct ApiPrivateMessageReport: WireType {
     /// The id.
     public var id: PrivateMessageReportID
-    /// Who reported it.
+    /// The person who reported it.
     public var creatorId: PersonID
     /// The message.
     public var privateMessageId: PrivateMessageID
-    /// The message's text when it was reported.
+    /// The message's text at the time of the report.
     public var originalPmText: String
-    /// Why.
+    /// The reason.
     public var reason: String
-    /// Whether somebody has dealt with it.
+    /// True if the report is resolved.
     public var resolved: Bool
-    /// Who dealt with it last.
+    /// The person who last resolved or reopened it.
     public var resolverId: PersonID?
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When somebody last dealt with it.
+    /// The time when it was last resolved or reopened.
     public var updated: WireDate?
 
     /// Makes a value, for tests and previews.
@@ -1621,7 +1623,7 @@ public struct ApiPrivateMessageReport: WireType {
             updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1649,7 +1651,7 @@ public struct ApiPrivateMessageReport: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = PrivateMessageReportID(0)
         var creatorId = PersonID(0)
         var privateMessageId = PrivateMessageID(0)
@@ -1738,7 +1740,7 @@ public struct ApiPrivateMessageReportResponse: WireType {
     private static let wireFields = WireFields("private_message_report_view")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var privateMessageReportView: ApiPrivateMessageReportView?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -1763,11 +1765,11 @@ public struct ApiPrivateMessageReportView: WireType {
     public var privateMessageReport: ApiPrivateMessageReport
     /// The message.
     public var privateMessage: ApiPrivateMessage
-    /// Who wrote the message.
+    /// The person who wrote the message.
     public var privateMessageCreator: ApiPerson
-    /// Who reported it.
+    /// The person who reported it.
     public var creator: ApiPerson
-    /// Who dealt with it last.
+    /// The person who last resolved or reopened it.
     public var resolver: ApiPerson?
 
     /// Makes a value, for tests and previews.
@@ -1796,7 +1798,7 @@ public struct ApiPrivateMessageReportView: WireType {
             resolver = try container.decodeIfPresent(ApiPerson.self, forKey: .resolver)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(privateMessageReport, forKey: .privateMessageReport)
@@ -1816,7 +1818,7 @@ public struct ApiPrivateMessageReportView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var privateMessageReport: ApiPrivateMessageReport?
         var privateMessage: ApiPrivateMessage?
         var privateMessageCreator: ApiPerson?
@@ -1855,22 +1857,22 @@ extension WireField<ApiPrivateMessageReportView> {
     public static var resolver: Self { Self("resolver") }
 }
 
-/// Closes a report of a comment, or opens it again.
+/// Resolves a report of a comment, or reopens it.
 ///
 /// `PUT /comment/report/resolve`; needs a login.
 public struct ApiResolveCommentReport: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiCommentReportResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/comment/report/resolve", login: .required)
 
     /// The report.
     public var reportId: CommentReportID
-    /// False to open it again.
+    /// True to resolve it, false to open it again.
     public var resolved: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(reportId: CommentReportID, resolved: Bool) {
         self.reportId = reportId
         self.resolved = resolved
@@ -1900,22 +1902,22 @@ extension WireField<ApiResolveCommentReport> {
     public static var resolved: Self { Self("resolved") }
 }
 
-/// Closes a report of a post, or opens it again.
+/// Resolves a report of a post, or reopens it.
 ///
 /// `PUT /post/report/resolve`; needs a login.
 public struct ApiResolvePostReport: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPostReportResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/post/report/resolve", login: .required)
 
     /// The report.
     public var reportId: PostReportID
-    /// False to open it again.
+    /// True to resolve it, false to open it again.
     public var resolved: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(reportId: PostReportID, resolved: Bool) {
         self.reportId = reportId
         self.resolved = resolved
@@ -1945,22 +1947,22 @@ extension WireField<ApiResolvePostReport> {
     public static var resolved: Self { Self("resolved") }
 }
 
-/// Closes a report of a private message, or opens it again.
+/// Resolves a report of a private message, or reopens it.
 ///
 /// `PUT /private_message/report/resolve`; needs a login.
 public struct ApiResolvePrivateMessageReport: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiPrivateMessageReportResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/private_message/report/resolve", login: .required)
 
     /// The report.
     public var reportId: PrivateMessageReportID
-    /// False to open it again.
+    /// True to resolve it, false to open it again.
     public var resolved: Bool
 
-    /// Makes the request.
+    /// Creates the request.
     public init(reportId: PrivateMessageReportID, resolved: Bool) {
         self.reportId = reportId
         self.resolved = resolved

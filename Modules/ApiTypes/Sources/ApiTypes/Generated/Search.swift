@@ -4,20 +4,20 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// Asks what an address stands for.
+/// Fetches the object with an address.
 ///
 /// `GET /resolve_object`, with or without a login.
 public struct ApiResolveObject: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiResolveObjectResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/resolve_object", login: .optional)
 
     /// An address, `!community@host` or `@person@host`.
     public var q: String
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(q: String) {
         self.q = q
     }
@@ -36,7 +36,7 @@ public struct ApiResolveObject: WireRequest {
         try container.encode(q, forKey: .q)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("q", q)
@@ -49,7 +49,7 @@ extension WireField<ApiResolveObject> {
     public static var q: Self { Self("q") }
 }
 
-/// What an address stands for: one of the four.
+/// The object with an address: one of four kinds.
 public struct ApiResolveObjectResponse: WireType {
     /// The comment.
     public var comment: ApiCommentView?
@@ -83,7 +83,7 @@ public struct ApiResolveObjectResponse: WireType {
             person = try container.decodeIfPresent(ApiPersonView.self, forKey: .person)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(comment, forKey: .comment)
@@ -96,7 +96,7 @@ public struct ApiResolveObjectResponse: WireType {
     private static let wireFields = WireFields("comment", "post", "community", "person")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var comment: ApiCommentView?
         var post: ApiPostView?
         var community: ApiCommunityView?
@@ -129,38 +129,38 @@ extension WireField<ApiResolveObjectResponse> {
     public static var person: Self { Self("person") }
 }
 
-/// Searches.
+/// Searches for content.
 ///
 /// `GET /search`, with or without a login.
 public struct ApiSearch: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiSearchResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/search", login: .optional)
 
-    /// What is asked for.
+    /// The text to search for.
     public var q: String
-    /// Only from there.
+    /// The only community to search in.
     public var communityId: CommunityID?
-    /// Only from there, by `name` or `name@host`.
+    /// The only community to search in, by `name` or `name@host`.
     public var communityName: String?
-    /// Only what this person wrote.
+    /// The only person whose content is returned.
     public var creatorId: PersonID?
-    /// What to search for.
+    /// The kind of content to search for.
     public var type: ApiSearchType?
     /// The order.
     public var sort: ApiSortType?
-    /// Where from.
+    /// The source of the returned items.
     public var listingType: ApiListingType?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
-    /// Only titles, not texts; since 0.19.6.
+    /// True to search only in the titles of posts, not in their texts; since 0.19.6.
     public var postTitleOnly: Bool?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         q: String,
         communityId: CommunityID? = nil,
@@ -202,7 +202,7 @@ public struct ApiSearch: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(q, forKey: .q)
@@ -217,7 +217,7 @@ public struct ApiSearch: WireRequest {
         try container.encodeIfPresent(postTitleOnly, forKey: .postTitleOnly)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("q", q)
@@ -258,32 +258,32 @@ extension WireField<ApiSearch> {
 }
 
 extension ApiSearch {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.postTitleOnly: WireAvailability(since: "0.19.6")]
 }
 
 extension ApiSearch {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.sort, word: sort)
-        demands.add(.listingType, word: listingType)
-        demands.add(.postTitleOnly, isSet: postTitleOnly != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.sort, word: sort)
+        requirements.add(.listingType, word: listingType)
+        requirements.add(.postTitleOnly, isSet: postTitleOnly != nil)
+        return requirements.all
     }
 }
 
-/// What was found, by kind.
+/// The results of a search, by kind.
 public struct ApiSearchResponse: WireType {
-    /// What was searched for.
+    /// The kind of content that was searched for.
     public var type: ApiSearchType
-    /// Comments.
+    /// The comments, or the number of comments.
     public var comments: [ApiCommentView]
-    /// Posts.
+    /// The posts, or the number of posts.
     public var posts: [ApiPostView]
-    /// Communities.
+    /// The communities, or the number of communities.
     public var communities: [ApiCommunityView]
-    /// Users.
+    /// The users, or the number of users.
     public var users: [ApiPersonView]
 
     /// Makes a value, for tests and previews.
@@ -327,7 +327,7 @@ public struct ApiSearchResponse: WireType {
     private static let wireFields = WireFields("type_", "comments", "posts", "communities", "users")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var type: ApiSearchType?
         var comments: [ApiCommentView] = []
         var posts: [ApiPostView] = []
@@ -366,7 +366,7 @@ extension WireField<ApiSearchResponse> {
     public static var users: Self { Self("users") }
 }
 
-/// What to search for.
+/// A kind of content to search for.
 public enum ApiSearchType: WireEnum {
     /// `All`.
     case all
@@ -380,13 +380,13 @@ public enum ApiSearchType: WireEnum {
     case users
     /// `Url`.
     case url
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.all, .comments, .posts, .communities, .users, .url]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {

@@ -8,10 +8,10 @@ public import WireRuntime
 ///
 /// `POST /site`; needs a login.
 public struct ApiCreateSite: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiSiteResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/site", login: .required)
 
     /// The name.
@@ -24,84 +24,84 @@ public struct ApiCreateSite: WireRequest {
     public var icon: String?
     /// The wide picture.
     public var banner: String?
-    /// Whether there are downvotes.
+    /// True if downvotes are allowed.
     public var enableDownvotes: Bool?
-    /// Whether there may be content that is not safe for work.
+    /// True if content that is not safe for work is allowed.
     public var enableNsfw: Bool?
-    /// Whether only admins may make communities.
+    /// True if only admins may create communities.
     public var communityCreationAdminOnly: Bool?
-    /// Whether e-mail addresses are checked before an account is active.
+    /// True if an account becomes active only after its e-mail address is verified.
     public var requireEmailVerification: Bool?
-    /// What the server asks who wants to register, in Markdown.
+    /// The question that the server asks applicants, in Markdown.
     public var applicationQuestion: String?
-    /// Whether only who is logged in may read.
+    /// True if only people who are logged in may read.
     public var privateInstance: Bool?
-    /// The web client's theme for who has not chosen.
+    /// The web client's theme for people who have not chosen one.
     public var defaultTheme: String?
-    /// Where feeds take their posts from for who has not chosen.
+    /// The source of the posts in a feed for people who have not chosen one.
     public var defaultPostListingType: ApiListingType?
-    /// The order of posts when nothing is said; since 0.19.4.
+    /// The order of posts if a request names none; since 0.19.4.
     public var defaultSortType: ApiSortType?
-    /// Rules and duties, in Markdown.
+    /// The legal information, in Markdown.
     public var legalInformation: String?
-    /// Whether admins get an e-mail for every application to register.
+    /// True if admins get an e-mail for every application to register.
     public var applicationEmailAdmins: Bool?
-    /// Whether the modlog keeps to itself who acted.
+    /// True if the modlog omits the names of moderators.
     public var hideModlogModNames: Bool?
     /// The languages that are allowed.
     public var discussionLanguages: [LanguageID]?
-    /// What no text may match: a regular expression.
+    /// The regular expression that no text may match.
     public var slurFilterRegex: String?
-    /// How long the names of people and communities may be.
+    /// The maximum length of the names of people and communities.
     public var actorNameMaxLength: Int?
-    /// How many requests of no other kind one address may send in `rateLimitMessagePerSecond` seconds.
+    /// The number of requests of all other kinds that one address may send in `rateLimitMessagePerSecond` seconds.
     public var rateLimitMessage: Int?
-    /// The seconds that `rateLimitMessage` counts.
+    /// The period of `rateLimitMessage` in seconds.
     public var rateLimitMessagePerSecond: Int?
-    /// How many posts one address may write in `rateLimitPostPerSecond` seconds.
+    /// The number of posts that one address may write in `rateLimitPostPerSecond` seconds.
     public var rateLimitPost: Int?
-    /// The seconds that `rateLimitPost` counts.
+    /// The period of `rateLimitPost` in seconds.
     public var rateLimitPostPerSecond: Int?
-    /// How many accounts and communities one address may make in `rateLimitRegisterPerSecond` seconds.
+    /// The number of accounts and communities that one address may create in `rateLimitRegisterPerSecond` seconds.
     public var rateLimitRegister: Int?
-    /// The seconds that `rateLimitRegister` counts.
+    /// The period of `rateLimitRegister` in seconds.
     public var rateLimitRegisterPerSecond: Int?
-    /// How many images one address may send in `rateLimitImagePerSecond` seconds.
+    /// The number of images that one address may upload in `rateLimitImagePerSecond` seconds.
     public var rateLimitImage: Int?
-    /// The seconds that `rateLimitImage` counts.
+    /// The period of `rateLimitImage` in seconds.
     public var rateLimitImagePerSecond: Int?
-    /// How many comments one address may write in `rateLimitCommentPerSecond` seconds.
+    /// The number of comments that one address may write in `rateLimitCommentPerSecond` seconds.
     public var rateLimitComment: Int?
-    /// The seconds that `rateLimitComment` counts.
+    /// The period of `rateLimitComment` in seconds.
     public var rateLimitCommentPerSecond: Int?
-    /// How often one address may search in `rateLimitSearchPerSecond` seconds.
+    /// The number of searches that one address may send in `rateLimitSearchPerSecond` seconds.
     public var rateLimitSearch: Int?
-    /// The seconds that `rateLimitSearch` counts.
+    /// The period of `rateLimitSearch` in seconds.
     public var rateLimitSearchPerSecond: Int?
-    /// Whether this server talks to others.
+    /// True if this server federates with others.
     public var federationEnabled: Bool?
-    /// A switch for who works on federation.
+    /// The switch that helps developers debug federation.
     public var federationDebug: Bool?
-    /// Whether registering takes a captcha.
+    /// True if registering requires a captcha.
     public var captchaEnabled: Bool?
-    /// How hard captchas are: `easy`, `medium` or `hard`.
+    /// The difficulty of captchas: `easy`, `medium` or `hard`.
     public var captchaDifficulty: String?
     /// The only instances to federate with, by host name.
     public var allowedInstances: [String]?
-    /// Instances not to federate with, by host name.
+    /// The instances that this server does not federate with, by host name.
     public var blockedInstances: [String]?
-    /// Lines for the top.
+    /// The taglines at the top of the site.
     public var taglines: [String]?
-    /// Who may register.
+    /// The way in which people may register.
     public var registrationMode: ApiRegistrationMode?
-    /// What to warn of before showing the site; since 0.19.4.
+    /// The warning to show before the site; since 0.19.4.
     public var contentWarning: String?
-    /// How posts are drawn for who has not chosen; since 0.19.4.
+    /// The layout of posts for people who have not chosen one; since 0.19.4.
     public var defaultPostListingMode: ApiPostListingMode?
-    /// How many workers deliver to other servers; until 0.18.0.
+    /// The number of workers that deliver to other servers; until 0.18.0.
     public var federationWorkerCount: Int?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         name: String,
         sidebar: String? = nil,
@@ -245,7 +245,7 @@ public struct ApiCreateSite: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(name, forKey: .name)
@@ -384,7 +384,7 @@ extension WireField<ApiCreateSite> {
 }
 
 extension ApiCreateSite {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .defaultSortType: WireAvailability(since: "0.19.4"),
         .contentWarning: WireAvailability(since: "0.19.4"),
@@ -394,17 +394,17 @@ extension ApiCreateSite {
 }
 
 extension ApiCreateSite {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.defaultPostListingType, word: defaultPostListingType)
-        demands.add(.defaultSortType, isSet: defaultSortType != nil)
-        demands.add(.defaultSortType, word: defaultSortType)
-        demands.add(.contentWarning, isSet: contentWarning != nil)
-        demands.add(.defaultPostListingMode, isSet: defaultPostListingMode != nil)
-        demands.add(.defaultPostListingMode, word: defaultPostListingMode)
-        demands.add(.federationWorkerCount, isSet: federationWorkerCount != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.defaultPostListingType, word: defaultPostListingType)
+        requirements.add(.defaultSortType, isSet: defaultSortType != nil)
+        requirements.add(.defaultSortType, word: defaultSortType)
+        requirements.add(.contentWarning, isSet: contentWarning != nil)
+        requirements.add(.defaultPostListingMode, isSet: defaultPostListingMode != nil)
+        requirements.add(.defaultPostListingMode, word: defaultPostListingMode)
+        requirements.add(.federationWorkerCount, isSet: federationWorkerCount != nil)
+        return requirements.all
     }
 }
 
@@ -412,10 +412,10 @@ extension ApiCreateSite {
 ///
 /// `PUT /site`; needs a login.
 public struct ApiEditSite: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiSiteResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/site", login: .required)
 
     /// The name.
@@ -428,88 +428,88 @@ public struct ApiEditSite: WireRequest {
     public var icon: String?
     /// The wide picture.
     public var banner: String?
-    /// Whether there are downvotes.
+    /// True if downvotes are allowed.
     public var enableDownvotes: Bool?
-    /// Whether there may be content that is not safe for work.
+    /// True if content that is not safe for work is allowed.
     public var enableNsfw: Bool?
-    /// Whether only admins may make communities.
+    /// True if only admins may create communities.
     public var communityCreationAdminOnly: Bool?
-    /// Whether e-mail addresses are checked before an account is active.
+    /// True if an account becomes active only after its e-mail address is verified.
     public var requireEmailVerification: Bool?
-    /// What the server asks who wants to register, in Markdown.
+    /// The question that the server asks applicants, in Markdown.
     public var applicationQuestion: String?
-    /// Whether only who is logged in may read.
+    /// True if only people who are logged in may read.
     public var privateInstance: Bool?
-    /// The web client's theme for who has not chosen.
+    /// The web client's theme for people who have not chosen one.
     public var defaultTheme: String?
-    /// Where feeds take their posts from for who has not chosen.
+    /// The source of the posts in a feed for people who have not chosen one.
     public var defaultPostListingType: ApiListingType?
-    /// The order of posts when nothing is said; since 0.19.4.
+    /// The order of posts if a request names none; since 0.19.4.
     public var defaultSortType: ApiSortType?
-    /// Rules and duties, in Markdown.
+    /// The legal information, in Markdown.
     public var legalInformation: String?
-    /// Whether admins get an e-mail for every application to register.
+    /// True if admins get an e-mail for every application to register.
     public var applicationEmailAdmins: Bool?
-    /// Whether the modlog keeps to itself who acted.
+    /// True if the modlog omits the names of moderators.
     public var hideModlogModNames: Bool?
     /// The languages that are allowed.
     public var discussionLanguages: [LanguageID]?
-    /// What no text may match: a regular expression.
+    /// The regular expression that no text may match.
     public var slurFilterRegex: String?
-    /// How long the names of people and communities may be.
+    /// The maximum length of the names of people and communities.
     public var actorNameMaxLength: Int?
-    /// How many requests of no other kind one address may send in `rateLimitMessagePerSecond` seconds.
+    /// The number of requests of all other kinds that one address may send in `rateLimitMessagePerSecond` seconds.
     public var rateLimitMessage: Int?
-    /// The seconds that `rateLimitMessage` counts.
+    /// The period of `rateLimitMessage` in seconds.
     public var rateLimitMessagePerSecond: Int?
-    /// How many posts one address may write in `rateLimitPostPerSecond` seconds.
+    /// The number of posts that one address may write in `rateLimitPostPerSecond` seconds.
     public var rateLimitPost: Int?
-    /// The seconds that `rateLimitPost` counts.
+    /// The period of `rateLimitPost` in seconds.
     public var rateLimitPostPerSecond: Int?
-    /// How many accounts and communities one address may make in `rateLimitRegisterPerSecond` seconds.
+    /// The number of accounts and communities that one address may create in `rateLimitRegisterPerSecond` seconds.
     public var rateLimitRegister: Int?
-    /// The seconds that `rateLimitRegister` counts.
+    /// The period of `rateLimitRegister` in seconds.
     public var rateLimitRegisterPerSecond: Int?
-    /// How many images one address may send in `rateLimitImagePerSecond` seconds.
+    /// The number of images that one address may upload in `rateLimitImagePerSecond` seconds.
     public var rateLimitImage: Int?
-    /// The seconds that `rateLimitImage` counts.
+    /// The period of `rateLimitImage` in seconds.
     public var rateLimitImagePerSecond: Int?
-    /// How many comments one address may write in `rateLimitCommentPerSecond` seconds.
+    /// The number of comments that one address may write in `rateLimitCommentPerSecond` seconds.
     public var rateLimitComment: Int?
-    /// The seconds that `rateLimitComment` counts.
+    /// The period of `rateLimitComment` in seconds.
     public var rateLimitCommentPerSecond: Int?
-    /// How often one address may search in `rateLimitSearchPerSecond` seconds.
+    /// The number of searches that one address may send in `rateLimitSearchPerSecond` seconds.
     public var rateLimitSearch: Int?
-    /// The seconds that `rateLimitSearch` counts.
+    /// The period of `rateLimitSearch` in seconds.
     public var rateLimitSearchPerSecond: Int?
-    /// Whether this server talks to others.
+    /// True if this server federates with others.
     public var federationEnabled: Bool?
-    /// A switch for who works on federation.
+    /// The switch that helps developers debug federation.
     public var federationDebug: Bool?
-    /// Whether registering takes a captcha.
+    /// True if registering requires a captcha.
     public var captchaEnabled: Bool?
-    /// How hard captchas are: `easy`, `medium` or `hard`.
+    /// The difficulty of captchas: `easy`, `medium` or `hard`.
     public var captchaDifficulty: String?
     /// The only instances to federate with, by host name.
     public var allowedInstances: [String]?
-    /// Instances not to federate with, by host name.
+    /// The instances that this server does not federate with, by host name.
     public var blockedInstances: [String]?
-    /// Links that may not be posted; since 0.19.4.
+    /// The links that may not be posted; since 0.19.4.
     public var blockedUrls: [String]?
-    /// The lines for the top, in place of those there are.
+    /// The taglines at the top of the site, which replace the current ones.
     public var taglines: [String]?
-    /// Who may register.
+    /// The way in which people may register.
     public var registrationMode: ApiRegistrationMode?
-    /// Whether admins get an e-mail for every report.
+    /// True if admins get an e-mail for every report.
     public var reportsEmailAdmins: Bool?
-    /// What to warn of before showing the site; since 0.19.4.
+    /// The warning to show before the site; since 0.19.4.
     public var contentWarning: String?
-    /// How posts are drawn for who has not chosen; since 0.19.4.
+    /// The layout of posts for people who have not chosen one; since 0.19.4.
     public var defaultPostListingMode: ApiPostListingMode?
-    /// How many workers deliver to other servers; until 0.18.0.
+    /// The number of workers that deliver to other servers; until 0.18.0.
     public var federationWorkerCount: Int?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         name: String? = nil,
         sidebar: String? = nil,
@@ -659,7 +659,7 @@ public struct ApiEditSite: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(name, forKey: .name)
@@ -804,7 +804,7 @@ extension WireField<ApiEditSite> {
 }
 
 extension ApiEditSite {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .defaultSortType: WireAvailability(since: "0.19.4"),
         .blockedUrls: WireAvailability(since: "0.19.4"),
@@ -815,32 +815,32 @@ extension ApiEditSite {
 }
 
 extension ApiEditSite {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.defaultPostListingType, word: defaultPostListingType)
-        demands.add(.defaultSortType, isSet: defaultSortType != nil)
-        demands.add(.defaultSortType, word: defaultSortType)
-        demands.add(.blockedUrls, isSet: blockedUrls != nil)
-        demands.add(.contentWarning, isSet: contentWarning != nil)
-        demands.add(.defaultPostListingMode, isSet: defaultPostListingMode != nil)
-        demands.add(.defaultPostListingMode, word: defaultPostListingMode)
-        demands.add(.federationWorkerCount, isSet: federationWorkerCount != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.defaultPostListingType, word: defaultPostListingType)
+        requirements.add(.defaultSortType, isSet: defaultSortType != nil)
+        requirements.add(.defaultSortType, word: defaultSortType)
+        requirements.add(.blockedUrls, isSet: blockedUrls != nil)
+        requirements.add(.contentWarning, isSet: contentWarning != nil)
+        requirements.add(.defaultPostListingMode, isSet: defaultPostListingMode != nil)
+        requirements.add(.defaultPostListingMode, word: defaultPostListingMode)
+        requirements.add(.federationWorkerCount, isSet: federationWorkerCount != nil)
+        return requirements.all
     }
 }
 
-/// Asks for the server and the own account.
+/// Fetches the server and the viewer's own account.
 ///
 /// `GET /site`, with or without a login.
 public struct ApiGetSite: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiGetSiteResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/site", login: .optional)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -856,7 +856,7 @@ public struct ApiGetSite: WireRequest {
     }
 }
 
-/// The server: its site, its admins and what it offers.
+/// The server: its site, its admins and its features.
 public struct ApiGetSiteResponse: WireType {
     /// The site.
     public var siteView: ApiSiteView
@@ -864,17 +864,17 @@ public struct ApiGetSiteResponse: WireType {
     public var admins: [ApiPersonView]
     /// The server's version.
     public var version: String
-    /// The account that asks; nil without a login.
+    /// The account that sent the request; nil without a login.
     public var myUser: ApiMyUserInfo?
-    /// All languages by id.
+    /// All languages, with their ids.
     public var allLanguages: [ApiLanguage]
     /// The languages that are allowed.
     public var discussionLanguages: [LanguageID]
-    /// Lines for the top.
+    /// The taglines at the top of the site.
     public var taglines: [ApiTagline]
-    /// The site's own emoji.
+    /// The site's own emojis.
     public var customEmojis: [ApiCustomEmojiView]
-    /// Links that may not be posted; since 0.19.4.
+    /// The links that may not be posted; since 0.19.4.
     public var blockedUrls: [ApiLocalSiteUrlBlocklist]?
 
     /// Makes a value, for tests and previews.
@@ -919,7 +919,7 @@ public struct ApiGetSiteResponse: WireType {
             )
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(siteView, forKey: .siteView)
@@ -947,7 +947,7 @@ public struct ApiGetSiteResponse: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var siteView: ApiSiteView?
         var admins: [ApiPersonView] = []
         var version = ""
@@ -1007,15 +1007,15 @@ extension WireField<ApiGetSiteResponse> {
 }
 
 extension ApiGetSiteResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.blockedUrls: WireAvailability(since: "0.19.4")]
 }
 
-/// A language that posts can be in.
+/// A language of posts and comments.
 public struct ApiLanguage: WireType {
     /// The id.
     public var id: LanguageID
-    /// The code, `en`.
+    /// The code: `en`.
     public var code: String
     /// The name.
     public var name: String
@@ -1048,7 +1048,7 @@ public struct ApiLanguage: WireType {
     private static let wireFields = WireFields("id", "code", "name")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = LanguageID(0)
         var code = ""
         var name = ""
@@ -1083,55 +1083,55 @@ public struct ApiLocalSite: WireType {
     public var id: LocalSiteID
     /// The site.
     public var siteId: SiteID
-    /// Whether its first admin has set it up.
+    /// True if the first admin has set the site up.
     public var siteSetup: Bool
-    /// Whether there are downvotes.
+    /// True if downvotes are allowed.
     public var enableDownvotes: Bool
-    /// Whether there may be content that is not safe for work.
+    /// True if content that is not safe for work is allowed.
     public var enableNsfw: Bool
-    /// Whether only admins may make communities.
+    /// True if only admins may create communities.
     public var communityCreationAdminOnly: Bool
-    /// Whether e-mail addresses are checked before an account is active.
+    /// True if an account becomes active only after its e-mail address is verified.
     public var requireEmailVerification: Bool
-    /// What the server asks who wants to register, in Markdown.
+    /// The question that the server asks applicants, in Markdown.
     public var applicationQuestion: String?
-    /// Whether only who is logged in may read.
+    /// True if only people who are logged in may read.
     public var privateInstance: Bool
-    /// The web client's theme for who has not chosen.
+    /// The web client's theme for people who have not chosen one.
     public var defaultTheme: String
-    /// Where feeds take their posts from for who has not chosen.
+    /// The source of the posts in a feed for people who have not chosen one.
     public var defaultPostListingType: ApiListingType
-    /// Rules and duties, in Markdown.
+    /// The legal information, in Markdown.
     public var legalInformation: String?
-    /// Whether the modlog keeps to itself who acted.
+    /// True if the modlog omits the names of moderators.
     public var hideModlogModNames: Bool
-    /// Whether admins get an e-mail for every application to register.
+    /// True if admins get an e-mail for every application to register.
     public var applicationEmailAdmins: Bool
-    /// What no text may match: a regular expression.
+    /// The regular expression that no text may match.
     public var slurFilterRegex: String?
-    /// How long the names of people and communities may be.
+    /// The maximum length of the names of people and communities.
     public var actorNameMaxLength: Int
-    /// Whether this server talks to others.
+    /// True if this server federates with others.
     public var federationEnabled: Bool
-    /// Whether registering takes a captcha.
+    /// True if registering requires a captcha.
     public var captchaEnabled: Bool
-    /// How hard captchas are: `easy`, `medium` or `hard`.
+    /// The difficulty of captchas: `easy`, `medium` or `hard`.
     public var captchaDifficulty: String
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// Who may register.
+    /// The way in which people may register.
     public var registrationMode: ApiRegistrationMode
-    /// Whether admins get an e-mail for every report.
+    /// True if admins get an e-mail for every report.
     public var reportsEmailAdmins: Bool
-    /// Whether this server signs what it asks others for; since 0.19.0.
+    /// True if this server signs its requests to other servers; since 0.19.0.
     public var federationSignedFetch: Bool?
-    /// How posts are drawn for who has not chosen; since 0.19.4.
+    /// The layout of posts for people who have not chosen one; since 0.19.4.
     public var defaultPostListingMode: ApiPostListingMode?
-    /// The order of posts when nothing is said; since 0.19.4.
+    /// The order of posts if a request names none; since 0.19.4.
     public var defaultSortType: ApiSortType?
-    /// How many workers deliver to other servers; until 0.18.0.
+    /// The number of workers that deliver to other servers; until 0.18.0.
     public var federationWorkerCount: Int?
 
     /// Makes a value, for tests and previews.
@@ -1229,7 +1229,7 @@ public struct ApiLocalSite: WireType {
             federationWorkerCount = try container.decodeIfPresent(Int.self, forKey: .federationWorkerCount)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1293,7 +1293,7 @@ public struct ApiLocalSite: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = LocalSiteID(0)
         var siteId = SiteID(0)
         var siteSetup = false
@@ -1443,7 +1443,7 @@ extension WireField<ApiLocalSite> {
 }
 
 extension ApiLocalSite {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .federationSignedFetch: WireAvailability(since: "0.19.0"),
         .defaultPostListingMode: WireAvailability(since: "0.19.4"),
@@ -1452,41 +1452,42 @@ extension ApiLocalSite {
     ]
 }
 
-/// How much one address may ask in how many seconds.
+/// The limits on the requests of one address, each with its period in seconds.
 public struct ApiLocalSiteRateLimit: WireType {
-    /// The server's settings that it belongs to.
+    /// The settings of the server that it belongs to.
     public var localSiteId: LocalSiteID
-    /// How many requests of no other kind one address may send in `messagePerSecond` seconds.
+    /// The number of requests of all other kinds that one address may send in `messagePerSecond` seconds.
     public var message: Int
-    /// The seconds that `message` counts.
+    /// The period of `message` in seconds.
     public var messagePerSecond: Int
-    /// How many posts one address may write in `postPerSecond` seconds.
+    /// The number of posts that one address may write in `postPerSecond` seconds.
     public var post: Int
-    /// The seconds that `post` counts.
+    /// The period of `post` in seconds.
     public var postPerSecond: Int
-    /// How many accounts and communities one address may make in `registerPerSecond` seconds.
+    /// The number of accounts and communities that one address may create in `registerPerSecond` seconds.
     public var register: Int
-    /// The seconds that `register` counts.
+    /// The period of `register` in seconds.
     public var registerPerSecond: Int
-    /// How many images one address may send in `imagePerSecond` seconds.
+    /// The number of images that one address may upload in `imagePerSecond` seconds.
     public var image: Int
-    /// The seconds that `image` counts.
+    /// The period of `image` in seconds.
     public var imagePerSecond: Int
-    /// How many comments one address may write in `commentPerSecond` seconds.
+    /// The number of comments that one address may write in `commentPerSecond` seconds.
     public var comment: Int
-    /// The seconds that `comment` counts.
+    /// The period of `comment` in seconds.
     public var commentPerSecond: Int
-    /// How often one address may search in `searchPerSecond` seconds.
+    /// The number of searches that one address may send in `searchPerSecond` seconds.
     public var search: Int
-    /// The seconds that `search` counts.
+    /// The period of `search` in seconds.
     public var searchPerSecond: Int
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// How often settings may be read or written whole in `importUserSettingsPerSecond` seconds; since 0.19.0.
+    /// The number of exports and imports of settings that one address may request in `importUserSettingsPerSecond`
+    /// seconds; since 0.19.0.
     public var importUserSettings: Int?
-    /// The seconds that `importUserSettings` counts; since 0.19.0.
+    /// The period of `importUserSettings` in seconds; since 0.19.0.
     public var importUserSettingsPerSecond: Int?
     /// The id; until 0.18.5.
     public var id: Int?
@@ -1556,7 +1557,7 @@ public struct ApiLocalSiteRateLimit: WireType {
             id = try container.decodeIfPresent(Int.self, forKey: .id)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(localSiteId, forKey: .localSiteId)
@@ -1602,7 +1603,7 @@ public struct ApiLocalSiteRateLimit: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var localSiteId = LocalSiteID(0)
         var message = 0
         var messagePerSecond = 0
@@ -1707,7 +1708,7 @@ extension WireField<ApiLocalSiteRateLimit> {
 }
 
 extension ApiLocalSiteRateLimit {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .importUserSettings: WireAvailability(since: "0.19.0"),
         .importUserSettingsPerSecond: WireAvailability(since: "0.19.0"),
@@ -1723,9 +1724,9 @@ public struct ApiLocalSiteUrlBlocklist: WireType {
     public var id: Int
     /// The link.
     public var url: String
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
 
     /// Makes a value, for tests and previews.
@@ -1746,7 +1747,7 @@ public struct ApiLocalSiteUrlBlocklist: WireType {
             updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1759,7 +1760,7 @@ public struct ApiLocalSiteUrlBlocklist: WireType {
     private static let wireFields = WireFields("id", "url", "published", "updated")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var url = ""
         var published = WireDate(microsecondsSince1970: 0)
@@ -1794,11 +1795,11 @@ extension WireField<ApiLocalSiteUrlBlocklist> {
 }
 
 extension ApiLocalSiteUrlBlocklist {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// Who may register.
+/// The way in which people may register.
 public enum ApiRegistrationMode: WireEnum {
     /// `Closed`.
     case closed
@@ -1806,13 +1807,13 @@ public enum ApiRegistrationMode: WireEnum {
     case requireApplication
     /// `Open`.
     case open
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.closed, .requireApplication, .open]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -1842,29 +1843,29 @@ public struct ApiSite: WireType {
     public var name: String
     /// The long description, in Markdown.
     public var sidebar: String?
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
     /// The small picture.
     public var icon: WireURL?
     /// The wide picture.
     public var banner: WireURL?
-    /// One line about it.
+    /// The short description, in one line.
     public var description: String?
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
-    /// When it was last fetched.
+    /// The time when it was last fetched.
     public var lastRefreshedAt: WireDate
-    /// Where other servers deliver.
+    /// The URL that other servers deliver to.
     public var inboxUrl: WireURL
-    /// The key that checks what the site signs.
+    /// The key that verifies the site's signatures.
     public var publicKey: String
-    /// The instance it is from.
+    /// The instance that it belongs to.
     public var instanceId: InstanceID
-    /// What to warn of before showing the site; since 0.19.4.
+    /// The warning to show before the site; since 0.19.4.
     public var contentWarning: String?
-    /// A key that no server should send; kept because old ones may; until 0.19.3.
+    /// A key that no server should send; it is declared because old servers may send it; until 0.19.3.
     public var privateKey: String?
 
     /// Makes a value, for tests and previews.
@@ -1923,7 +1924,7 @@ public struct ApiSite: WireType {
             privateKey = try container.decodeIfPresent(String.self, forKey: .privateKey)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1963,7 +1964,7 @@ public struct ApiSite: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = SiteID(0)
         var name = ""
         var sidebar: String?
@@ -2053,32 +2054,32 @@ extension WireField<ApiSite> {
 }
 
 extension ApiSite {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .contentWarning: WireAvailability(since: "0.19.4"),
         .privateKey: WireAvailability(until: "0.19.3"),
     ]
 }
 
-/// What a site has: users, posts, activity.
+/// The counts of a site: users, posts, activity.
 public struct ApiSiteAggregates: WireType {
     /// The site.
     public var siteId: SiteID
-    /// Users.
+    /// The users, or the number of users.
     public var users: Int
-    /// Posts.
+    /// The posts, or the number of posts.
     public var posts: Int
-    /// Comments.
+    /// The comments, or the number of comments.
     public var comments: Int
-    /// Communities.
+    /// The communities, or the number of communities.
     public var communities: Int
-    /// People who were active in the last day.
+    /// The number of people who were active in the last day.
     public var usersActiveDay: Int
-    /// People who were active in the last week.
+    /// The number of people who were active in the last week.
     public var usersActiveWeek: Int
-    /// People who were active in the last month.
+    /// The number of people who were active in the last month.
     public var usersActiveMonth: Int
-    /// People who were active in the last half year.
+    /// The number of people who were active in the last half year.
     public var usersActiveHalfYear: Int
     /// The id; until 0.18.5.
     public var id: Int?
@@ -2124,7 +2125,7 @@ public struct ApiSiteAggregates: WireType {
             id = try container.decodeIfPresent(Int.self, forKey: .id)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(siteId, forKey: .siteId)
@@ -2154,7 +2155,7 @@ public struct ApiSiteAggregates: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var siteId = SiteID(0)
         var users = 0
         var posts = 0
@@ -2219,7 +2220,7 @@ extension WireField<ApiSiteAggregates> {
 }
 
 extension ApiSiteAggregates {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.id: WireAvailability(until: "0.18.5")]
 }
 
@@ -2227,7 +2228,7 @@ extension ApiSiteAggregates {
 public struct ApiSiteResponse: WireType {
     /// The site.
     public var siteView: ApiSiteView
-    /// Lines for the top.
+    /// The taglines at the top of the site.
     public var taglines: [ApiTagline]
 
     /// Makes a value, for tests and previews.
@@ -2256,7 +2257,7 @@ public struct ApiSiteResponse: WireType {
     private static let wireFields = WireFields("site_view", "taglines")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var siteView: ApiSiteView?
         var taglines: [ApiTagline] = []
         var scan = try reader.object(Self.wireFields)
@@ -2288,7 +2289,7 @@ public struct ApiSiteView: WireType {
     public var localSite: ApiLocalSite
     /// The rate limits.
     public var localSiteRateLimit: ApiLocalSiteRateLimit
-    /// Counts.
+    /// The counts.
     public var counts: ApiSiteAggregates
 
     /// Makes a value, for tests and previews.
@@ -2327,7 +2328,7 @@ public struct ApiSiteView: WireType {
     private static let wireFields = WireFields("site", "local_site", "local_site_rate_limit", "counts")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var site: ApiSite?
         var localSite: ApiLocalSite?
         var localSiteRateLimit: ApiLocalSiteRateLimit?
@@ -2361,17 +2362,17 @@ extension WireField<ApiSiteView> {
     public static var counts: Self { Self("counts") }
 }
 
-/// A line that the site shows on top.
+/// A tagline that the site shows at the top.
 public struct ApiTagline: WireType {
     /// The id.
     public var id: Int
-    /// The server's settings that it belongs to.
+    /// The settings of the server that it belongs to.
     public var localSiteId: LocalSiteID
     /// The text, in Markdown.
     public var content: String
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
 
     /// Makes a value, for tests and previews.
@@ -2394,7 +2395,7 @@ public struct ApiTagline: WireType {
             updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -2408,7 +2409,7 @@ public struct ApiTagline: WireType {
     private static let wireFields = WireFields("id", "local_site_id", "content", "published", "updated")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = 0
         var localSiteId = LocalSiteID(0)
         var content = ""

@@ -5,13 +5,13 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// A captcha, to be seen or heard.
+    /// A captcha as a picture and as a sound.
     public struct CaptchaResponse: WireType {
         /// The picture, in base64.
         public var png: String
         /// The sound, in base64.
         public var wav: String
-        /// Which captcha it is.
+        /// The id of the captcha.
         public var uuid: String
 
         /// Makes a value, for tests and previews.
@@ -42,7 +42,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("png", "wav", "uuid")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var png = ""
             var wav = ""
             var uuid = ""
@@ -77,22 +77,22 @@ extension ApiV4 {
     ///
     /// `PUT /account/auth/change_password`; needs a login.
     public struct ChangePassword: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = LoginResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/account/auth/change_password", login: .required)
 
         /// The new password.
         public var newPassword: String
         /// The new password again.
         public var newPasswordVerify: String
-        /// The password until now.
+        /// The current password.
         public var oldPassword: String
-        /// True for a token without end, false for one of a week.
+        /// True for a token that never expires, false for a token of one week.
         public var stayLoggedIn: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(newPassword: String, newPasswordVerify: String, oldPassword: String, stayLoggedIn: Bool? = nil) {
             self.newPassword = newPassword
             self.newPasswordVerify = newPasswordVerify
@@ -111,7 +111,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(newPassword, forKey: .newPassword)
@@ -134,24 +134,24 @@ extension WireField<ApiV4.ChangePassword> {
 }
 
 extension ApiV4 {
-    /// Sets a new password, with the secret that came by e-mail.
+    /// Sets a new password with the secret from an e-mail.
     ///
     /// `POST /account/auth/password_change`; sends no token.
     public struct ChangePasswordAfterReset: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/auth/password_change", login: .never)
 
-        /// The secret that came by e-mail.
+        /// The secret that the server sent by e-mail.
         public var token: String
         /// The new password.
         public var password: String
         /// The new password again.
         public var passwordVerify: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(token: String, password: String, passwordVerify: String) {
             self.token = token
             self.password = password
@@ -188,22 +188,22 @@ extension WireField<ApiV4.ChangePasswordAfterReset> {
 }
 
 extension ApiV4 {
-    /// Deletes the own account.
+    /// Deletes the viewer's own account.
     ///
     /// `DELETE /account`; needs a login.
     public struct DeleteAccount: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/account", login: .required)
 
-        /// The password, to be sure.
+        /// The password, as a confirmation.
         public var password: String
-        /// Whether to delete what they wrote, too.
+        /// True to delete the person's content, too.
         public var deleteContent: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(password: String, deleteContent: Bool) {
             self.password = password
             self.deleteContent = deleteContent
@@ -235,22 +235,22 @@ extension WireField<ApiV4.DeleteAccount> {
 }
 
 extension ApiV4 {
-    /// Switches the second factor on or off.
+    /// Enables or disables the second factor.
     ///
     /// `POST /account/auth/totp/edit`; needs a login.
     public struct EditTotp: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = EditTotpResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/auth/totp/edit", login: .required)
 
-        /// The six digits that the app shows now.
+        /// The six digits that the authenticator app shows now.
         public var totpToken: String
-        /// False to switch it off.
+        /// True to enable it, false to disable it.
         public var enabled: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(totpToken: String, enabled: Bool) {
             self.totpToken = totpToken
             self.enabled = enabled
@@ -282,9 +282,9 @@ extension WireField<ApiV4.EditTotp> {
 }
 
 extension ApiV4 {
-    /// Whether there is a second factor now.
+    /// The state of the second factor after a change.
     public struct EditTotpResponse: WireType {
-        /// Whether it is on.
+        /// True if it is enabled.
         public var enabled: Bool
 
         /// Makes a value, for tests and previews.
@@ -309,7 +309,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("enabled")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var enabled = false
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -330,19 +330,19 @@ extension WireField<ApiV4.EditTotpResponse> {
 }
 
 extension ApiV4 {
-    /// Everything that the server knows of an account.
+    /// All data that the server has about an account.
     public struct ExportDataResponse: WireType {
-        /// What came into their inbox.
+        /// The items of their inbox.
         public var notifications: [PostOrCommentOrPrivateMessage]
-        /// What they wrote.
+        /// The content that they wrote.
         public var content: [PostOrCommentOrPrivateMessage]
-        /// The posts they read, by address.
+        /// The posts that the person read, by address.
         public var readPosts: [String]
-        /// What they voted up, by address.
+        /// The content that the person voted up, by address.
         public var liked: [String]
-        /// The communities they moderate, by address.
+        /// The communities that they moderate, by address.
         public var moderates: [String]
-        /// Their settings and lists.
+        /// The settings and lists of the account.
         public var settings: UserSettingsBackup
 
         /// Makes a value, for tests and previews.
@@ -400,7 +400,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var notifications: [PostOrCommentOrPrivateMessage] = []
             var content: [PostOrCommentOrPrivateMessage] = []
             var readPosts: [String] = []
@@ -446,17 +446,17 @@ extension WireField<ApiV4.ExportDataResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for the account's settings and lists, to keep them.
+    /// Exports the account's settings and lists.
     ///
     /// `GET /account/settings/export`; needs a login.
     public struct ExportUserSettings: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = UserSettingsBackup
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/settings/export", login: .required)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly
@@ -474,17 +474,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Asks for the secret of a second factor.
+    /// Fetches a new secret for a second factor.
     ///
     /// `POST /account/auth/totp/generate`; needs a login.
     public struct GenerateTotpSecret: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GenerateTotpSecretResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/auth/totp/generate", login: .required)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -502,9 +502,9 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// The secret of a second factor that is to be switched on.
+    /// The secret of a second factor that is about to be enabled.
     public struct GenerateTotpSecretResponse: WireType {
-        /// The address that sets up the second factor in an app.
+        /// The URL that sets up the second factor in an authenticator app.
         public var totpSecretUrl: String
 
         /// Makes a value, for tests and previews.
@@ -529,7 +529,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("totp_secret_url")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var totpSecretUrl = ""
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -550,17 +550,17 @@ extension WireField<ApiV4.GenerateTotpSecretResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for a captcha, to register with.
+    /// Fetches a captcha for a registration.
     ///
     /// `GET /account/auth/get_captcha`; sends no token.
     public struct GetCaptcha: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GetCaptchaResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/auth/get_captcha", login: .never)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly
@@ -578,9 +578,9 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// A captcha, if the server wants one.
+    /// A captcha, if the server requires one.
     public struct GetCaptchaResponse: WireType {
-        /// The captcha; nil if the server wants none.
+        /// The captcha; nil if the server requires none.
         public var ok: CaptchaResponse?
 
         /// Makes a value, for tests and previews.
@@ -595,7 +595,7 @@ extension ApiV4 {
                 ok = try container.decodeIfPresent(CaptchaResponse.self, forKey: .ok)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(ok, forKey: .ok)
@@ -605,7 +605,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("ok")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var ok: CaptchaResponse?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -625,17 +625,17 @@ extension WireField<ApiV4.GetCaptchaResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for everything about the own account.
+    /// Fetches all data about the viewer's own account.
     ///
     /// `GET /account`; needs a login.
     public struct GetMyUser: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = MyUserInfo
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account", login: .required)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly
@@ -653,50 +653,50 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Gives the account settings and lists that were kept.
+    /// Imports exported settings and lists into the account.
     ///
     /// `POST /account/settings/import`; needs a login.
     public struct ImportUserSettings: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/settings/import", login: .required)
 
         /// The name to show instead of `name`.
         public var displayName: String?
-        /// What they say about themselves, in Markdown.
+        /// The person's description of themselves, in Markdown.
         public var bio: String?
         /// The small picture.
         public var avatar: WireURL?
         /// The wide picture.
         public var banner: WireURL?
-        /// Their Matrix account.
+        /// The person's Matrix account.
         public var matrixId: String?
-        /// Whether it is a bot.
+        /// True if the account is a bot.
         public var botAccount: Bool?
         /// The account's settings.
         public var settings: LocalUser?
-        /// The communities they follow, by address.
+        /// The communities that the person follows, by address.
         public var followedCommunities: [String]
-        /// The posts they saved, by address.
+        /// The posts that the person saved, by address.
         public var savedPosts: [String]
-        /// The comments they saved, by address.
+        /// The comments that the person saved, by address.
         public var savedComments: [String]
-        /// The communities they blocked, by address.
+        /// The communities that the person blocked, by address.
         public var blockedCommunities: [String]
-        /// The people they blocked, by address.
+        /// The people whom the person blocked, by address.
         public var blockedUsers: [String]
-        /// The instances whose communities they blocked, by host name.
+        /// The instances whose communities the person blocked, by host name.
         public var blockedInstancesCommunities: [String]
-        /// The instances whose people they blocked, by host name.
+        /// The instances whose people the person blocked, by host name.
         public var blockedInstancesPersons: [String]
-        /// Words whose posts are not shown.
+        /// The words that hide each post that contains one of them.
         public var blockingKeywords: [String]
-        /// The languages they want to see, by code.
+        /// The languages that they want to see, by code.
         public var discussionLanguages: [String]
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             displayName: String? = nil,
             bio: String? = nil,
@@ -756,7 +756,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(displayName, forKey: .displayName)
@@ -815,7 +815,7 @@ extension WireField<ApiV4.ImportUserSettings> {
 }
 
 extension ApiV4 {
-    /// Which votes count as liked.
+    /// The kind of votes that count as liked.
     public enum LikeType: WireEnum {
         /// `all`.
         case all
@@ -823,13 +823,13 @@ extension ApiV4 {
         case likedOnly
         /// `disliked_only`.
         case dislikedOnly
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .likedOnly, .dislikedOnly]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -853,17 +853,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Asks for the account's logins.
+    /// Fetches the account's logins.
     ///
     /// `GET /account/login/list`; needs a login.
     public struct ListLogins: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = ListLoginsResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/login/list", login: .required)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly
@@ -881,7 +881,7 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// The logins of an account that have not ended.
+    /// The logins of an account that are still valid.
     public struct ListLoginsResponse: WireType {
         /// The logins.
         public var logins: [LoginToken]
@@ -909,7 +909,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("logins")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var logins: [LoginToken] = []
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -930,22 +930,22 @@ extension WireField<ApiV4.ListLoginsResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the posts that the account hid.
+    /// Fetches one page of the posts that the account hid.
     ///
     /// `GET /account/hidden`; needs a login.
     public struct ListPersonHidden: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<PostView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/hidden", login: .required)
 
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(pageCursor: PaginationCursor? = nil, limit: Int? = nil) {
             self.pageCursor = pageCursor
             self.limit = limit
@@ -960,14 +960,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(pageCursor, forKey: .pageCursor)
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("page_cursor", pageCursor)
@@ -985,26 +985,26 @@ extension WireField<ApiV4.ListPersonHidden> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of what the account voted on.
+    /// Fetches one page of the content that the account voted on.
     ///
     /// `GET /account/liked`; needs a login.
     public struct ListPersonLiked: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<PostCommentCombinedView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/liked", login: .required)
 
-        /// Only posts, or only comments.
+        /// The only kind of content that is returned: posts or comments.
         public var type: PersonContentType?
-        /// Only what was voted up, or only what was voted down.
+        /// The kind of votes to return: upvotes, downvotes or both.
         public var likeType: LikeType?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: PersonContentType? = nil,
             likeType: LikeType? = nil,
@@ -1028,7 +1028,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -1037,7 +1037,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -1061,22 +1061,22 @@ extension WireField<ApiV4.ListPersonLiked> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the posts that the account read.
+    /// Fetches one page of the posts that the account read.
     ///
     /// `GET /account/read`; needs a login.
     public struct ListPersonRead: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<PostView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/read", login: .required)
 
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(pageCursor: PaginationCursor? = nil, limit: Int? = nil) {
             self.pageCursor = pageCursor
             self.limit = limit
@@ -1091,14 +1091,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(pageCursor, forKey: .pageCursor)
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("page_cursor", pageCursor)
@@ -1116,26 +1116,26 @@ extension WireField<ApiV4.ListPersonRead> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of what the account saved.
+    /// Fetches one page of the content that the account saved.
     ///
     /// `GET /account/saved`; needs a login.
     public struct ListPersonSaved: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<PostCommentCombinedView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/saved", login: .required)
 
-        /// Only posts, or only comments.
+        /// The only kind of content that is returned: posts or comments.
         public var type: PersonContentType?
         /// The words to find.
         public var searchTerm: String?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: PersonContentType? = nil,
             searchTerm: String? = nil,
@@ -1159,7 +1159,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -1168,7 +1168,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -1200,71 +1200,71 @@ extension ApiV4 {
         public var personId: PersonID
         /// The e-mail address.
         public var email: String?
-        /// Whether to show what is not safe for work.
+        /// True if content that is not safe for work is shown.
         public var showNsfw: Bool
         /// The web client's theme.
         public var theme: String
-        /// The order of posts when nothing is said.
+        /// The order of posts if a request names none.
         public var defaultPostSortType: PostSortType
-        /// Where feeds take their posts from when nothing is said.
+        /// The source of the posts in a feed if a request names none.
         public var defaultListingType: ListingType
         /// The web client's language, by code.
         public var interfaceLanguage: String
-        /// Whether to show people's pictures.
+        /// True if avatars are shown.
         public var showAvatars: Bool
-        /// Whether what comes into the inbox comes by e-mail, too.
+        /// True if the server also sends the new items of the inbox by e-mail.
         public var sendNotificationsToEmail: Bool
-        /// Whether to show what bots write.
+        /// True if content of bots is shown.
         public var showBotAccounts: Bool
-        /// Whether feeds keep what was read.
+        /// True if feeds include posts that the viewer has read.
         public var showReadPosts: Bool
-        /// Whether they answered the e-mail that checks the address.
+        /// True if the person confirmed the e-mail address.
         public var emailVerified: Bool
-        /// Whether the application to register was accepted.
+        /// True if the application to register was accepted.
         public var acceptedApplication: Bool
-        /// Whether links open in a tab of their own.
+        /// True if links open in a new tab.
         public var openLinksInNewTab: Bool
-        /// Whether pictures that are not safe for work are blurred.
+        /// True if pictures that are not safe for work are blurred.
         public var blurNsfw: Bool
-        /// Whether feeds go on by themselves.
+        /// True if feeds load the next page by themselves.
         public var infiniteScrollEnabled: Bool
-        /// Whether they are an admin of this server.
+        /// True if the person is an admin of this server.
         public var admin: Bool
-        /// How posts are drawn.
+        /// The layout of posts.
         public var postListingMode: PostListingMode
-        /// Whether there is a second factor.
+        /// True if the account has a second factor.
         public var totp2faEnabled: Bool
-        /// Whether pictures move.
+        /// True if animated pictures play.
         public var animatedImagesEnabled: Bool
-        /// Whether comments of bots start folded.
+        /// True if comments of bots start collapsed.
         public var collapseBotComments: Bool
-        /// When they were last asked for a donation.
+        /// The time when the server last asked the person for a donation.
         public var lastDonationNotificationAt: WireDate
-        /// Whether they write and take private messages.
+        /// True if the person sends and receives private messages.
         public var privateMessagesEnabled: Bool
-        /// The order of comments when nothing is said.
+        /// The order of comments if a request names none.
         public var defaultCommentSortType: CommentSortType
-        /// Whether posts count as read once a feed has brought them.
+        /// True if posts count as read once a feed has returned them.
         public var autoMarkFetchedPostsAsRead: Bool
-        /// Whether posts of pictures and videos are left out.
+        /// True if posts with pictures and videos are excluded.
         public var hidePostsWithMedia: Bool
-        /// How old posts may be in seconds when nothing is said; nil is any age.
+        /// The maximum age of posts in seconds if a request names none; nil means any age.
         public var defaultPostTimeRangeSeconds: Int?
-        /// Whether to show the score.
+        /// True if the score is shown.
         public var showScore: Bool
-        /// Whether to show the upvotes.
+        /// True if the upvotes are shown.
         public var showUpvotes: Bool
-        /// Whether to show the downvotes.
+        /// The setting for showing the downvotes.
         public var showDownvotes: VoteShow
-        /// Whether to show the upvote percentage.
+        /// True if the percentage of upvotes is shown.
         public var showUpvotePercentage: Bool
-        /// Whether to show how often one voted a person up and down.
+        /// True if the numbers of the viewer's upvotes and downvotes of a person are shown.
         public var showPersonVotes: Bool
-        /// How many a page has when nothing is said.
+        /// The number of items on a page if a request names none.
         public var defaultItemsPerPage: Int
-        /// Who invited them.
+        /// The account that invited the person.
         public var invitedByLocalUserId: LocalUserID?
-        /// Whether to show pictures and videos.
+        /// True if pictures and videos are shown.
         public var showMedia: Bool
 
         /// Makes a value, for tests and previews.
@@ -1390,7 +1390,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -1471,7 +1471,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = LocalUserID(0)
             var personId = PersonID(0)
             var email: String?
@@ -1673,13 +1673,13 @@ extension ApiV4 {
         case new
         /// `old`.
         case old
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.new, .old]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -1707,9 +1707,9 @@ extension ApiV4 {
         public var localUser: LocalUser
         /// The person.
         public var person: Person
-        /// Whether this server banned them.
+        /// True if this server banned them.
         public var banned: Bool
-        /// When the ban ends; nil is never.
+        /// The time when the ban ends; nil if it never ends.
         public var banExpiresAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -1730,7 +1730,7 @@ extension ApiV4 {
                 banExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .banExpiresAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(localUser, forKey: .localUser)
@@ -1743,7 +1743,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("local_user", "person", "banned", "ban_expires_at")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var localUser: LocalUser?
             var person: Person?
             var banned = false
@@ -1783,22 +1783,22 @@ extension ApiV4 {
     ///
     /// `POST /account/auth/login`; sends no token.
     public struct Login: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = LoginResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/auth/login", login: .never)
 
-        /// Name or e-mail.
+        /// The name or the e-mail address.
         public var usernameOrEmail: String
         /// The password.
         public var password: String
         /// The six digits of the second factor.
         public var totp2faToken: String?
-        /// True for a token without end, false for one of a week.
+        /// True for a token that never expires, false for a token of one week.
         public var stayLoggedIn: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(usernameOrEmail: String, password: String, totp2faToken: String? = nil, stayLoggedIn: Bool? = nil) {
             self.usernameOrEmail = usernameOrEmail
             self.password = password
@@ -1817,7 +1817,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(usernameOrEmail, forKey: .usernameOrEmail)
@@ -1840,13 +1840,13 @@ extension WireField<ApiV4.Login> {
 }
 
 extension ApiV4 {
-    /// What a login brings.
+    /// The result of a login.
     public struct LoginResponse: WireType {
         /// The token; nil if the account is not active yet.
         public var jwt: String?
-        /// Whether an application waits for approval.
+        /// True if an application waits for approval.
         public var registrationCreated: Bool
-        /// Whether an e-mail waits to be answered.
+        /// True if the server sent an e-mail that the person has to confirm.
         public var verifyEmailSent: Bool
 
         /// Makes a value, for tests and previews.
@@ -1865,7 +1865,7 @@ extension ApiV4 {
                 verifyEmailSent = try container.decode(Bool.self, forKey: .verifyEmailSent)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(jwt, forKey: .jwt)
@@ -1877,7 +1877,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("jwt", "registration_created", "verify_email_sent")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var jwt: String?
             var registrationCreated = false
             var verifyEmailSent = false
@@ -1908,15 +1908,15 @@ extension WireField<ApiV4.LoginResponse> {
 }
 
 extension ApiV4 {
-    /// A login that has not ended.
+    /// A login that is still valid.
     public struct LoginToken: WireType {
         /// The account.
         public var userId: LocalUserID
-        /// When they logged in.
+        /// The time of the login.
         public var publishedAt: WireDate
-        /// The address they logged in from.
+        /// The IP address of the login.
         public var ip: String?
-        /// What they logged in with.
+        /// The program that the person logged in with.
         public var userAgent: String?
 
         /// Makes a value, for tests and previews.
@@ -1937,7 +1937,7 @@ extension ApiV4 {
                 userAgent = try container.decodeIfPresent(String.self, forKey: .userAgent)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(userId, forKey: .userId)
@@ -1950,7 +1950,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("user_id", "published_at", "ip", "user_agent")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var userId = LocalUserID(0)
             var publishedAt = WireDate(microsecondsSince1970: 0)
             var ip: String?
@@ -1986,17 +1986,17 @@ extension WireField<ApiV4.LoginToken> {
 }
 
 extension ApiV4 {
-    /// Ends the token's life.
+    /// Invalidates the token.
     ///
     /// `POST /account/auth/logout`; needs a login.
     public struct Logout: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/auth/logout", login: .required)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -2014,17 +2014,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Tells that the account was asked for a donation.
+    /// Confirms that the account was asked for a donation.
     ///
     /// `POST /account/donation_dialog_shown`; needs a login.
     public struct MarkDonationDialogShown: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/donation_dialog_shown", login: .required)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -2042,27 +2042,27 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Everything about the account that asks.
+    /// All data about the account that sent the request.
     public struct MyUserInfo: WireType {
         /// The account.
         public var localUserView: LocalUserView
-        /// Followed communities.
+        /// The communities that the viewer follows.
         public var follows: [CommunityFollowerView]
-        /// The communities they moderate.
+        /// The communities that the person moderates.
         public var moderates: [CommunityModeratorView]
-        /// Followed multi-communities.
+        /// The multi-communities that the viewer follows.
         public var multiCommunityFollows: [MultiCommunityView]
-        /// Blocked communities.
+        /// The communities that the viewer blocked.
         public var communityBlocks: [Community]
-        /// Instances whose communities are blocked.
+        /// The instances whose communities the viewer blocked.
         public var instanceCommunitiesBlocks: [Instance]
-        /// Instances whose people are blocked.
+        /// The instances whose people the viewer blocked.
         public var instancePersonsBlocks: [Instance]
-        /// Blocked persons.
+        /// The people whom the viewer blocked.
         public var personBlocks: [Person]
-        /// Words whose posts are not shown.
+        /// The words that hide each post that contains one of them.
         public var keywordBlocks: [String]
-        /// The languages they want to see.
+        /// The languages that they want to see.
         public var discussionLanguages: [LanguageID]
 
         /// Makes a value, for tests and previews.
@@ -2146,7 +2146,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var localUserView: LocalUserView?
             var follows: [CommunityFollowerView] = []
             var moderates: [CommunityModeratorView] = []
@@ -2216,10 +2216,10 @@ extension ApiV4 {
     ///
     /// `POST /account/auth/register`; sends no token.
     public struct Register: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = LoginResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/auth/register", login: .never)
 
         /// The name.
@@ -2228,24 +2228,24 @@ extension ApiV4 {
         public var password: String
         /// The password again.
         public var passwordVerify: String
-        /// Whether to show what is not safe for work.
+        /// True to show content that is not safe for work.
         public var showNsfw: Bool?
-        /// The e-mail address; some servers want one.
+        /// The e-mail address; some servers require one.
         public var email: String?
-        /// Which captcha was solved.
+        /// The id of the captcha that was solved.
         public var captchaUuid: String?
-        /// What the captcha shows.
+        /// The text that the captcha shows.
         public var captchaAnswer: String?
-        /// A field that people leave empty: who fills it in is a bot.
+        /// A field that people leave empty; the server treats a client that fills it in as a bot.
         public var honeypot: String?
-        /// What they answer to the server's question.
+        /// The answer to the server's question.
         public var answer: String?
-        /// True for a token without end, false for one of a week.
+        /// True for a token that never expires, false for a token of one week.
         public var stayLoggedIn: Bool?
         /// The secret of an invitation.
         public var token: String?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             username: String,
             password: String,
@@ -2290,7 +2290,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(username, forKey: .username)
@@ -2334,20 +2334,20 @@ extension WireField<ApiV4.Register> {
 }
 
 extension ApiV4 {
-    /// Asks for another e-mail that checks the address.
+    /// Requests another e-mail for verifying the address.
     ///
     /// `POST /account/auth/resend_verification_email`; sends no token.
     public struct ResendVerificationEmail: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/auth/resend_verification_email", login: .never)
 
         /// The e-mail address.
         public var email: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(email: String) {
             self.email = email
         }
@@ -2374,20 +2374,20 @@ extension WireField<ApiV4.ResendVerificationEmail> {
 }
 
 extension ApiV4 {
-    /// Asks for an e-mail that lets the password be set anew.
+    /// Requests an e-mail for setting a new password.
     ///
     /// `POST /account/auth/password_reset`; sends no token.
     public struct ResetPassword: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/auth/password_reset", login: .never)
 
         /// The e-mail address.
         public var email: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(email: String) {
             self.email = email
         }
@@ -2414,33 +2414,33 @@ extension WireField<ApiV4.ResetPassword> {
 }
 
 extension ApiV4 {
-    /// Saves the account's settings; what is nil stays.
+    /// Saves the account's settings; a setting that is nil stays as it is.
     ///
     /// `PUT /account/settings/save`; needs a login.
     public struct SaveUserSettings: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/account/settings/save", login: .required)
 
-        /// Whether to show what is not safe for work.
+        /// True to show content that is not safe for work.
         public var showNsfw: Bool?
-        /// Whether pictures that are not safe for work are blurred.
+        /// True if pictures that are not safe for work are blurred.
         public var blurNsfw: Bool?
         /// The web client's theme.
         public var theme: String?
-        /// Where feeds take their posts from when nothing is said.
+        /// The source of the posts in a feed if a request names none.
         public var defaultListingType: ListingType?
-        /// How posts are drawn.
+        /// The layout of posts.
         public var postListingMode: PostListingMode?
-        /// The order of posts when nothing is said.
+        /// The order of posts if a request names none.
         public var defaultPostSortType: PostSortType?
-        /// How old posts may be in seconds when nothing is said; nil is any age.
+        /// The maximum age of posts in seconds if a request names none; nil means any age.
         public var defaultPostTimeRangeSeconds: Int?
-        /// How many a page has when nothing is said.
+        /// The number of items on a page if a request names none.
         public var defaultItemsPerPage: Int?
-        /// The order of comments when nothing is said.
+        /// The order of comments if a request names none.
         public var defaultCommentSortType: CommentSortType?
         /// The web client's language, by code.
         public var interfaceLanguage: String?
@@ -2448,52 +2448,52 @@ extension ApiV4 {
         public var displayName: String?
         /// The e-mail address.
         public var email: String?
-        /// What they say about themselves, in Markdown.
+        /// The person's description of themselves, in Markdown.
         public var bio: String?
-        /// Their Matrix account.
+        /// The person's Matrix account.
         public var matrixUserId: String?
-        /// Whether to show people's pictures.
+        /// True if avatars are shown.
         public var showAvatars: Bool?
-        /// Whether to show pictures and videos.
+        /// True if pictures and videos are shown.
         public var showMedia: Bool?
-        /// Whether what comes into the inbox comes by e-mail, too.
+        /// True if the server also sends the new items of the inbox by e-mail.
         public var sendNotificationsToEmail: Bool?
-        /// Whether it is a bot.
+        /// True if the account is a bot.
         public var botAccount: Bool?
-        /// Whether to show what bots write.
+        /// True if content of bots is shown.
         public var showBotAccounts: Bool?
-        /// Whether feeds keep what was read.
+        /// True if feeds include posts that the viewer has read.
         public var showReadPosts: Bool?
         /// The languages to show.
         public var discussionLanguages: [LanguageID]?
-        /// Words whose posts are not shown.
+        /// The words that hide each post that contains one of them.
         public var blockingKeywords: [String]?
-        /// Whether links open in a tab of their own.
+        /// True if links open in a new tab.
         public var openLinksInNewTab: Bool?
-        /// Whether feeds go on by themselves.
+        /// True if feeds load the next page by themselves.
         public var infiniteScrollEnabled: Bool?
-        /// Whether pictures move.
+        /// True if animated pictures play.
         public var animatedImagesEnabled: Bool?
-        /// Whether they write and take private messages.
+        /// True if the person sends and receives private messages.
         public var privateMessagesEnabled: Bool?
-        /// Whether comments of bots start folded.
+        /// True if comments of bots start collapsed.
         public var collapseBotComments: Bool?
-        /// Whether to show the score.
+        /// True if the score is shown.
         public var showScore: Bool?
-        /// Whether to show the upvotes.
+        /// True if the upvotes are shown.
         public var showUpvotes: Bool?
-        /// Whether to show the downvotes.
+        /// The setting for showing the downvotes.
         public var showDownvotes: VoteShow?
-        /// Whether to show the upvote percentage.
+        /// True if the percentage of upvotes is shown.
         public var showUpvotePercentage: Bool?
-        /// Whether posts count as read once a feed has brought them.
+        /// True if posts count as read once a feed has returned them.
         public var autoMarkFetchedPostsAsRead: Bool?
-        /// Whether posts of pictures and videos are left out.
+        /// True if posts with pictures and videos are excluded.
         public var hidePostsWithMedia: Bool?
-        /// Whether to show how often one voted a person up and down.
+        /// True if the numbers of the viewer's upvotes and downvotes of a person are shown.
         public var showPersonVotes: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             showNsfw: Bool? = nil,
             blurNsfw: Bool? = nil,
@@ -2616,7 +2616,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(showNsfw, forKey: .showNsfw)
@@ -2729,22 +2729,22 @@ extension WireField<ApiV4.SaveUserSettings> {
 }
 
 extension ApiV4 {
-    /// Blocks the communities of an instance, or no longer.
+    /// Blocks or unblocks the communities of an instance.
     ///
     /// `POST /account/block/instance/communities`; needs a login.
     public struct UserBlockInstanceCommunitiesParams: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/block/instance/communities", login: .required)
 
         /// The instance.
         public var instanceId: InstanceID
-        /// False to take it back.
+        /// True to block it, false to lift the block.
         public var block: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(instanceId: InstanceID, block: Bool) {
             self.instanceId = instanceId
             self.block = block
@@ -2776,22 +2776,22 @@ extension WireField<ApiV4.UserBlockInstanceCommunitiesParams> {
 }
 
 extension ApiV4 {
-    /// Blocks the people of an instance, or no longer.
+    /// Blocks or unblocks the people of an instance.
     ///
     /// `POST /account/block/instance/persons`; needs a login.
     public struct UserBlockInstancePersonsParams: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/block/instance/persons", login: .required)
 
         /// The instance.
         public var instanceId: InstanceID
-        /// False to take it back.
+        /// True to block it, false to lift the block.
         public var block: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(instanceId: InstanceID, block: Bool) {
             self.instanceId = instanceId
             self.block = block
@@ -2823,39 +2823,39 @@ extension WireField<ApiV4.UserBlockInstancePersonsParams> {
 }
 
 extension ApiV4 {
-    /// An account's settings and lists, to be kept or carried to another server.
+    /// The settings and lists of an account, for a backup or a move to another server.
     public struct UserSettingsBackup: WireType {
         /// The name to show instead of `name`.
         public var displayName: String?
-        /// What they say about themselves, in Markdown.
+        /// The person's description of themselves, in Markdown.
         public var bio: String?
         /// The small picture.
         public var avatar: WireURL?
         /// The wide picture.
         public var banner: WireURL?
-        /// Their Matrix account.
+        /// The person's Matrix account.
         public var matrixId: String?
-        /// Whether it is a bot.
+        /// True if the account is a bot.
         public var botAccount: Bool?
         /// The account's settings.
         public var settings: LocalUser?
-        /// The communities they follow, by address.
+        /// The communities that the person follows, by address.
         public var followedCommunities: [String]
-        /// The posts they saved, by address.
+        /// The posts that the person saved, by address.
         public var savedPosts: [String]
-        /// The comments they saved, by address.
+        /// The comments that the person saved, by address.
         public var savedComments: [String]
-        /// The communities they blocked, by address.
+        /// The communities that the person blocked, by address.
         public var blockedCommunities: [String]
-        /// The people they blocked, by address.
+        /// The people whom the person blocked, by address.
         public var blockedUsers: [String]
-        /// The instances whose communities they blocked, by host name.
+        /// The instances whose communities the person blocked, by host name.
         public var blockedInstancesCommunities: [String]
-        /// The instances whose people they blocked, by host name.
+        /// The instances whose people the person blocked, by host name.
         public var blockedInstancesPersons: [String]
-        /// Words whose posts are not shown.
+        /// The words that hide each post that contains one of them.
         public var blockingKeywords: [String]
-        /// The languages they want to see, by code.
+        /// The languages that they want to see, by code.
         public var discussionLanguages: [String]
 
         /// Makes a value, for tests and previews.
@@ -2924,7 +2924,7 @@ extension ApiV4 {
                 discussionLanguages = try container.decodeLossyArray(of: String.self, forKey: .discussionLanguages)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(displayName, forKey: .displayName)
@@ -2966,7 +2966,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var displayName: String?
             var bio: String?
             var avatar: WireURL?
@@ -3062,17 +3062,17 @@ extension WireField<ApiV4.UserSettingsBackup> {
 }
 
 extension ApiV4 {
-    /// Asks whether the token is valid.
+    /// Checks if the token is valid.
     ///
     /// `GET /account/validate_auth`; needs a login.
     public struct ValidateAuth: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/validate_auth", login: .required)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly
@@ -3090,20 +3090,20 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Confirms an e-mail address, with the secret that came by e-mail.
+    /// Verifies an e-mail address with the secret from an e-mail.
     ///
     /// `POST /account/auth/verify_email`; sends no token.
     public struct VerifyEmail: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/auth/verify_email", login: .never)
 
-        /// The secret that came by e-mail.
+        /// The secret that the server sent by e-mail.
         public var token: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(token: String) {
             self.token = token
         }
@@ -3130,7 +3130,7 @@ extension WireField<ApiV4.VerifyEmail> {
 }
 
 extension ApiV4 {
-    /// Whether votes are shown.
+    /// A setting for showing votes.
     public enum VoteShow: WireEnum {
         /// `show`.
         case show
@@ -3138,13 +3138,13 @@ extension ApiV4 {
         case showForOthers
         /// `hide`.
         case hide
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.show, .showForOthers, .hide]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {

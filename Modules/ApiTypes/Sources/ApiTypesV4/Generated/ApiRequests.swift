@@ -7,7 +7,7 @@ public import WireRuntime
 public enum ApiV4 {}
 
 extension ApiV4 {
-    /// Every request of this API, for what must know them all: a decoder of recordings, a table of routes.
+    /// All requests of this API, for code that needs every one: a decoder of recordings, a table of routes.
     public enum Requests {
         /// The request types, sorted by path and method.
         public static let all: [any WireRequest.Type] = [

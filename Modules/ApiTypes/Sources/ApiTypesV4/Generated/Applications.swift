@@ -9,20 +9,20 @@ extension ApiV4 {
     ///
     /// `PUT /admin/registration_application/approve`; needs a login.
     public struct ApproveRegistrationApplication: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = RegistrationApplicationResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/admin/registration_application/approve", login: .required)
 
         /// The application.
         public var id: RegistrationApplicationID
-        /// False to deny it.
+        /// True to approve it, false to deny it.
         public var approve: Bool
-        /// Why it was denied.
+        /// The reason for the denial.
         public var denyReason: String?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: RegistrationApplicationID, approve: Bool, denyReason: String? = nil) {
             self.id = id
             self.approve = approve
@@ -39,7 +39,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -59,20 +59,20 @@ extension WireField<ApiV4.ApproveRegistrationApplication> {
 }
 
 extension ApiV4 {
-    /// Asks for a person's application to register.
+    /// Fetches a person's application to register.
     ///
     /// `GET /admin/registration_application`; needs a login.
     public struct GetRegistrationApplication: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = RegistrationApplicationResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/admin/registration_application", login: .required)
 
         /// The person.
         public var personId: PersonID
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(personId: PersonID) {
             self.personId = personId
         }
@@ -91,7 +91,7 @@ extension ApiV4 {
             try container.encode(personId, forKey: .personId)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("person_id", personId)
@@ -106,24 +106,24 @@ extension WireField<ApiV4.GetRegistrationApplication> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of applications to register.
+    /// Fetches one page of applications to register.
     ///
     /// `GET /admin/registration_application/list`; needs a login.
     public struct ListRegistrationApplications: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<RegistrationApplicationView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/admin/registration_application/list", login: .required)
 
-        /// Only what nobody has decided.
+        /// True to return only applications without a decision.
         public var unreadOnly: Bool?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(unreadOnly: Bool? = nil, pageCursor: PaginationCursor? = nil, limit: Int? = nil) {
             self.unreadOnly = unreadOnly
             self.pageCursor = pageCursor
@@ -140,7 +140,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(unreadOnly, forKey: .unreadOnly)
@@ -148,7 +148,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("unread_only", unreadOnly)
@@ -175,15 +175,15 @@ extension ApiV4 {
         public var id: RegistrationApplicationID
         /// The account.
         public var localUserId: LocalUserID
-        /// What they answer to the server's question.
+        /// The answer to the server's question.
         public var answer: String
         /// The admin who decided.
         public var adminId: PersonID?
-        /// Why it was denied.
+        /// The reason for the denial.
         public var denyReason: String?
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -218,7 +218,7 @@ extension ApiV4 {
                 updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -242,7 +242,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = RegistrationApplicationID(0)
             var localUserId = LocalUserID(0)
             var answer = ""
@@ -293,7 +293,7 @@ extension WireField<ApiV4.RegistrationApplication> {
 }
 
 extension ApiV4 {
-    /// An application to register, read alone or after a write.
+    /// An application to register, as a single read or a write returns it.
     public struct RegistrationApplicationResponse: WireType {
         /// The application.
         public var registrationApplication: RegistrationApplicationView
@@ -323,7 +323,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("registration_application")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var registrationApplication: RegistrationApplicationView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -344,15 +344,15 @@ extension WireField<ApiV4.RegistrationApplicationResponse> {
 }
 
 extension ApiV4 {
-    /// An application to register with who wrote it and who decided.
+    /// An application to register, with the applicant and the admin who decided.
     public struct RegistrationApplicationView: WireType {
         /// The application.
         public var registrationApplication: RegistrationApplication
         /// The account.
         public var creatorLocalUser: LocalUser
-        /// Who wants to register.
+        /// The applicant.
         public var creator: Person
-        /// Who decided; nil is nobody yet.
+        /// The admin who decided; nil while the decision is open.
         public var admin: Person?
 
         /// Makes a value, for tests and previews.
@@ -381,7 +381,7 @@ extension ApiV4 {
                 admin = try container.decodeIfPresent(Person.self, forKey: .admin)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(registrationApplication, forKey: .registrationApplication)
@@ -394,7 +394,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("registration_application", "creator_local_user", "creator", "admin")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var registrationApplication: RegistrationApplication?
             var creatorLocalUser: LocalUser?
             var creator: Person?

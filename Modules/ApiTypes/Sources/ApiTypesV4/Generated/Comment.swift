@@ -5,49 +5,49 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// A comment by itself; its creator and post only by id.
+    /// A comment on its own, with the ids of its creator and post.
     public struct Comment: WireType {
         /// The id.
         public var id: CommentID
-        /// Who wrote it.
+        /// The person who wrote it.
         public var creatorId: PersonID
         /// The post.
         public var postId: PostID
         /// The text, in Markdown.
         public var content: String
-        /// Whether a moderator removed it.
+        /// True if a moderator removed it.
         public var removed: Bool
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// Whether its creator deleted it.
+        /// True if its creator deleted it.
         public var deleted: Bool
-        /// The address that means it on every server.
+        /// The address that identifies it on every server.
         public var apId: WireURL
-        /// Whether it is from this server.
+        /// True if it is from this server.
         public var local: Bool
-        /// The way down from the top: `0`, the ancestors' ids, its own, with points between.
+        /// The path from the top of the thread: `0`, the ids of the ancestors and its own id, separated by points.
         public var path: String
-        /// Whether a moderator speaks as one.
+        /// True if its author speaks as a moderator.
         public var distinguished: Bool
-        /// The language; 0 is undetermined.
+        /// The language; 0 means undetermined.
         public var languageId: LanguageID
-        /// Upvotes less downvotes.
+        /// The upvotes minus the downvotes.
         public var score: Int
-        /// Upvotes.
+        /// The number of upvotes.
         public var upvotes: Int
-        /// Downvotes.
+        /// The number of downvotes.
         public var downvotes: Int
-        /// Answers, and answers to them.
+        /// The number of answers, at any depth.
         public var childCount: Int
-        /// How often it was reported.
+        /// The number of its reports.
         public var reportCount: Int
-        /// Reports that nobody has dealt with.
+        /// The number of its unresolved reports.
         public var unresolvedReportCount: Int
-        /// Whether the community's server has yet to confirm it.
+        /// True if the community's server has not confirmed it yet.
         public var federationPending: Bool
-        /// Whether it takes no more comments.
+        /// True if it accepts no more comments.
         public var locked: Bool
 
         /// Makes a value, for tests and previews.
@@ -124,7 +124,7 @@ extension ApiV4 {
                 locked = try container.decode(Bool.self, forKey: .locked)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -176,7 +176,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = CommentID(0)
             var creatorId = PersonID(0)
             var postId = PostID(0)
@@ -297,13 +297,13 @@ extension WireField<ApiV4.Comment> {
 }
 
 extension ApiV4 {
-    /// What the viewer did with a comment.
+    /// The viewer's actions on a comment.
     public struct CommentActions: WireType {
-        /// When the viewer voted.
+        /// The time when the viewer voted.
         public var votedAt: WireDate?
-        /// When the viewer saved it.
+        /// The time when the viewer saved it.
         public var savedAt: WireDate?
-        /// How the viewer voted: true is up, false is down, nil is not.
+        /// The viewer's vote: true for an upvote, false for a downvote, nil if there is none.
         public var voteIsUpvote: Bool?
 
         /// Makes a value, for tests and previews.
@@ -322,7 +322,7 @@ extension ApiV4 {
                 voteIsUpvote = try container.decodeIfPresent(Bool.self, forKey: .voteIsUpvote)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(votedAt, forKey: .votedAt)
@@ -334,7 +334,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("voted_at", "saved_at", "vote_is_upvote")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var votedAt: WireDate?
             var savedAt: WireDate?
             var voteIsUpvote: Bool?
@@ -364,7 +364,7 @@ extension WireField<ApiV4.CommentActions> {
 }
 
 extension ApiV4 {
-    /// A comment, read alone or after a write.
+    /// A comment, as a single read or a write returns it.
     public struct CommentResponse: WireType {
         /// The comment.
         public var commentView: CommentView
@@ -391,7 +391,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("comment_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var commentView: CommentView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -416,21 +416,21 @@ extension ApiV4 {
     public struct CommentSlimView: WireType {
         /// The comment.
         public var comment: Comment
-        /// Who wrote it.
+        /// The person who wrote it.
         public var creator: Person
-        /// What the viewer did with the comment; nil is nothing.
+        /// The viewer's actions on the comment; nil if there are none.
         public var commentActions: CommentActions?
-        /// What the viewer has to do with the person; nil is nothing.
+        /// The viewer's relation to the person; nil if there is none.
         public var personActions: PersonActions?
-        /// Whether its creator is an admin of this server.
+        /// True if the creator is an admin of this server.
         public var creatorIsAdmin: Bool
-        /// Whether the viewer may moderate it.
+        /// True if the viewer may moderate it.
         public var canMod: Bool
-        /// Whether this server banned its creator.
+        /// True if this server banned the creator.
         public var creatorBanned: Bool
-        /// Whether its creator moderates the community.
+        /// True if the creator moderates the community.
         public var creatorIsModerator: Bool
-        /// Whether its creator is banned from the community.
+        /// True if the creator is banned from the community.
         public var creatorBannedFromCommunity: Bool
 
         /// Makes a value, for tests and previews.
@@ -471,7 +471,7 @@ extension ApiV4 {
                 creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(comment, forKey: .comment)
@@ -499,7 +499,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var comment: Comment?
             var creator: Person?
             var commentActions: CommentActions?
@@ -572,13 +572,13 @@ extension ApiV4 {
         case old
         /// `controversial`.
         case controversial
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.hot, .top, .new, .old, .controversial]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -606,37 +606,37 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// A comment as a list shows it: with its post, creator, community and what the viewer did with it.
+    /// A comment as a list shows it: with its post, creator and community, and the viewer's actions on it.
     public struct CommentView: WireType {
         /// The comment.
         public var comment: Comment
-        /// Who wrote it.
+        /// The person who wrote it.
         public var creator: Person
         /// The post.
         public var post: Post
         /// The community.
         public var community: Community
-        /// What the viewer has to do with the community; nil is nothing.
+        /// The viewer's relation to the community; nil if there is none.
         public var communityActions: CommunityActions?
-        /// What the viewer did with the comment; nil is nothing.
+        /// The viewer's actions on the comment; nil if there are none.
         public var commentActions: CommentActions?
-        /// What the viewer has to do with the person; nil is nothing.
+        /// The viewer's relation to the person; nil if there is none.
         public var personActions: PersonActions?
-        /// Whether its creator is an admin of this server.
+        /// True if the creator is an admin of this server.
         public var creatorIsAdmin: Bool
         /// The tags.
         public var tags: CommunityTagsView
-        /// Whether the viewer may moderate it.
+        /// True if the viewer may moderate it.
         public var canMod: Bool
-        /// Whether this server banned its creator.
+        /// True if this server banned the creator.
         public var creatorBanned: Bool
-        /// When its creator's ban from this server ends; nil is never.
+        /// The time when the creator's ban from this server ends; nil if it never ends.
         public var creatorBanExpiresAt: WireDate?
-        /// Whether its creator moderates the community.
+        /// True if the creator moderates the community.
         public var creatorIsModerator: Bool
-        /// Whether its creator is banned from the community.
+        /// True if the creator is banned from the community.
         public var creatorBannedFromCommunity: Bool
-        /// When its creator's ban from the community ends; nil is never.
+        /// The time when the creator's ban from the community ends; nil if it never ends.
         public var creatorCommunityBanExpiresAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -699,7 +699,7 @@ extension ApiV4 {
                 )
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(comment, forKey: .comment)
@@ -739,7 +739,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var comment: Comment?
             var creator: Person?
             var post: Post?
@@ -834,22 +834,22 @@ extension ApiV4 {
     ///
     /// `POST /comment`; needs a login.
     public struct CreateComment: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/comment", login: .required)
 
         /// The text, in Markdown.
         public var content: String
         /// The post.
         public var postId: PostID
-        /// The comment that it answers; nil answers the post.
+        /// The comment that it answers; nil for an answer to the post.
         public var parentId: CommentID?
-        /// The language; 0 is undetermined.
+        /// The language; 0 means undetermined.
         public var languageId: LanguageID?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(content: String, postId: PostID, parentId: CommentID? = nil, languageId: LanguageID? = nil) {
             self.content = content
             self.postId = postId
@@ -868,7 +868,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(content, forKey: .content)
@@ -891,22 +891,22 @@ extension WireField<ApiV4.CreateComment> {
 }
 
 extension ApiV4 {
-    /// Votes on a comment, or takes the vote back.
+    /// Votes on a comment, or removes the vote.
     ///
     /// `POST /comment/like`; needs a login.
     public struct CreateCommentLike: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/comment/like", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// True is up, false is down.
+        /// True for an upvote, false for a downvote.
         public var isUpvote: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, isUpvote: Bool? = nil) {
             self.commentId = commentId
             self.isUpvote = isUpvote
@@ -921,7 +921,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentId, forKey: .commentId)
@@ -938,22 +938,22 @@ extension WireField<ApiV4.CreateCommentLike> {
 }
 
 extension ApiV4 {
-    /// Deletes a comment, or takes it back.
+    /// Deletes a comment, or restores it.
     ///
     /// `DELETE /comment`; needs a login.
     public struct DeleteComment: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/comment", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// False to take it back.
+        /// True to delete it, false to restore it.
         public var deleted: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, deleted: Bool) {
             self.commentId = commentId
             self.deleted = deleted
@@ -989,20 +989,20 @@ extension ApiV4 {
     ///
     /// `PUT /comment`; needs a login.
     public struct EditComment: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/comment", login: .required)
 
         /// The comment.
         public var commentId: CommentID
         /// The text, in Markdown.
         public var content: String?
-        /// The language; 0 is undetermined.
+        /// The language; 0 means undetermined.
         public var languageId: LanguageID?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, content: String? = nil, languageId: LanguageID? = nil) {
             self.commentId = commentId
             self.content = content
@@ -1019,7 +1019,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentId, forKey: .commentId)
@@ -1039,20 +1039,20 @@ extension WireField<ApiV4.EditComment> {
 }
 
 extension ApiV4 {
-    /// Asks for one comment.
+    /// Fetches one comment.
     ///
     /// `GET /comment`, with or without a login.
     public struct GetComment: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/comment", login: .optional)
 
         /// The id.
         public var id: CommentID
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(id: CommentID) {
             self.id = id
         }
@@ -1071,7 +1071,7 @@ extension ApiV4 {
             try container.encode(id, forKey: .id)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("id", id)
@@ -1086,44 +1086,45 @@ extension WireField<ApiV4.GetComment> {
 }
 
 extension ApiV4 {
-    /// Asks for comments: a page, or with `maxDepth` a tree.
+    /// Fetches comments: a page, or with `maxDepth` a tree.
     ///
     /// `GET /comment/list`, with or without a login.
     public struct GetComments: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<CommentView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/comment/list", login: .optional)
 
-        /// Where from.
+        /// The source of the returned items.
         public var type: ListingType?
         /// The order.
         public var sort: CommentSortType?
-        /// Only what came in the last so many seconds; 0 is all time.
+        /// The maximum age of the returned content in seconds; 0 means any age.
         public var timeRangeSeconds: Int?
-        /// How deep below the parent; makes it a tree, and `page` and `limit` ignored.
+        /// The maximum depth below the parent; with it, the response is a tree, and the server ignores `page` and
+        /// `limit`.
         public var maxDepth: Int?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
         /// The community.
         public var communityId: CommunityID?
         /// The community, by `name` or `name@host`.
         public var communityName: String?
-        /// Only what this person wrote.
+        /// The only person whose content is returned.
         public var creatorId: PersonID?
-        /// Only what this person wrote, by `name` or `name@host`.
+        /// The only person whose content is returned, by `name` or `name@host`.
         public var creatorUsername: String?
         /// The post.
         public var postId: PostID?
-        /// The comment whose answers are wanted.
+        /// The comment whose answers are returned.
         public var parentId: CommentID?
         /// The words to find.
         public var searchTerm: String?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: ListingType? = nil,
             sort: CommentSortType? = nil,
@@ -1174,7 +1175,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -1192,7 +1193,7 @@ extension ApiV4 {
             try container.encodeIfPresent(searchTerm, forKey: .searchTerm)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -1243,44 +1244,45 @@ extension WireField<ApiV4.GetComments> {
 }
 
 extension ApiV4 {
-    /// Asks for comments without their post and community: a page, or with `maxDepth` a tree.
+    /// Fetches comments without their post and community: a page, or with `maxDepth` a tree.
     ///
     /// `GET /comment/list/slim`, with or without a login.
     public struct GetCommentsSlim: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<CommentSlimView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/comment/list/slim", login: .optional)
 
-        /// Where from.
+        /// The source of the returned items.
         public var type: ListingType?
         /// The order.
         public var sort: CommentSortType?
-        /// Only what came in the last so many seconds; 0 is all time.
+        /// The maximum age of the returned content in seconds; 0 means any age.
         public var timeRangeSeconds: Int?
-        /// How deep below the parent; makes it a tree, and `page` and `limit` ignored.
+        /// The maximum depth below the parent; with it, the response is a tree, and the server ignores `page` and
+        /// `limit`.
         public var maxDepth: Int?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
         /// The community.
         public var communityId: CommunityID?
         /// The community, by `name` or `name@host`.
         public var communityName: String?
-        /// Only what this person wrote.
+        /// The only person whose content is returned.
         public var creatorId: PersonID?
-        /// Only what this person wrote, by `name` or `name@host`.
+        /// The only person whose content is returned, by `name` or `name@host`.
         public var creatorUsername: String?
         /// The post.
         public var postId: PostID?
-        /// The comment whose answers are wanted.
+        /// The comment whose answers are returned.
         public var parentId: CommentID?
         /// The words to find.
         public var searchTerm: String?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: ListingType? = nil,
             sort: CommentSortType? = nil,
@@ -1331,7 +1333,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -1349,7 +1351,7 @@ extension ApiV4 {
             try container.encodeIfPresent(searchTerm, forKey: .searchTerm)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -1400,24 +1402,24 @@ extension WireField<ApiV4.GetCommentsSlim> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the votes on a comment.
+    /// Fetches one page of the votes on a comment.
     ///
     /// `GET /comment/like/list`; needs a login.
     public struct ListCommentLikes: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<VoteView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/comment/like/list", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(commentId: CommentID, pageCursor: PaginationCursor? = nil, limit: Int? = nil) {
             self.commentId = commentId
             self.pageCursor = pageCursor
@@ -1434,7 +1436,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentId, forKey: .commentId)
@@ -1442,7 +1444,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("comment_id", commentId)
@@ -1463,22 +1465,22 @@ extension WireField<ApiV4.ListCommentLikes> {
 }
 
 extension ApiV4 {
-    /// Saves a comment, or no longer.
+    /// Saves a comment, or removes it from the saved ones.
     ///
     /// `PUT /comment/save`; needs a login.
     public struct SaveComment: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/comment/save", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// False to take it back.
+        /// True to save it, false to undo that.
         public var save: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, save: Bool) {
             self.commentId = commentId
             self.save = save

@@ -5,24 +5,24 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Lets somebody follow a community, or not.
+    /// Approves or denies a person's request to follow a community.
     ///
     /// `POST /community/pending_follows/approve`; needs a login.
     public struct ApproveCommunityPendingFollower: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/pending_follows/approve", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// Who wants to follow.
+        /// The person who wants to follow.
         public var followerId: PersonID
-        /// False to deny it.
+        /// True to approve it, false to deny it.
         public var approve: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, followerId: PersonID, approve: Bool) {
             self.communityId = communityId
             self.followerId = followerId
@@ -59,22 +59,22 @@ extension WireField<ApiV4.ApproveCommunityPendingFollower> {
 }
 
 extension ApiV4 {
-    /// Blocks a community, or no longer.
+    /// Blocks or unblocks a community.
     ///
     /// `POST /account/block/community`; needs a login.
     public struct BlockCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/block/community", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// False to take it back.
+        /// True to block it, false to lift the block.
         public var block: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, block: Bool) {
             self.communityId = communityId
             self.block = block
@@ -106,7 +106,7 @@ extension WireField<ApiV4.BlockCommunity> {
 }
 
 extension ApiV4 {
-    /// A community by itself, without the viewer.
+    /// A community on its own, without the viewer's relation to it.
     public struct Community: WireType {
         /// The id.
         public var id: CommunityID
@@ -116,55 +116,55 @@ extension ApiV4 {
         public var title: String?
         /// The long description, in Markdown.
         public var sidebar: String?
-        /// Whether a moderator removed it.
+        /// True if a moderator removed it.
         public var removed: Bool
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// Whether its creator deleted it.
+        /// True if its creator deleted it.
         public var deleted: Bool
-        /// Whether it is not safe for work.
+        /// True if it is not safe for work.
         public var nsfw: Bool
-        /// The address that means it on every server.
+        /// The address that identifies it on every server.
         public var apId: WireURL
-        /// Whether it is from this server.
+        /// True if it is from this server.
         public var local: Bool
-        /// When it was last fetched.
+        /// The time when it was last fetched.
         public var lastRefreshedAt: WireDate
         /// The small picture.
         public var icon: WireURL?
         /// The wide picture.
         public var banner: WireURL?
-        /// Whether only moderators may post.
+        /// True if only moderators may post.
         public var postingRestrictedToMods: Bool
-        /// The instance it is from.
+        /// The instance that it belongs to.
         public var instanceId: InstanceID
-        /// Who may see it.
+        /// The group of people who may see it.
         public var visibility: CommunityVisibility
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
-        /// Subscribers known to this server.
+        /// The number of subscribers that this server knows.
         public var subscribers: Int
-        /// Posts.
+        /// The posts, or the number of posts.
         public var posts: Int
-        /// Comments.
+        /// The comments, or the number of comments.
         public var comments: Int
-        /// People who were active in the last day.
+        /// The number of people who were active in the last day.
         public var usersActiveDay: Int
-        /// People who were active in the last week.
+        /// The number of people who were active in the last week.
         public var usersActiveWeek: Int
-        /// People who were active in the last month.
+        /// The number of people who were active in the last month.
         public var usersActiveMonth: Int
-        /// People who were active in the last half year.
+        /// The number of people who were active in the last half year.
         public var usersActiveHalfYear: Int
-        /// Subscribers of this server.
+        /// The number of subscribers on this server.
         public var subscribersLocal: Int
-        /// How often it was reported.
+        /// The number of its reports.
         public var reportCount: Int
-        /// Reports that nobody has dealt with.
+        /// The number of its unresolved reports.
         public var unresolvedReportCount: Int
-        /// Whether this server removed it, not its own.
+        /// True if this server removed it, not the server that hosts it.
         public var localRemoved: Bool
 
         /// Makes a value, for tests and previews.
@@ -265,7 +265,7 @@ extension ApiV4 {
                 localRemoved = try container.decode(Bool.self, forKey: .localRemoved)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -333,7 +333,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = CommunityID(0)
             var name = ""
             var title: String?
@@ -494,21 +494,21 @@ extension WireField<ApiV4.Community> {
 }
 
 extension ApiV4 {
-    /// What the viewer has to do with a community.
+    /// The viewer's relation to a community.
     public struct CommunityActions: WireType {
-        /// When the viewer followed it.
+        /// The time when the viewer followed it.
         public var followedAt: WireDate?
-        /// When the viewer blocked it.
+        /// The time when the viewer blocked it.
         public var blockedAt: WireDate?
-        /// When the viewer became a moderator.
+        /// The time when the viewer became a moderator.
         public var becameModeratorAt: WireDate?
-        /// When the viewer was banned.
+        /// The time when the viewer was banned.
         public var receivedBanAt: WireDate?
-        /// When the ban ends; nil is never.
+        /// The time when the ban ends; nil if it never ends.
         public var banExpiresAt: WireDate?
-        /// How far following it has come; nil is not.
+        /// The state of following it; nil if the viewer does not follow it.
         public var followState: CommunityFollowerState?
-        /// What the viewer wants to be told of.
+        /// The kinds of events that the viewer wants to be notified of.
         public var notifications: CommunityNotificationsMode?
 
         /// Makes a value, for tests and previews.
@@ -543,7 +543,7 @@ extension ApiV4 {
                 notifications = try container.decodeIfPresent(CommunityNotificationsMode.self, forKey: .notifications)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(followedAt, forKey: .followedAt)
@@ -567,7 +567,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var followedAt: WireDate?
             var blockedAt: WireDate?
             var becameModeratorAt: WireDate?
@@ -617,7 +617,7 @@ extension WireField<ApiV4.CommunityActions> {
 }
 
 extension ApiV4 {
-    /// How far following a community has come.
+    /// The state of following a community.
     public enum CommunityFollowerState: WireEnum {
         /// `accepted`.
         case accepted
@@ -627,13 +627,13 @@ extension ApiV4 {
         case approvalRequired
         /// `denied`.
         case denied
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.accepted, .pending, .approvalRequired, .denied]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -659,11 +659,11 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// A community that somebody follows.
+    /// A community that a person follows.
     public struct CommunityFollowerView: WireType {
         /// The community.
         public var community: Community
-        /// Who follows.
+        /// The person who follows.
         public var follower: Person
 
         /// Makes a value, for tests and previews.
@@ -691,7 +691,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("community", "follower")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var community: Community?
             var follower: Person?
             var scan = try reader.object(Self.wireFields)
@@ -717,11 +717,11 @@ extension WireField<ApiV4.CommunityFollowerView> {
 }
 
 extension ApiV4 {
-    /// Somebody who moderates a community.
+    /// A person who moderates a community.
     public struct CommunityModeratorView: WireType {
         /// The community.
         public var community: Community
-        /// Who moderates.
+        /// The moderator.
         public var moderator: Person
 
         /// Makes a value, for tests and previews.
@@ -749,7 +749,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("community", "moderator")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var community: Community?
             var moderator: Person?
             var scan = try reader.object(Self.wireFields)
@@ -808,7 +808,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("community_view", "discussion_languages")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var communityView: CommunityView?
             var discussionLanguages: [LanguageID] = []
             var scan = try reader.object(Self.wireFields)
@@ -862,7 +862,7 @@ extension ApiV4 {
         case subscribers
         /// `subscribers_local`.
         case subscribersLocal
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
@@ -871,7 +871,7 @@ extension ApiV4 {
             .comments, .posts, .subscribers, .subscribersLocal,
         ]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -915,13 +915,13 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// A community as a list shows it: with what the viewer has to do with it.
+    /// A community as a list shows it: with the viewer's relation to it.
     public struct CommunityView: WireType {
         /// The community.
         public var community: Community
-        /// What the viewer has to do with the community; nil is nothing.
+        /// The viewer's relation to the community; nil if there is none.
         public var communityActions: CommunityActions?
-        /// Whether the viewer may moderate it.
+        /// True if the viewer may moderate it.
         public var canMod: Bool
         /// The tags.
         public var tags: CommunityTagsView
@@ -950,7 +950,7 @@ extension ApiV4 {
                 tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(community, forKey: .community)
@@ -963,7 +963,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("community", "community_actions", "can_mod", "tags")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var community: Community?
             var communityActions: CommunityActions?
             var canMod = false
@@ -999,7 +999,7 @@ extension WireField<ApiV4.CommunityView> {
 }
 
 extension ApiV4 {
-    /// Who may see a community.
+    /// The group of people who may see a community.
     public enum CommunityVisibility: WireEnum {
         /// `public`.
         case `public`
@@ -1011,13 +1011,13 @@ extension ApiV4 {
         case localOnlyPrivate
         /// `private`.
         case `private`
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.public, .unlisted, .localOnlyPublic, .localOnlyPrivate, .private]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -1045,14 +1045,14 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Makes a community.
+    /// Creates a community.
     ///
     /// `POST /community`; needs a login.
     public struct CreateCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community", login: .required)
 
         /// The name.
@@ -1061,18 +1061,18 @@ extension ApiV4 {
         public var title: String?
         /// The long description, in Markdown.
         public var sidebar: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
-        /// Whether it is not safe for work.
+        /// True if it is not safe for work.
         public var nsfw: Bool?
-        /// Whether only moderators may post.
+        /// True if only moderators may post.
         public var postingRestrictedToMods: Bool?
         /// The languages that are allowed.
         public var discussionLanguages: [LanguageID]?
-        /// Who may see it.
+        /// The group of people who may see it.
         public var visibility: CommunityVisibility?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             name: String,
             title: String? = nil,
@@ -1108,7 +1108,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(name, forKey: .name)
@@ -1143,22 +1143,22 @@ extension WireField<ApiV4.CreateCommunity> {
 }
 
 extension ApiV4 {
-    /// Deletes a community, or takes it back.
+    /// Deletes a community, or restores it.
     ///
     /// `DELETE /community`; needs a login.
     public struct DeleteCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/community", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// False to take it back.
+        /// True to delete it, false to restore it.
         public var deleted: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, deleted: Bool) {
             self.communityId = communityId
             self.deleted = deleted
@@ -1194,10 +1194,10 @@ extension ApiV4 {
     ///
     /// `PUT /community`; needs a login.
     public struct EditCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/community", login: .required)
 
         /// The community.
@@ -1206,18 +1206,18 @@ extension ApiV4 {
         public var title: String?
         /// The long description, in Markdown.
         public var sidebar: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
-        /// Whether it is not safe for work.
+        /// True if it is not safe for work.
         public var nsfw: Bool?
-        /// Whether only moderators may post.
+        /// True if only moderators may post.
         public var postingRestrictedToMods: Bool?
         /// The languages that are allowed.
         public var discussionLanguages: [LanguageID]?
-        /// Who may see it.
+        /// The group of people who may see it.
         public var visibility: CommunityVisibility?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             communityId: CommunityID,
             title: String? = nil,
@@ -1253,7 +1253,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(communityId, forKey: .communityId)
@@ -1288,22 +1288,22 @@ extension WireField<ApiV4.EditCommunity> {
 }
 
 extension ApiV4 {
-    /// Follows a community, or no longer.
+    /// Follows or unfollows a community.
     ///
     /// `POST /community/follow`; needs a login.
     public struct FollowCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/follow", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// False to take it back.
+        /// True to follow it, false to unfollow it.
         public var follow: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, follow: Bool) {
             self.communityId = communityId
             self.follow = follow
@@ -1335,14 +1335,14 @@ extension WireField<ApiV4.FollowCommunity> {
 }
 
 extension ApiV4 {
-    /// Asks for a community, by id or name.
+    /// Fetches a community, by id or name.
     ///
     /// `GET /community`, with or without a login.
     public struct GetCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GetCommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/community", login: .optional)
 
         /// The id.
@@ -1350,7 +1350,7 @@ extension ApiV4 {
         /// The community, by `name` or `name@host`.
         public var name: String?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(id: CommunityID? = nil, name: String? = nil) {
             self.id = id
             self.name = name
@@ -1365,14 +1365,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(id, forKey: .id)
             try container.encodeIfPresent(name, forKey: .name)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("id", id)
@@ -1396,7 +1396,7 @@ extension ApiV4 {
         public var communityView: CommunityView
         /// The site of a remote instance.
         public var site: Site?
-        /// Who moderates the community.
+        /// The people who moderate the community.
         public var moderators: [CommunityModeratorView]
         /// The languages that are allowed.
         public var discussionLanguages: [LanguageID]
@@ -1425,7 +1425,7 @@ extension ApiV4 {
                 discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(communityView, forKey: .communityView)
@@ -1438,7 +1438,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("community_view", "site", "moderators", "discussion_languages")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var communityView: CommunityView?
             var site: Site?
             var moderators: [CommunityModeratorView] = []
@@ -1474,22 +1474,22 @@ extension WireField<ApiV4.GetCommunityResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for any community.
+    /// Fetches a random community.
     ///
     /// `GET /community/random`, with or without a login.
     public struct GetRandomCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/community/random", login: .optional)
 
-        /// Where from.
+        /// The source of the returned items.
         public var type: ListingType?
-        /// Also what is not safe for work.
+        /// True to include content that is not safe for work.
         public var showNsfw: Bool?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(type: ListingType? = nil, showNsfw: Bool? = nil) {
             self.type = type
             self.showNsfw = showNsfw
@@ -1504,14 +1504,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
             try container.encodeIfPresent(showNsfw, forKey: .showNsfw)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -1533,20 +1533,20 @@ extension ApiV4 {
     ///
     /// `PUT /community/hide`; needs a login.
     public struct HideCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/community/hide", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// False to show it again.
+        /// True to hide it, false to show it again.
         public var hidden: Bool
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, hidden: Bool, reason: String) {
             self.communityId = communityId
             self.hidden = hidden
@@ -1583,36 +1583,36 @@ extension WireField<ApiV4.HideCommunity> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of communities.
+    /// Fetches one page of communities.
     ///
     /// `GET /community/list`, with or without a login.
     public struct ListCommunities: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<CommunityView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/community/list", login: .optional)
 
-        /// Where from.
+        /// The source of the returned items.
         public var type: ListingType?
         /// The order.
         public var sort: CommunitySortType?
-        /// Only what came in the last so many seconds; 0 is all time.
+        /// The maximum age of the returned content in seconds; 0 means any age.
         public var timeRangeSeconds: Int?
-        /// Also what is not safe for work.
+        /// True to include content that is not safe for work.
         public var showNsfw: Bool?
-        /// Only those of this multi-community.
+        /// The only multi-community whose communities are returned.
         public var multiCommunityId: MultiCommunityID?
         /// The words to find.
         public var searchTerm: String?
-        /// Only names and titles, not texts.
+        /// True to search only in names and titles, not in texts.
         public var searchTitleOnly: Bool?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: ListingType? = nil,
             sort: CommunitySortType? = nil,
@@ -1651,7 +1651,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -1665,7 +1665,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -1704,26 +1704,26 @@ extension WireField<ApiV4.ListCommunities> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of who waits to follow.
+    /// Fetches one page of the people who wait to follow.
     ///
     /// `GET /community/pending_follows/list`; needs a login.
     public struct ListCommunityPendingFollows: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<PendingFollowerView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/community/pending_follows/list", login: .required)
 
-        /// Only who waits for an answer.
+        /// True to return only people who wait for an answer.
         public var unreadOnly: Bool?
-        /// Of all communities, not only those that the viewer moderates; for admins.
+        /// True to include all communities, not only those that the viewer moderates; for admins.
         public var allCommunities: Bool?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             unreadOnly: Bool? = nil,
             allCommunities: Bool? = nil,
@@ -1747,7 +1747,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(unreadOnly, forKey: .unreadOnly)
@@ -1756,7 +1756,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("unread_only", unreadOnly)
@@ -1780,15 +1780,15 @@ extension WireField<ApiV4.ListCommunityPendingFollows> {
 }
 
 extension ApiV4 {
-    /// Somebody who wants to follow a community.
+    /// A person who wants to follow a community.
     public struct PendingFollowerView: WireType {
-        /// Who wants to follow.
+        /// The person who wants to follow.
         public var person: Person
         /// The community.
         public var community: Community
-        /// Whether nobody from their instance follows the community yet.
+        /// True if no person of that instance follows the community yet.
         public var isNewInstance: Bool
-        /// How far following it has come; nil is not.
+        /// The state of following it; nil if the viewer does not follow it.
         public var followState: CommunityFollowerState?
 
         /// Makes a value, for tests and previews.
@@ -1814,7 +1814,7 @@ extension ApiV4 {
                 followState = try container.decodeIfPresent(CommunityFollowerState.self, forKey: .followState)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(person, forKey: .person)
@@ -1827,7 +1827,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("person", "community", "is_new_instance", "follow_state")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var person: Person?
             var community: Community?
             var isNewInstance = false
@@ -1863,22 +1863,22 @@ extension WireField<ApiV4.PendingFollowerView> {
 }
 
 extension ApiV4 {
-    /// Hands a community over.
+    /// Transfers a community.
     ///
     /// `POST /community/transfer`; needs a login.
     public struct TransferCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GetCommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/transfer", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// Who is to lead it.
+        /// The person who is to lead it.
         public var personId: PersonID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, personId: PersonID) {
             self.communityId = communityId
             self.personId = personId

@@ -5,28 +5,28 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Makes an emoji.
+    /// Creates an emoji.
     ///
     /// `POST /custom_emoji`; needs a login.
     public struct CreateCustomEmoji: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CustomEmojiResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/custom_emoji", login: .required)
 
-        /// The group it is listed in.
+        /// The group that lists it.
         public var category: String
         /// The name between colons.
         public var shortcode: String
         /// The picture.
         public var imageUrl: WireURL
-        /// What the picture shows, in words.
+        /// The description of the picture in words.
         public var altText: String
-        /// Words that find it.
+        /// The words that find it.
         public var keywords: [String]
 
-        /// Makes the request.
+        /// Creates the request.
         public init(category: String, shortcode: String, imageUrl: WireURL, altText: String, keywords: [String]) {
             self.category = category
             self.shortcode = shortcode
@@ -73,7 +73,7 @@ extension WireField<ApiV4.CreateCustomEmoji> {
 }
 
 extension ApiV4 {
-    /// An emoji of this site's own.
+    /// A custom emoji of this site.
     public struct CustomEmoji: WireType {
         /// The id.
         public var id: CustomEmojiID
@@ -81,13 +81,13 @@ extension ApiV4 {
         public var shortcode: String
         /// The picture.
         public var imageUrl: WireURL
-        /// What the picture shows, in words.
+        /// The description of the picture in words.
         public var altText: String
-        /// The group it is listed in.
+        /// The group that lists it.
         public var category: String
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -122,7 +122,7 @@ extension ApiV4 {
                 updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -146,7 +146,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = CustomEmojiID(0)
             var shortcode = ""
             var imageUrl = WireURL("")
@@ -229,7 +229,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("custom_emoji_id", "keyword")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var customEmojiId = CustomEmojiID(0)
             var keyword = ""
             var scan = try reader.object(Self.wireFields)
@@ -282,7 +282,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("custom_emoji")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var customEmoji: CustomEmojiView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -307,7 +307,7 @@ extension ApiV4 {
     public struct CustomEmojiView: WireType {
         /// The emoji.
         public var customEmoji: CustomEmoji
-        /// Words that find it.
+        /// The words that find it.
         public var keywords: [CustomEmojiKeyword]
 
         /// Makes a value, for tests and previews.
@@ -336,7 +336,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("custom_emoji", "keywords")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var customEmoji: CustomEmoji?
             var keywords: [CustomEmojiKeyword] = []
             var scan = try reader.object(Self.wireFields)
@@ -366,16 +366,16 @@ extension ApiV4 {
     ///
     /// `DELETE /custom_emoji`; needs a login.
     public struct DeleteCustomEmoji: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/custom_emoji", login: .required)
 
         /// The id.
         public var id: CustomEmojiID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: CustomEmojiID) {
             self.id = id
         }
@@ -406,26 +406,26 @@ extension ApiV4 {
     ///
     /// `PUT /custom_emoji`; needs a login.
     public struct EditCustomEmoji: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CustomEmojiResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/custom_emoji", login: .required)
 
         /// The id.
         public var id: CustomEmojiID
-        /// The group it is listed in.
+        /// The group that lists it.
         public var category: String?
         /// The name between colons.
         public var shortcode: String?
         /// The picture.
         public var imageUrl: WireURL?
-        /// What the picture shows, in words.
+        /// The description of the picture in words.
         public var altText: String?
-        /// Words that find it.
+        /// The words that find it.
         public var keywords: [String]?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             id: CustomEmojiID,
             category: String? = nil,
@@ -455,7 +455,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -484,20 +484,20 @@ extension WireField<ApiV4.EditCustomEmoji> {
 }
 
 extension ApiV4 {
-    /// Asks for all emoji of this site's own.
+    /// Fetches all custom emojis of this site.
     ///
     /// `GET /custom_emoji/list`, with or without a login.
     public struct ListCustomEmojis: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = ListCustomEmojisResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/custom_emoji/list", login: .optional)
 
-        /// Only emoji of this group.
+        /// The only group whose emojis are returned.
         public var category: String?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(category: String? = nil) {
             self.category = category
         }
@@ -510,13 +510,13 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(category, forKey: .category)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("category", category)
@@ -531,9 +531,9 @@ extension WireField<ApiV4.ListCustomEmojis> {
 }
 
 extension ApiV4 {
-    /// All emoji of this site's own.
+    /// All custom emojis of this site.
     public struct ListCustomEmojisResponse: WireType {
-        /// The site's own emoji.
+        /// The site's own emojis.
         public var customEmojis: [CustomEmojiView]
 
         /// Makes a value, for tests and previews.
@@ -559,7 +559,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("custom_emojis")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var customEmojis: [CustomEmojiView] = []
             var scan = try reader.object(Self.wireFields)
             fields: while true {

@@ -4,13 +4,13 @@
 public import WireRuntime
 
 extension ApiV4 {
-    /// What a server answers when it refuses, with any status but 200; some errors of 0.18 are plain text.
+    /// The response of a server that refuses a request, with any status but 200; some errors of 0.18 are plain text.
     public struct ErrorBody: WireType {
-        /// The code, `couldnt_find_post`; codes come and go with versions, so it is no enumeration.
+        /// The code, `couldnt_find_post`; it is not an enumeration, because versions add and remove codes.
         public var error: String
-        /// More about it, for some codes.
+        /// The details of the error, for some codes.
         public var message: String?
-        /// What went wrong, as the server's code names it.
+        /// The cause of the error, as the server's code names it.
         public var cause: String?
 
         /// Makes a value, for tests and previews.
@@ -29,7 +29,7 @@ extension ApiV4 {
                 cause = try container.decodeIfPresent(String.self, forKey: .cause)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(error, forKey: .error)
@@ -41,7 +41,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("error", "message", "cause")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var error = ""
             var message: String?
             var cause: String?
@@ -72,14 +72,14 @@ extension WireField<ApiV4.ErrorBody> {
 }
 
 extension ApiV4 {
-    /// What can go wrong, by its code.
+    /// A reason for an error, by its code.
     public struct LemmyErrorType: WireType {
-        /// The code, `couldnt_find_post`; codes come and go with versions, so it is no enumeration.
+        /// The code, `couldnt_find_post`; it is not an enumeration, because versions add and remove codes.
         public var error: Kind
-        /// More about it, for some codes.
+        /// The details of the error, for some codes.
         public var message: String?
 
-        /// What it may be about.
+        /// The kinds of its subject.
         public enum Kind: WireEnum {
             /// `block_keyword_too_short`.
             case blockKeywordTooShort
@@ -305,7 +305,7 @@ extension ApiV4 {
             case tooManyRequests
             /// `resolve_object_failed`.
             case resolveObjectFailed
-            /// A name that was not known when this was written.
+            /// A name that was not known when this code was generated.
             case unknown(String)
 
             /// The known cases.
@@ -338,7 +338,7 @@ extension ApiV4 {
                 .resolveObjectFailed,
             ]
 
-            /// Finds the case; any other name is ``unknown(_:)``.
+            /// Creates the case with this name; any other name is ``unknown(_:)``.
             public init(rawValue: String) {
                 self =
                     switch rawValue {
@@ -594,7 +594,7 @@ extension ApiV4 {
                 message = try container.decodeIfPresent(String.self, forKey: .message)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(error, forKey: .error)
@@ -605,7 +605,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("error", "message")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var error: Kind?
             var message: String?
             var scan = try reader.object(Self.wireFields)

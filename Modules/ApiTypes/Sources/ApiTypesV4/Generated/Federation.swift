@@ -5,24 +5,24 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Puts an instance on the list of those to federate with, or takes it off.
+    /// Adds an instance to the list of those to federate with, or removes it.
     ///
     /// `POST /admin/instance/allow`; needs a login.
     public struct AdminAllowInstanceParams: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = FederatedInstanceView
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/instance/allow", login: .required)
 
         /// The instance, by host name.
         public var instance: String
-        /// False to take it back.
+        /// True to allow the instance, false to undo that.
         public var allow: Bool
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(instance: String, allow: Bool, reason: String) {
             self.instance = instance
             self.allow = allow
@@ -59,26 +59,26 @@ extension WireField<ApiV4.AdminAllowInstanceParams> {
 }
 
 extension ApiV4 {
-    /// Puts an instance on the list of those not to federate with, or takes it off.
+    /// Adds an instance to the list of those not to federate with, or removes it.
     ///
     /// `POST /admin/instance/block`; needs a login.
     public struct AdminBlockInstanceParams: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = FederatedInstanceView
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/instance/block", login: .required)
 
         /// The instance, by host name.
         public var instance: String
-        /// False to take it back.
+        /// True to block it, false to lift the block.
         public var block: Bool
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// When the block ends, in seconds since 1970; nil is never.
+        /// The time when the block ends, in seconds since 1970; nil means never.
         public var expiresAt: Int?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(instance: String, block: Bool, reason: String, expiresAt: Int? = nil) {
             self.instance = instance
             self.block = block
@@ -97,7 +97,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(instance, forKey: .instance)
@@ -120,17 +120,17 @@ extension WireField<ApiV4.AdminBlockInstanceParams> {
 }
 
 extension ApiV4 {
-    /// An instance that this one has to do with, and how they get on.
+    /// An instance that this one knows, with the state of the federation between the two.
     public struct FederatedInstanceView: WireType {
         /// The instance.
         public var instance: Instance
         /// The site of a remote instance.
         public var site: Site?
-        /// How delivery to it goes.
+        /// The state of the delivery to the instance.
         public var queueState: FederationQueueState?
-        /// That this server does not federate with it, if so.
+        /// The entry in the list of instances not to federate with; nil if it is not on the list.
         public var blocked: FederationBlockList?
-        /// That it is on the list of instances to federate with, if it is.
+        /// The entry in the list of instances to federate with; nil if it is not on the list.
         public var allowed: FederationAllowList?
 
         /// Makes a value, for tests and previews.
@@ -159,7 +159,7 @@ extension ApiV4 {
                 allowed = try container.decodeIfPresent(FederationAllowList.self, forKey: .allowed)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(instance, forKey: .instance)
@@ -173,7 +173,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("instance", "site", "queue_state", "blocked", "allowed")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var instance: Instance?
             var site: Site?
             var queueState: FederationQueueState?
@@ -214,11 +214,11 @@ extension WireField<ApiV4.FederatedInstanceView> {
 }
 
 extension ApiV4 {
-    /// That an instance is on the list of those to federate with.
+    /// An entry in the list of instances to federate with.
     public struct FederationAllowList: WireType {
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -235,7 +235,7 @@ extension ApiV4 {
                 updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(publishedAt, forKey: .publishedAt)
@@ -246,7 +246,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("published_at", "updated_at")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var publishedAt = WireDate(microsecondsSince1970: 0)
             var updatedAt: WireDate?
             var scan = try reader.object(Self.wireFields)
@@ -272,13 +272,13 @@ extension WireField<ApiV4.FederationAllowList> {
 }
 
 extension ApiV4 {
-    /// That an instance is on the list of those not to federate with.
+    /// An entry in the list of instances not to federate with.
     public struct FederationBlockList: WireType {
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// When the block ends; nil is never.
+        /// The time when the block ends; nil means never.
         public var expiresAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -297,7 +297,7 @@ extension ApiV4 {
                 expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(publishedAt, forKey: .publishedAt)
@@ -309,7 +309,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("published_at", "updated_at", "expires_at")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var publishedAt = WireDate(microsecondsSince1970: 0)
             var updatedAt: WireDate?
             var expiresAt: WireDate?
@@ -340,7 +340,7 @@ extension WireField<ApiV4.FederationBlockList> {
 }
 
 extension ApiV4 {
-    /// Whose votes count.
+    /// The group of people whose votes count.
     public enum FederationMode: WireEnum {
         /// `all`.
         case all
@@ -348,13 +348,13 @@ extension ApiV4 {
         case local
         /// `disable`.
         case disable
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .local, .disable]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -378,17 +378,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// How delivery to another server goes.
+    /// The state of the delivery to another server.
     public struct FederationQueueState: WireType {
         /// The other server.
         public var instanceId: InstanceID
         /// The last activity that was delivered.
         public var lastSuccessfulId: Int?
-        /// When the last activity that was delivered was made.
+        /// The time when the last delivered activity was published.
         public var lastSuccessfulPublishedTimeAt: WireDate?
-        /// How often delivery failed since it last worked.
+        /// The number of failed deliveries since the last successful one.
         public var failCount: Int
-        /// When delivery was last tried again.
+        /// The time when a delivery was last retried.
         public var lastRetryAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -420,7 +420,7 @@ extension ApiV4 {
                 lastRetryAt = try container.decodeIfPresent(WireDate.self, forKey: .lastRetryAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(instanceId, forKey: .instanceId)
@@ -440,7 +440,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var instanceId = InstanceID(0)
             var lastSuccessfulId: Int?
             var lastSuccessfulPublishedTimeAt: WireDate?
@@ -481,26 +481,26 @@ extension WireField<ApiV4.FederationQueueState> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the instances that this one has to do with.
+    /// Fetches one page of the instances that this one knows.
     ///
     /// `GET /federated_instances`, with or without a login.
     public struct GetFederatedInstances: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<FederatedInstanceView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/federated_instances", login: .optional)
 
-        /// Only host names that hold this.
+        /// The text that the host names of the returned instances contain.
         public var domainFilter: String?
-        /// Which of them.
+        /// The kind of instances to return.
         public var kind: GetFederatedInstancesKind
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             domainFilter: String? = nil,
             kind: GetFederatedInstancesKind,
@@ -524,7 +524,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(domainFilter, forKey: .domainFilter)
@@ -533,7 +533,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("domain_filter", domainFilter)
@@ -557,7 +557,7 @@ extension WireField<ApiV4.GetFederatedInstances> {
 }
 
 extension ApiV4 {
-    /// Which instances to list.
+    /// A kind of instances to list.
     public enum GetFederatedInstancesKind: WireEnum {
         /// `all`.
         case all
@@ -567,13 +567,13 @@ extension ApiV4 {
         case allowed
         /// `blocked`.
         case blocked
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .linked, .allowed, .blocked]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -599,17 +599,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// A server that this one has heard of.
+    /// A server that this one knows.
     public struct Instance: WireType {
         /// The id.
         public var id: InstanceID
         /// The host name.
         public var domain: String
-        /// When this server first heard of it.
+        /// The time when this server first learned of it.
         public var publishedAt: WireDate
-        /// When what is known about it was last fetched.
+        /// The time when its details were last fetched.
         public var updatedAt: WireDate?
-        /// Which software it runs.
+        /// The software that the server runs.
         public var software: String?
         /// The server's version.
         public var version: String?
@@ -643,7 +643,7 @@ extension ApiV4 {
                 version = try container.decodeIfPresent(String.self, forKey: .version)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -658,7 +658,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("id", "domain", "published_at", "updated_at", "software", "version")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = InstanceID(0)
             var domain = ""
             var publishedAt = WireDate(microsecondsSince1970: 0)

@@ -5,20 +5,20 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Deletes an image that anybody sent.
+    /// Deletes an image of any account.
     ///
     /// `DELETE /image`; needs a login.
     public struct AdminDeleteMedia: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/image", login: .required)
 
         /// The name of the file.
         public var filename: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(filename: String) {
             self.filename = filename
         }
@@ -45,22 +45,22 @@ extension WireField<ApiV4.AdminDeleteMedia> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the images that anybody sent.
+    /// Fetches one page of the images that all accounts uploaded.
     ///
     /// `GET /image/list`; needs a login.
     public struct AdminListMedia: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<LocalImageView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/image/list", login: .required)
 
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(pageCursor: PaginationCursor? = nil, limit: Int? = nil) {
             self.pageCursor = pageCursor
             self.limit = limit
@@ -75,14 +75,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(pageCursor, forKey: .pageCursor)
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("page_cursor", pageCursor)
@@ -100,20 +100,20 @@ extension WireField<ApiV4.AdminListMedia> {
 }
 
 extension ApiV4 {
-    /// Takes a community's wide picture away.
+    /// Removes a community's wide picture.
     ///
     /// `DELETE /community/banner`; needs a login.
     public struct DeleteCommunityBanner: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/community/banner", login: .required)
 
         /// The id.
         public var id: CommunityID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: CommunityID) {
             self.id = id
         }
@@ -140,20 +140,20 @@ extension WireField<ApiV4.DeleteCommunityBanner> {
 }
 
 extension ApiV4 {
-    /// Takes a community's small picture away.
+    /// Removes a community's small picture.
     ///
     /// `DELETE /community/icon`; needs a login.
     public struct DeleteCommunityIcon: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/community/icon", login: .required)
 
         /// The id.
         public var id: CommunityID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: CommunityID) {
             self.id = id
         }
@@ -180,20 +180,20 @@ extension WireField<ApiV4.DeleteCommunityIcon> {
 }
 
 extension ApiV4 {
-    /// Deletes an image that the account sent.
+    /// Deletes an image that the account uploaded.
     ///
     /// `DELETE /account/media`; needs a login.
     public struct DeleteMedia: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/account/media", login: .required)
 
         /// The name of the file.
         public var filename: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(filename: String) {
             self.filename = filename
         }
@@ -220,17 +220,17 @@ extension WireField<ApiV4.DeleteMedia> {
 }
 
 extension ApiV4 {
-    /// Takes the site's wide picture away.
+    /// Removes the site's wide picture.
     ///
     /// `DELETE /site/banner`; needs a login.
     public struct DeleteSiteBanner: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/site/banner", login: .required)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -248,17 +248,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Takes the site's small picture away.
+    /// Removes the site's small picture.
     ///
     /// `DELETE /site/icon`; needs a login.
     public struct DeleteSiteIcon: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/site/icon", login: .required)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -276,17 +276,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Takes the own small picture away.
+    /// Removes the viewer's own small picture.
     ///
     /// `DELETE /account/avatar`; needs a login.
     public struct DeleteUserAvatar: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/account/avatar", login: .required)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -304,17 +304,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Takes the own wide picture away.
+    /// Removes the viewer's own wide picture.
     ///
     /// `DELETE /account/banner`; needs a login.
     public struct DeleteUserBanner: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/account/banner", login: .required)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -332,17 +332,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// What the server knows about a linked image.
+    /// The details of a linked image that the server knows.
     public struct ImageDetails: WireType {
         /// The image.
         public var link: WireURL
-        /// Width in pixels.
+        /// The width in pixels.
         public var width: Int
-        /// Height in pixels.
+        /// The height in pixels.
         public var height: Int
         /// The content type.
         public var contentType: String
-        /// A blurred picture in a few letters, to show until it is there.
+        /// The blurred picture as a short string, to show until the picture is loaded.
         public var blurhash: String?
 
         /// Makes a value, for tests and previews.
@@ -365,7 +365,7 @@ extension ApiV4 {
                 blurhash = try container.decodeIfPresent(String.self, forKey: .blurhash)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(link, forKey: .link)
@@ -379,7 +379,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("link", "width", "height", "content_type", "blurhash")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var link = WireURL("")
             var width = 0
             var height = 0
@@ -420,17 +420,17 @@ extension WireField<ApiV4.ImageDetails> {
 }
 
 extension ApiV4 {
-    /// Asks whether the image server is well.
+    /// Checks if the image server works.
     ///
     /// `GET /image/health`; sends no token.
     public struct ImageHealth: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/image/health", login: .never)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly
@@ -448,7 +448,7 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// What a server does with pictures of others.
+    /// The way in which a server handles pictures of other servers.
     public enum ImageMode: WireEnum {
         /// `none`.
         case none
@@ -456,13 +456,13 @@ extension ApiV4 {
         case storeLinkPreviews
         /// `proxy_all_images`.
         case proxyAllImages
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.none, .storeLinkPreviews, .proxyAllImages]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -486,22 +486,22 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the images that the account sent.
+    /// Fetches one page of the images that the account uploaded.
     ///
     /// `GET /account/media/list`; needs a login.
     public struct ListMedia: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<LocalImageView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/media/list", login: .required)
 
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(pageCursor: PaginationCursor? = nil, limit: Int? = nil) {
             self.pageCursor = pageCursor
             self.limit = limit
@@ -516,14 +516,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(pageCursor, forKey: .pageCursor)
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("page_cursor", pageCursor)
@@ -545,11 +545,11 @@ extension ApiV4 {
     public struct LocalImage: WireType {
         /// The name of the file on the image server.
         public var pictrsAlias: String
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// Who sent it.
+        /// The person who uploaded it.
         public var personId: PersonID?
-        /// The post it is the small picture of.
+        /// The post that has it as its small picture.
         public var thumbnailForPostId: PostID?
 
         /// Makes a value, for tests and previews.
@@ -575,7 +575,7 @@ extension ApiV4 {
                 thumbnailForPostId = try container.decodeIfPresent(PostID.self, forKey: .thumbnailForPostId)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(pictrsAlias, forKey: .pictrsAlias)
@@ -588,7 +588,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("pictrs_alias", "published_at", "person_id", "thumbnail_for_post_id")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var pictrsAlias = ""
             var publishedAt = WireDate(microsecondsSince1970: 0)
             var personId: PersonID?
@@ -624,13 +624,13 @@ extension WireField<ApiV4.LocalImage> {
 }
 
 extension ApiV4 {
-    /// An image with who sent it.
+    /// An image with the person who uploaded it.
     public struct LocalImageView: WireType {
         /// The image.
         public var localImage: LocalImage
-        /// Who sent it.
+        /// The person who uploaded it.
         public var person: Person
-        /// The post it is the small picture of.
+        /// The post that has it as its small picture.
         public var post: Post?
 
         /// Makes a value, for tests and previews.
@@ -649,7 +649,7 @@ extension ApiV4 {
                 post = try container.decodeIfPresent(Post.self, forKey: .post)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(localImage, forKey: .localImage)
@@ -661,7 +661,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("local_image", "person", "post")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var localImage: LocalImage?
             var person: Person?
             var post: Post?
@@ -692,20 +692,20 @@ extension WireField<ApiV4.LocalImageView> {
 }
 
 extension ApiV4 {
-    /// Sends a wide picture for a community.
+    /// Uploads a wide picture for a community.
     ///
     /// `POST /community/banner`; needs a login. Its body is the file.
     public struct UploadCommunityBanner: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = UploadImageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/banner", login: .required, isUpload: true)
 
         /// The id.
         public var id: CommunityID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: CommunityID) {
             self.id = id
         }
@@ -724,7 +724,7 @@ extension ApiV4 {
             try container.encode(id, forKey: .id)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("id", id)
@@ -739,20 +739,20 @@ extension WireField<ApiV4.UploadCommunityBanner> {
 }
 
 extension ApiV4 {
-    /// Sends a small picture for a community.
+    /// Uploads a small picture for a community.
     ///
     /// `POST /community/icon`; needs a login. Its body is the file.
     public struct UploadCommunityIcon: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = UploadImageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/icon", login: .required, isUpload: true)
 
         /// The id.
         public var id: CommunityID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: CommunityID) {
             self.id = id
         }
@@ -771,7 +771,7 @@ extension ApiV4 {
             try container.encode(id, forKey: .id)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("id", id)
@@ -786,17 +786,17 @@ extension WireField<ApiV4.UploadCommunityIcon> {
 }
 
 extension ApiV4 {
-    /// Sends an image.
+    /// Uploads an image.
     ///
     /// `POST /image`; needs a login. Its body is the file.
     public struct UploadImage: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = UploadImageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/image", login: .required, isUpload: true)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -814,7 +814,7 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// What the image server did with an upload.
+    /// The image server's response to an upload.
     public struct UploadImageResponse: WireType {
         /// The picture.
         public var imageUrl: WireURL
@@ -846,7 +846,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("image_url", "filename")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var imageUrl = WireURL("")
             var filename = ""
             var scan = try reader.object(Self.wireFields)
@@ -872,17 +872,17 @@ extension WireField<ApiV4.UploadImageResponse> {
 }
 
 extension ApiV4 {
-    /// Sends a wide picture for the site.
+    /// Uploads a wide picture for the site.
     ///
     /// `POST /site/banner`; needs a login. Its body is the file.
     public struct UploadSiteBanner: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = UploadImageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/site/banner", login: .required, isUpload: true)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -900,17 +900,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Sends a small picture for the site.
+    /// Uploads a small picture for the site.
     ///
     /// `POST /site/icon`; needs a login. Its body is the file.
     public struct UploadSiteIcon: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = UploadImageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/site/icon", login: .required, isUpload: true)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -928,17 +928,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Sends a small picture of oneself.
+    /// Uploads the viewer's own small picture.
     ///
     /// `POST /account/avatar`; needs a login. Its body is the file.
     public struct UploadUserAvatar: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = UploadImageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/avatar", login: .required, isUpload: true)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -956,17 +956,17 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Sends a wide picture for the own page.
+    /// Uploads the viewer's own wide picture.
     ///
     /// `POST /account/banner`; needs a login. Its body is the file.
     public struct UploadUserBanner: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = UploadImageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/banner", login: .required, isUpload: true)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly

@@ -5,7 +5,7 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// What of a community to be told of.
+    /// The events of a community to notify of.
     public enum CommunityNotificationsMode: WireEnum {
         /// `all_posts_and_comments`.
         case allPostsAndComments
@@ -15,13 +15,13 @@ extension ApiV4 {
         case repliesAndMentions
         /// `mute`.
         case mute
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.allPostsAndComments, .allPosts, .repliesAndMentions, .mute]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -47,22 +47,22 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Says what of a community to be told of.
+    /// Sets the events of a community to notify of.
     ///
     /// `PUT /community/notifications`; needs a login.
     public struct EditCommunityNotifications: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/community/notifications", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// What to be told of.
+        /// The kinds of events to notify of.
         public var mode: CommunityNotificationsMode
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, mode: CommunityNotificationsMode) {
             self.communityId = communityId
             self.mode = mode
@@ -94,22 +94,22 @@ extension WireField<ApiV4.EditCommunityNotifications> {
 }
 
 extension ApiV4 {
-    /// Says what of a post to be told of.
+    /// Sets the events of a post to notify of.
     ///
     /// `PUT /post/notifications`; needs a login.
     public struct EditPostNotifications: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/post/notifications", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// What to be told of.
+        /// The kinds of events to notify of.
         public var mode: PostNotificationsMode
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, mode: PostNotificationsMode) {
             self.postId = postId
             self.mode = mode
@@ -141,17 +141,17 @@ extension WireField<ApiV4.EditPostNotifications> {
 }
 
 extension ApiV4 {
-    /// Asks how much waits for the account.
+    /// Fetches the numbers of items that wait for the account.
     ///
     /// `GET /account/unread_counts`; needs a login.
     public struct GetUnreadCounts: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = UnreadCountsResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/unread_counts", login: .required)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly
@@ -169,28 +169,28 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the inbox.
+    /// Fetches one page of the inbox.
     ///
     /// `GET /account/notification/list`; needs a login.
     public struct ListNotifications: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<NotificationView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/notification/list", login: .required)
 
-        /// Only what is of this kind.
+        /// The only kind of notifications that is returned.
         public var type: NotificationTypeFilter?
-        /// Only what is unread.
+        /// True to return only unread items.
         public var unreadOnly: Bool?
-        /// Only what this person caused.
+        /// The only person whose notifications are returned: the person who caused them.
         public var creatorId: PersonID?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: NotificationTypeFilter? = nil,
             unreadOnly: Bool? = nil,
@@ -217,7 +217,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -227,7 +227,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -258,13 +258,13 @@ extension ApiV4 {
     ///
     /// `POST /account/notification/mark_as_read/all`; needs a login.
     public struct MarkAllNotificationsAsRead: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/notification/mark_as_read/all", login: .required)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -286,18 +286,18 @@ extension ApiV4 {
     ///
     /// `POST /account/notification/mark_as_read`; needs a login.
     public struct MarkNotificationAsRead: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/notification/mark_as_read", login: .required)
 
         /// The notification.
         public var notificationId: NotificationID
-        /// False for unread.
+        /// True to mark it as read, false to mark it as unread.
         public var read: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(notificationId: NotificationID, read: Bool) {
             self.notificationId = notificationId
             self.read = read
@@ -329,27 +329,27 @@ extension WireField<ApiV4.MarkNotificationAsRead> {
 }
 
 extension ApiV4 {
-    /// That something came into the inbox, and whether it was read.
+    /// A row of the inbox, with its read mark.
     public struct Notification: WireType {
         /// The id.
         public var id: NotificationID
-        /// Whom it is for.
+        /// The person who receives it.
         public var recipientId: PersonID
         /// The comment, if it is about one.
         public var commentId: CommentID?
-        /// Whether it was read.
+        /// True if it was read.
         public var read: Bool
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// What kind it is of.
+        /// The kind.
         public var kind: NotificationType
         /// The post, if it is about one.
         public var postId: PostID?
         /// The message, if it is about one.
         public var privateMessageId: PrivateMessageID?
-        /// What a moderator did.
+        /// The action of a moderator or admin.
         public var modlogId: ModlogID?
-        /// Who caused it.
+        /// The person who caused it.
         public var creatorId: PersonID
 
         /// Makes a value, for tests and previews.
@@ -393,7 +393,7 @@ extension ApiV4 {
                 creatorId = try container.decode(PersonID.self, forKey: .creatorId)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -423,7 +423,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = NotificationID(0)
             var recipientId = PersonID(0)
             var commentId: CommentID?
@@ -489,9 +489,9 @@ extension WireField<ApiV4.Notification> {
 }
 
 extension ApiV4 {
-    /// What a notification is about: one of the four.
+    /// The subject of a notification: one of four kinds.
     ///
-    /// Which it is stands under `type_`.
+    /// The value of `type_` decides the case.
     public enum NotificationData: WireType {
         /// `comment`.
         case comment(CommentView)
@@ -501,7 +501,7 @@ extension ApiV4 {
         case privateMessage(PrivateMessageView)
         /// `mod_action`.
         case modAction(ModlogView)
-        /// A tag that was not known when this was written; what came with it is lost.
+        /// A tag that was not known when this code was generated; the rest of the object is lost.
         case unknown(String)
 
         #if !ReadersOnly
@@ -518,7 +518,7 @@ extension ApiV4 {
                 }
             }
 
-            /// Writes it with its tag; of an unknown one the tag alone.
+            /// Writes it with its tag; an unknown case writes only the tag.
             public func encode(to encoder: any Encoder) throws {
                 let tag: String
                 switch self {
@@ -542,7 +542,7 @@ extension ApiV4 {
         #endif
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             let tag = try reader.tag("type_")
             switch tag {
             case "comment": self = .comment(try CommentView(from: &reader))
@@ -558,7 +558,7 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Why somebody is told.
+    /// A reason for a notification.
     public enum NotificationType: WireEnum {
         /// `mention`.
         case mention
@@ -570,13 +570,13 @@ extension ApiV4 {
         case privateMessage
         /// `mod_action`.
         case modAction
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.mention, .reply, .subscribed, .privateMessage, .modAction]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -604,7 +604,7 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Why somebody is told, or all of it.
+    /// A reason for a notification, or all reasons.
     public enum NotificationTypeFilter: WireEnum {
         /// `all`.
         case all
@@ -618,13 +618,13 @@ extension ApiV4 {
         case privateMessage
         /// `mod_action`.
         case modAction
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .mention, .reply, .subscribed, .privateMessage, .modAction]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -654,11 +654,11 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// A notification with what it is about.
+    /// A notification with its subject.
     public struct NotificationView: WireType {
-        /// The notification itself.
+        /// The notification, without its subject.
         public var notification: Notification
-        /// What it is about.
+        /// The subject of the notification.
         public var data: NotificationData
 
         /// Makes a value, for tests and previews.
@@ -686,7 +686,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("notification", "data")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var notification: Notification?
             var data: NotificationData?
             var scan = try reader.object(Self.wireFields)
@@ -712,7 +712,7 @@ extension WireField<ApiV4.NotificationView> {
 }
 
 extension ApiV4 {
-    /// What of a post to be told of.
+    /// The events of a post to notify of.
     public enum PostNotificationsMode: WireEnum {
         /// `all_comments`.
         case allComments
@@ -720,13 +720,13 @@ extension ApiV4 {
         case repliesAndMentions
         /// `mute`.
         case mute
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.allComments, .repliesAndMentions, .mute]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -750,15 +750,15 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// How much waits for the account that asks.
+    /// The numbers of items that wait for the account that sent the request.
     public struct UnreadCountsResponse: WireType {
-        /// What is unread in the inbox.
+        /// The number of unread items of the inbox.
         public var notificationCount: Int
-        /// Reports that nobody has dealt with; nil for who may not see them.
+        /// The number of unresolved reports; nil for people who may not see them.
         public var reportCount: Int?
-        /// Who waits to follow the viewer's communities.
+        /// The number of people who wait to follow the viewer's communities.
         public var pendingFollowCount: Int?
-        /// How many applications wait; nil for who may not decide.
+        /// The number of applications that wait; nil for people who may not decide on them.
         public var registrationApplicationCount: Int?
 
         /// Makes a value, for tests and previews.
@@ -787,7 +787,7 @@ extension ApiV4 {
                 )
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(notificationCount, forKey: .notificationCount)
@@ -805,7 +805,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var notificationCount = 0
             var reportCount: Int?
             var pendingFollowCount: Int?

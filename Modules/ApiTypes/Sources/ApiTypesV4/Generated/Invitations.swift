@@ -5,22 +5,22 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Makes an invitation to register.
+    /// Creates an invitation to register.
     ///
     /// `POST /account/invite`; needs a login.
     public struct CreateInvitation: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CreateInvitationResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/invite", login: .required)
 
-        /// How often it may be used; nil is without end.
+        /// The number of times that it may be used; nil means without limit.
         public var maxUses: Int?
-        /// When it ends; nil is never.
+        /// The time when it ends; nil if it never ends.
         public var expiresAt: WireDate?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(maxUses: Int? = nil, expiresAt: WireDate? = nil) {
             self.maxUses = maxUses
             self.expiresAt = expiresAt
@@ -35,7 +35,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(maxUses, forKey: .maxUses)
@@ -52,7 +52,7 @@ extension WireField<ApiV4.CreateInvitation> {
 }
 
 extension ApiV4 {
-    /// An invitation that was made.
+    /// An invitation that was created.
     public struct CreateInvitationResponse: WireType {
         /// The invitation.
         public var invite: LocalUserInvite
@@ -79,7 +79,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("invite")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var invite: LocalUserInvite?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -100,22 +100,22 @@ extension WireField<ApiV4.CreateInvitationResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the account's invitations.
+    /// Fetches one page of the account's invitations.
     ///
     /// `GET /account/invite/list`; needs a login.
     public struct ListInvitations: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<LocalUserInvite>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/invite/list", login: .required)
 
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(pageCursor: PaginationCursor? = nil, limit: Int? = nil) {
             self.pageCursor = pageCursor
             self.limit = limit
@@ -130,14 +130,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(pageCursor, forKey: .pageCursor)
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("page_cursor", pageCursor)
@@ -161,15 +161,15 @@ extension ApiV4 {
         public var id: InvitationID?
         /// The secret of the invitation.
         public var token: String
-        /// Who invites.
+        /// The account that invites.
         public var localUserId: LocalUserID?
-        /// How often it may be used; nil is without end.
+        /// The number of times that it may be used; nil means without limit.
         public var maxUses: Int?
-        /// How often it was used.
+        /// The number of times that it was used.
         public var usesCount: Int
-        /// Until when it may be used; nil is without end.
+        /// The time when it expires; nil if it never expires.
         public var expiresAt: WireDate?
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
 
         /// Makes a value, for tests and previews.
@@ -204,7 +204,7 @@ extension ApiV4 {
                 publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(id, forKey: .id)
@@ -228,7 +228,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id: InvitationID?
             var token = ""
             var localUserId: LocalUserID?
@@ -279,20 +279,20 @@ extension WireField<ApiV4.LocalUserInvite> {
 }
 
 extension ApiV4 {
-    /// Takes an invitation back.
+    /// Revokes an invitation.
     ///
     /// `DELETE /account/invite`; needs a login.
     public struct RevokeInvitation: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/account/invite", login: .required)
 
         /// The secret of the invitation.
         public var token: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(token: String) {
             self.token = token
         }

@@ -9,18 +9,18 @@ extension ApiV4 {
     ///
     /// `POST /private_message`; needs a login.
     public struct CreatePrivateMessage: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PrivateMessageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/private_message", login: .required)
 
         /// The text, in Markdown.
         public var content: String
-        /// Whom it is for.
+        /// The person who receives it.
         public var recipientId: PersonID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(content: String, recipientId: PersonID) {
             self.content = content
             self.recipientId = recipientId
@@ -52,22 +52,22 @@ extension WireField<ApiV4.CreatePrivateMessage> {
 }
 
 extension ApiV4 {
-    /// Deletes a private message, or takes it back.
+    /// Deletes a private message, or restores it.
     ///
     /// `DELETE /private_message`; needs a login.
     public struct DeletePrivateMessage: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PrivateMessageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/private_message", login: .required)
 
         /// The message.
         public var privateMessageId: PrivateMessageID
-        /// False to take it back.
+        /// True to delete it, false to restore it.
         public var deleted: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(privateMessageId: PrivateMessageID, deleted: Bool) {
             self.privateMessageId = privateMessageId
             self.deleted = deleted
@@ -103,10 +103,10 @@ extension ApiV4 {
     ///
     /// `PUT /private_message`; needs a login.
     public struct EditPrivateMessage: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PrivateMessageResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/private_message", login: .required)
 
         /// The message.
@@ -114,7 +114,7 @@ extension ApiV4 {
         /// The text, in Markdown.
         public var content: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(privateMessageId: PrivateMessageID, content: String) {
             self.privateMessageId = privateMessageId
             self.content = content
@@ -148,7 +148,7 @@ extension WireField<ApiV4.EditPrivateMessage> {
 extension ApiV4 {
     /// A post, a comment or a message.
     ///
-    /// Which it is stands under `type_`.
+    /// The value of `type_` decides the case.
     public enum PostOrCommentOrPrivateMessage: WireType {
         /// `post`.
         case post(Post)
@@ -156,7 +156,7 @@ extension ApiV4 {
         case comment(Comment)
         /// `private_message`.
         case privateMessage(PrivateMessage)
-        /// A tag that was not known when this was written; what came with it is lost.
+        /// A tag that was not known when this code was generated; the rest of the object is lost.
         case unknown(String)
 
         #if !ReadersOnly
@@ -172,7 +172,7 @@ extension ApiV4 {
                 }
             }
 
-            /// Writes it with its tag; of an unknown one the tag alone.
+            /// Writes it with its tag; an unknown case writes only the tag.
             public func encode(to encoder: any Encoder) throws {
                 let tag: String
                 switch self {
@@ -193,7 +193,7 @@ extension ApiV4 {
         #endif
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             let tag = try reader.tag("type_")
             switch tag {
             case "post": self = .post(try Post(from: &reader))
@@ -212,25 +212,25 @@ extension ApiV4 {
     public struct PrivateMessage: WireType {
         /// The id.
         public var id: PrivateMessageID
-        /// Who wrote it.
+        /// The person who wrote it.
         public var creatorId: PersonID
-        /// Whom it is for.
+        /// The person who receives it.
         public var recipientId: PersonID
         /// The text, in Markdown.
         public var content: String
-        /// Whether its creator deleted it.
+        /// True if its creator deleted it.
         public var deleted: Bool
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// The address that means it on every server.
+        /// The address that identifies it on every server.
         public var apId: WireURL
-        /// Whether it is from this server.
+        /// True if it is from this server.
         public var local: Bool
-        /// Whether an admin removed it.
+        /// True if an admin removed it.
         public var removed: Bool
-        /// Whether whom it is for deleted it.
+        /// True if the recipient deleted it.
         public var deletedByRecipient: Bool
 
         /// Makes a value, for tests and previews.
@@ -277,7 +277,7 @@ extension ApiV4 {
                 deletedByRecipient = try container.decode(Bool.self, forKey: .deletedByRecipient)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -309,7 +309,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = PrivateMessageID(0)
             var creatorId = PersonID(0)
             var recipientId = PersonID(0)
@@ -407,7 +407,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("private_message_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var privateMessageView: PrivateMessageView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -428,13 +428,13 @@ extension WireField<ApiV4.PrivateMessageResponse> {
 }
 
 extension ApiV4 {
-    /// A message with both persons.
+    /// A message with its author and its recipient.
     public struct PrivateMessageView: WireType {
         /// The message.
         public var privateMessage: PrivateMessage
-        /// Who wrote it.
+        /// The person who wrote it.
         public var creator: Person
-        /// Whom it is for.
+        /// The person who receives it.
         public var recipient: Person
 
         /// Makes a value, for tests and previews.
@@ -465,7 +465,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("private_message", "creator", "recipient")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var privateMessage: PrivateMessage?
             var creator: Person?
             var recipient: Person?

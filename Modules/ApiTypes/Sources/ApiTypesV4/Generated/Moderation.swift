@@ -5,22 +5,22 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Makes somebody an admin, or no longer.
+    /// Appoints or dismisses an admin.
     ///
     /// `POST /admin/add`; needs a login.
     public struct AddAdmin: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = AddAdminResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/add", login: .required)
 
-        /// Who becomes an admin, or no longer is one.
+        /// The person who becomes an admin, or stops being one.
         public var personId: PersonID
-        /// False to take it away.
+        /// True to appoint the person, false to dismiss them.
         public var added: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(personId: PersonID, added: Bool) {
             self.personId = personId
             self.added = added
@@ -80,7 +80,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("admins")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var admins: [PersonView] = []
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -101,24 +101,24 @@ extension WireField<ApiV4.AddAdminResponse> {
 }
 
 extension ApiV4 {
-    /// Makes somebody a moderator, or no longer.
+    /// Appoints or dismisses a moderator.
     ///
     /// `POST /community/mod`; needs a login.
     public struct AddModToCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = AddModToCommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/mod", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// Who becomes a moderator, or no longer is one.
+        /// The person who becomes a moderator, or stops being one.
         public var personId: PersonID
-        /// False to take it away.
+        /// True to appoint the person, false to dismiss them.
         public var added: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, personId: PersonID, added: Bool) {
             self.communityId = communityId
             self.personId = personId
@@ -157,7 +157,7 @@ extension WireField<ApiV4.AddModToCommunity> {
 extension ApiV4 {
     /// A community's moderators after a change.
     public struct AddModToCommunityResponse: WireType {
-        /// Who moderates the community.
+        /// The people who moderate the community.
         public var moderators: [CommunityModeratorView]
 
         /// Makes a value, for tests and previews.
@@ -183,7 +183,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("moderators")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var moderators: [CommunityModeratorView] = []
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -204,26 +204,26 @@ extension WireField<ApiV4.AddModToCommunityResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the accounts of this server.
+    /// Fetches one page of the accounts of this server.
     ///
     /// `GET /admin/users`; needs a login.
     public struct AdminListUsers: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<LocalUserView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/admin/users", login: .required)
 
-        /// Only who is banned.
+        /// True to return only people who are banned.
         public var bannedOnly: Bool?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
         /// The order.
         public var sort: LocalUserSortType?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             bannedOnly: Bool? = nil,
             pageCursor: PaginationCursor? = nil,
@@ -247,7 +247,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(bannedOnly, forKey: .bannedOnly)
@@ -256,7 +256,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("banned_only", bannedOnly)
@@ -280,30 +280,30 @@ extension WireField<ApiV4.AdminListUsers> {
 }
 
 extension ApiV4 {
-    /// Bans somebody from a community, or lifts the ban.
+    /// Bans a person from a community, or lifts the ban.
     ///
     /// `POST /community/ban_user`; needs a login.
     public struct BanFromCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PersonResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/ban_user", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// Who is banned.
+        /// The person who is banned.
         public var personId: PersonID
-        /// False to lift the ban.
+        /// True to ban the person, false to lift the ban.
         public var ban: Bool
-        /// Whether to remove what they wrote, too; when a ban is lifted, to restore it.
+        /// True to remove the person's content, too; when a ban is lifted, true to restore it.
         public var removeOrRestoreData: Bool?
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// When the ban ends, in seconds since 1970; nil is never.
+        /// The time when the ban ends, in seconds since 1970; nil means never.
         public var expiresAt: Int?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             communityId: CommunityID,
             personId: PersonID,
@@ -333,7 +333,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(communityId, forKey: .communityId)
@@ -362,28 +362,28 @@ extension WireField<ApiV4.BanFromCommunity> {
 }
 
 extension ApiV4 {
-    /// Bans somebody from this server, or lifts the ban.
+    /// Bans a person from this server, or lifts the ban.
     ///
     /// `POST /admin/ban`; needs a login.
     public struct BanPerson: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PersonResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/ban", login: .required)
 
-        /// Who is banned.
+        /// The person who is banned.
         public var personId: PersonID
-        /// False to lift the ban.
+        /// True to ban the person, false to lift the ban.
         public var ban: Bool
-        /// Whether to remove what they wrote, too; when a ban is lifted, to restore it.
+        /// True to remove the person's content, too; when a ban is lifted, true to restore it.
         public var removeOrRestoreData: Bool?
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// When the ban ends, in seconds since 1970; nil is never.
+        /// The time when the ban ends, in seconds since 1970; nil means never.
         public var expiresAt: Int?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             personId: PersonID,
             ban: Bool,
@@ -410,7 +410,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(personId, forKey: .personId)
@@ -436,22 +436,22 @@ extension WireField<ApiV4.BanPerson> {
 }
 
 extension ApiV4 {
-    /// Warns who wrote a comment.
+    /// Warns the author of a comment.
     ///
     /// `POST /comment/warn`; needs a login.
     public struct CreateCommentWarning: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/comment/warn", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, reason: String) {
             self.commentId = commentId
             self.reason = reason
@@ -483,22 +483,22 @@ extension WireField<ApiV4.CreateCommentWarning> {
 }
 
 extension ApiV4 {
-    /// Warns who wrote a post.
+    /// Warns the author of a post.
     ///
     /// `POST /post/warn`; needs a login.
     public struct CreatePostWarning: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post/warn", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, reason: String) {
             self.postId = postId
             self.reason = reason
@@ -530,22 +530,22 @@ extension WireField<ApiV4.CreatePostWarning> {
 }
 
 extension ApiV4 {
-    /// Speaks as a moderator, or no longer.
+    /// Marks a comment of the viewer as a moderator's, or removes the mark.
     ///
     /// `POST /comment/distinguish`; needs a login.
     public struct DistinguishComment: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/comment/distinguish", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// False to take it back.
+        /// True to speak as a moderator, false to undo that.
         public var distinguished: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, distinguished: Bool) {
             self.commentId = commentId
             self.distinguished = distinguished
@@ -577,24 +577,24 @@ extension WireField<ApiV4.DistinguishComment> {
 }
 
 extension ApiV4 {
-    /// Pins a post, or no longer.
+    /// Pins or unpins a post.
     ///
     /// `POST /post/feature`; needs a login.
     public struct FeaturePost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post/feature", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// False to take it back.
+        /// True to pin it, false to unpin it.
         public var featured: Bool
-        /// Where to pin it.
+        /// The place to pin it in.
         public var featureType: PostFeatureType
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, featured: Bool, featureType: PostFeatureType) {
             self.postId = postId
             self.featured = featured
@@ -631,17 +631,17 @@ extension WireField<ApiV4.FeaturePost> {
 }
 
 extension ApiV4 {
-    /// Stops being an admin; 1.0.0-beta.1 has no such route.
+    /// Gives up the viewer's own role as an admin; 1.0.0-beta.1 has no such route.
     ///
     /// `POST /admin/leave`; needs a login.
     public struct LeaveAdmin: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GetSiteResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/leave", login: .required)
 
-        /// Makes the request.
+        /// Creates the request.
         public init() {}
 
         #if !ReadersOnly
@@ -659,24 +659,24 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Locks a comment with its answers, or opens it again.
+    /// Locks a comment with its answers, or unlocks it.
     ///
     /// `POST /comment/lock`; needs a login.
     public struct LockComment: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/comment/lock", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// False to open it again.
+        /// True to lock it, false to open it again.
         public var locked: Bool
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, locked: Bool, reason: String) {
             self.commentId = commentId
             self.locked = locked
@@ -713,24 +713,24 @@ extension WireField<ApiV4.LockComment> {
 }
 
 extension ApiV4 {
-    /// Locks a post, or opens it again.
+    /// Locks or unlocks a post.
     ///
     /// `POST /post/lock`; needs a login.
     public struct LockPost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post/lock", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// False to open it again.
+        /// True to lock it, false to open it again.
         public var locked: Bool
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, locked: Bool, reason: String) {
             self.postId = postId
             self.locked = locked
@@ -771,18 +771,18 @@ extension ApiV4 {
     ///
     /// `POST /admin/purge/comment`; needs a login.
     public struct PurgeComment: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/purge/comment", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, reason: String) {
             self.commentId = commentId
             self.reason = reason
@@ -818,18 +818,18 @@ extension ApiV4 {
     ///
     /// `POST /admin/purge/community`; needs a login.
     public struct PurgeCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/purge/community", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, reason: String) {
             self.communityId = communityId
             self.reason = reason
@@ -861,22 +861,22 @@ extension WireField<ApiV4.PurgeCommunity> {
 }
 
 extension ApiV4 {
-    /// Erases a person for good, with what they wrote.
+    /// Erases a person for good, with their content.
     ///
     /// `POST /admin/purge/person`; needs a login.
     public struct PurgePerson: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/purge/person", login: .required)
 
         /// The person.
         public var personId: PersonID
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(personId: PersonID, reason: String) {
             self.personId = personId
             self.reason = reason
@@ -912,18 +912,18 @@ extension ApiV4 {
     ///
     /// `POST /admin/purge/post`; needs a login.
     public struct PurgePost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/purge/post", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, reason: String) {
             self.postId = postId
             self.reason = reason
@@ -959,22 +959,22 @@ extension ApiV4 {
     ///
     /// `POST /comment/remove`; needs a login.
     public struct RemoveComment: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/comment/remove", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// False to restore it.
+        /// True to remove it, false to restore it.
         public var removed: Bool
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// Whether to do the same to all answers.
+        /// True to do the same to all answers.
         public var removeChildren: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, removed: Bool, reason: String, removeChildren: Bool? = nil) {
             self.commentId = commentId
             self.removed = removed
@@ -993,7 +993,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentId, forKey: .commentId)
@@ -1020,20 +1020,20 @@ extension ApiV4 {
     ///
     /// `POST /community/remove`; needs a login.
     public struct RemoveCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/remove", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// False to restore it.
+        /// True to remove it, false to restore it.
         public var removed: Bool
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, removed: Bool, reason: String) {
             self.communityId = communityId
             self.removed = removed
@@ -1074,22 +1074,22 @@ extension ApiV4 {
     ///
     /// `POST /post/remove`; needs a login.
     public struct RemovePost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post/remove", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// False to restore it.
+        /// True to remove it, false to restore it.
         public var removed: Bool
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// Whether to do the same to all answers.
+        /// True to do the same to all answers.
         public var removeChildren: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, removed: Bool, reason: String, removeChildren: Bool? = nil) {
             self.postId = postId
             self.removed = removed
@@ -1108,7 +1108,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(postId, forKey: .postId)

@@ -5,40 +5,40 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Asks for one page of what moderators and admins did.
+    /// Fetches one page of the actions of moderators and admins.
     ///
     /// `GET /modlog`, with or without a login.
     public struct GetModlog: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<ModlogView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/modlog", login: .optional)
 
-        /// Only what this person did.
+        /// The only person whose actions are returned.
         public var modPersonId: PersonID?
-        /// Only what was done in this community.
+        /// The only community whose actions are returned.
         public var communityId: CommunityID?
-        /// Only what was done of this kind.
+        /// The only kind of actions that is returned.
         public var type: ModlogKindFilter?
-        /// Where from.
+        /// The source of the returned items.
         public var listingType: ListingType?
-        /// Only what was done to this person.
+        /// The only affected person whose actions are returned.
         public var otherPersonId: PersonID?
-        /// Only what was done to this post.
+        /// The only post whose actions are returned.
         public var postId: PostID?
-        /// Only what was done to this comment.
+        /// The only comment whose actions are returned.
         public var commentId: CommentID?
-        /// Also the parts of larger actions.
+        /// True to include the parts of bulk actions.
         public var showBulk: Bool?
-        /// Only the parts of this larger action.
+        /// The only bulk action whose parts are returned.
         public var bulkActionParentId: ModlogID?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             modPersonId: PersonID? = nil,
             communityId: CommunityID? = nil,
@@ -83,7 +83,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(modPersonId, forKey: .modPersonId)
@@ -99,7 +99,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("mod_person_id", modPersonId)
@@ -144,23 +144,23 @@ extension WireField<ApiV4.GetModlog> {
 }
 
 extension ApiV4 {
-    /// What a moderator or admin did.
+    /// An action of a moderator or admin.
     public struct Modlog: WireType {
         /// The id.
         public var id: ModlogID
-        /// What kind it is of.
+        /// The kind.
         public var kind: ModlogKind
-        /// Whether it took such an action back.
+        /// True if it reversed an earlier action of that kind.
         public var isRevert: Bool
-        /// Why.
+        /// The reason.
         public var reason: String?
-        /// When what was done ends; nil is never.
+        /// The time when its effect ends; nil means never.
         public var expiresAt: WireDate?
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// The larger action that this was a part of.
+        /// The bulk action that it is a part of.
         public var bulkActionParentId: ModlogID?
-        /// How many parts the action has.
+        /// The number of parts of a bulk action.
         public var childCount: Int
 
         /// Makes a value, for tests and previews.
@@ -198,7 +198,7 @@ extension ApiV4 {
                 childCount = try container.decode(Int.self, forKey: .childCount)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -224,7 +224,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = ModlogID(0)
             var kind: ModlogKind?
             var isRevert = false
@@ -280,7 +280,7 @@ extension WireField<ApiV4.Modlog> {
 }
 
 extension ApiV4 {
-    /// What moderators and admins do.
+    /// A kind of action of moderators and admins.
     public enum ModlogKind: WireEnum {
         /// `admin_add`.
         case adminAdd
@@ -324,7 +324,7 @@ extension ApiV4 {
         case modWarnComment
         /// `mod_warn_post`.
         case modWarnPost
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
@@ -336,7 +336,7 @@ extension ApiV4 {
             .modWarnPost,
         ]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -396,7 +396,7 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// What moderators and admins do, or all of it.
+    /// A kind of action of moderators and admins, or all kinds.
     public enum ModlogKindFilter: WireEnum {
         /// `all`.
         case all
@@ -442,7 +442,7 @@ extension ApiV4 {
         case modWarnComment
         /// `mod_warn_post`.
         case modWarnPost
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
@@ -454,7 +454,7 @@ extension ApiV4 {
             .modWarnComment, .modWarnPost,
         ]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -516,21 +516,21 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// What a moderator or admin did, with who and to whom.
+    /// An action of a moderator or admin, with the person who did it and the targets.
     public struct ModlogView: WireType {
-        /// What was done.
+        /// The action.
         public var modlog: Modlog
-        /// Who did it; nil if the viewer may not know.
+        /// The person who did it; nil if the viewer may not know.
         public var moderator: Person?
-        /// The person that it was done to.
+        /// The person whom it affected.
         public var targetPerson: Person?
-        /// The instance that it was done to.
+        /// The instance that it affected.
         public var targetInstance: Instance?
-        /// The community that it was done to or in.
+        /// The community that it affected, or in which it took place.
         public var targetCommunity: Community?
-        /// The post that it was done to.
+        /// The post that it affected.
         public var targetPost: Post?
-        /// The comment that it was done to.
+        /// The comment that it affected.
         public var targetComment: Comment?
 
         /// Makes a value, for tests and previews.
@@ -565,7 +565,7 @@ extension ApiV4 {
                 targetComment = try container.decodeIfPresent(Comment.self, forKey: .targetComment)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(modlog, forKey: .modlog)
@@ -589,7 +589,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var modlog: Modlog?
             var moderator: Person?
             var targetPerson: Person?

@@ -5,26 +5,26 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Makes a multi-community.
+    /// Creates a multi-community.
     ///
     /// `POST /multi_community`; needs a login.
     public struct CreateMultiCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = MultiCommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/multi_community", login: .required)
 
         /// The name.
         public var name: String
         /// The display name.
         public var title: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
         /// The long description, in Markdown.
         public var sidebar: String?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(name: String, title: String? = nil, summary: String? = nil, sidebar: String? = nil) {
             self.name = name
             self.title = title
@@ -43,7 +43,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(name, forKey: .name)
@@ -66,14 +66,14 @@ extension WireField<ApiV4.CreateMultiCommunity> {
 }
 
 extension ApiV4 {
-    /// Puts a community into a multi-community.
+    /// Adds a community to a multi-community.
     ///
     /// `POST /multi_community/entry`; needs a login.
     public struct CreateMultiCommunityEntry: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/multi_community/entry", login: .required)
 
         /// The id.
@@ -81,7 +81,7 @@ extension ApiV4 {
         /// The community.
         public var communityId: CommunityID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: MultiCommunityID, communityId: CommunityID) {
             self.id = id
             self.communityId = communityId
@@ -113,14 +113,14 @@ extension WireField<ApiV4.CreateMultiCommunityEntry> {
 }
 
 extension ApiV4 {
-    /// Takes a community out of a multi-community.
+    /// Removes a community from a multi-community.
     ///
     /// `DELETE /multi_community/entry`; needs a login.
     public struct DeleteMultiCommunityEntry: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/multi_community/entry", login: .required)
 
         /// The id.
@@ -128,7 +128,7 @@ extension ApiV4 {
         /// The community.
         public var communityId: CommunityID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: MultiCommunityID, communityId: CommunityID) {
             self.id = id
             self.communityId = communityId
@@ -164,24 +164,24 @@ extension ApiV4 {
     ///
     /// `PUT /multi_community`; needs a login.
     public struct EditMultiCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = MultiCommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/multi_community", login: .required)
 
         /// The id.
         public var id: MultiCommunityID
         /// The display name.
         public var title: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
         /// The long description, in Markdown.
         public var sidebar: String?
-        /// True to delete it, false to take it back.
+        /// True to delete it, false to restore it.
         public var deleted: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             id: MultiCommunityID,
             title: String? = nil,
@@ -208,7 +208,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -234,22 +234,22 @@ extension WireField<ApiV4.EditMultiCommunity> {
 }
 
 extension ApiV4 {
-    /// Follows a multi-community, or no longer.
+    /// Follows or unfollows a multi-community.
     ///
     /// `POST /multi_community/follow`; needs a login.
     public struct FollowMultiCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = MultiCommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/multi_community/follow", login: .required)
 
         /// The multi-community.
         public var multiCommunityId: MultiCommunityID
-        /// False to take it back.
+        /// True to follow it, false to unfollow it.
         public var follow: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(multiCommunityId: MultiCommunityID, follow: Bool) {
             self.multiCommunityId = multiCommunityId
             self.follow = follow
@@ -281,14 +281,14 @@ extension WireField<ApiV4.FollowMultiCommunity> {
 }
 
 extension ApiV4 {
-    /// Asks for a multi-community, by id or name.
+    /// Fetches a multi-community, by id or name.
     ///
     /// `GET /multi_community`, with or without a login.
     public struct GetMultiCommunity: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GetMultiCommunityResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/multi_community", login: .optional)
 
         /// The id.
@@ -296,7 +296,7 @@ extension ApiV4 {
         /// The multi-community, by `name` or `name@host`.
         public var name: String?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(id: MultiCommunityID? = nil, name: String? = nil) {
             self.id = id
             self.name = name
@@ -311,14 +311,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(id, forKey: .id)
             try container.encodeIfPresent(name, forKey: .name)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("id", id)
@@ -340,7 +340,7 @@ extension ApiV4 {
     public struct GetMultiCommunityResponse: WireType {
         /// The multi-community.
         public var multiCommunityView: MultiCommunityView
-        /// Communities.
+        /// The communities, or the number of communities.
         public var communities: [CommunityView]
 
         /// Makes a value, for tests and previews.
@@ -369,7 +369,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("multi_community_view", "communities")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var multiCommunityView: MultiCommunityView?
             var communities: [CommunityView] = []
             var scan = try reader.object(Self.wireFields)
@@ -395,34 +395,34 @@ extension WireField<ApiV4.GetMultiCommunityResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of multi-communities.
+    /// Fetches one page of multi-communities.
     ///
     /// `GET /multi_community/list`, with or without a login.
     public struct ListMultiCommunities: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<MultiCommunityView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/multi_community/list", login: .optional)
 
-        /// Where from.
+        /// The source of the returned items.
         public var type: MultiCommunityListingType?
         /// The order.
         public var sort: MultiCommunitySortType?
-        /// Only what this person made.
+        /// The only person whose multi-communities are returned.
         public var creatorId: PersonID?
-        /// Only what came in the last so many seconds; 0 is all time.
+        /// The maximum age of the returned content in seconds; 0 means any age.
         public var timeRangeSeconds: Int?
         /// The words to find.
         public var searchTerm: String?
-        /// Only names and titles, not texts.
+        /// True to search only in names and titles, not in texts.
         public var searchTitleOnly: Bool?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: MultiCommunityListingType? = nil,
             sort: MultiCommunitySortType? = nil,
@@ -458,7 +458,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -471,7 +471,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -511,33 +511,33 @@ extension ApiV4 {
     public struct MultiCommunity: WireType {
         /// The id.
         public var id: MultiCommunityID
-        /// Who made it.
+        /// The person who created it.
         public var creatorId: PersonID
-        /// The instance it is from.
+        /// The instance that it belongs to.
         public var instanceId: InstanceID
         /// The name.
         public var name: String
         /// The display name.
         public var title: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
-        /// Whether it is from this server.
+        /// True if it is from this server.
         public var local: Bool
-        /// Whether its creator deleted it.
+        /// True if its creator deleted it.
         public var deleted: Bool
-        /// The address that means it on every server.
+        /// The address that identifies it on every server.
         public var apId: WireURL
-        /// When it was last fetched.
+        /// The time when it was last fetched.
         public var lastRefreshedAt: WireDate
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// Subscribers known to this server.
+        /// The number of subscribers that this server knows.
         public var subscribers: Int
-        /// Subscribers of this server.
+        /// The number of subscribers on this server.
         public var subscribersLocal: Int
-        /// Communities.
+        /// The communities, or the number of communities.
         public var communities: Int
         /// The long description, in Markdown.
         public var sidebar: String?
@@ -601,7 +601,7 @@ extension ApiV4 {
                 sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -643,7 +643,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = MultiCommunityID(0)
             var creatorId = PersonID(0)
             var instanceId = InstanceID(0)
@@ -739,7 +739,7 @@ extension WireField<ApiV4.MultiCommunity> {
 }
 
 extension ApiV4 {
-    /// Where a list takes its multi-communities from.
+    /// The source of the multi-communities in a list.
     public enum MultiCommunityListingType: WireEnum {
         /// `all`.
         case all
@@ -747,13 +747,13 @@ extension ApiV4 {
         case local
         /// `subscribed`.
         case subscribed
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .local, .subscribed]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -804,7 +804,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("multi_community_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var multiCommunityView: MultiCommunityView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -841,7 +841,7 @@ extension ApiV4 {
         case subscribers
         /// `subscribers_local`.
         case subscribersLocal
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
@@ -849,7 +849,7 @@ extension ApiV4 {
             .new, .old, .nameAsc, .nameDesc, .communities, .subscribers, .subscribersLocal,
         ]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -881,13 +881,13 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// A multi-community with who made it, and whether the viewer follows it.
+    /// A multi-community with the person who created it, and the state of the viewer's subscription.
     public struct MultiCommunityView: WireType {
         /// The multi-community.
         public var multi: MultiCommunity
-        /// How far following it has come; nil is not.
+        /// The state of following it; nil if the viewer does not follow it.
         public var followState: CommunityFollowerState?
-        /// Who made it.
+        /// The person who created it.
         public var owner: Person
 
         /// Makes a value, for tests and previews.
@@ -906,7 +906,7 @@ extension ApiV4 {
                 owner = try container.decode(Person.self, forKey: .owner)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(multi, forKey: .multi)
@@ -918,7 +918,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("multi", "follow_state", "owner")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var multi: MultiCommunity?
             var followState: CommunityFollowerState?
             var owner: Person?

@@ -11,31 +11,31 @@ extension ApiV4 {
         public var id: OAuthProviderID
         /// The name to show.
         public var displayName: String
-        /// The provider's own address.
+        /// The provider's own URL.
         public var issuer: WireURL
-        /// Where people are sent to log in.
+        /// The URL of the page where people log in.
         public var authorizationEndpoint: WireURL
-        /// Where this server changes a code for a token.
+        /// The URL where this server exchanges a code for a token.
         public var tokenEndpoint: WireURL
-        /// Where this server asks who has logged in.
+        /// The URL where this server requests the identity of the person who logged in.
         public var userinfoEndpoint: WireURL
-        /// Which claim of the provider names a user, mostly `sub`.
+        /// The name of the provider's claim that identifies a user, usually `sub`.
         public var idClaim: String
-        /// Who this server is to the provider.
+        /// The id of this server at the provider.
         public var clientId: String
-        /// What the provider is asked to tell.
+        /// The scopes that the server requests from the provider.
         public var scopes: String
-        /// Whether the provider's word is enough for an e-mail address.
+        /// True if e-mail addresses from the provider count as verified.
         public var autoVerifyEmail: Bool
-        /// Whether it logs in to an account that has the same e-mail address.
+        /// True if a login uses an existing account with the same e-mail address.
         public var accountLinkingEnabled: Bool
-        /// Whether it is on.
+        /// True if it is enabled.
         public var enabled: Bool
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// Whether a login proves by PKCE who asked for it.
+        /// True if a login proves with PKCE which client requested it.
         public var usePkce: Bool
 
         /// Makes a value, for tests and previews.
@@ -94,7 +94,7 @@ extension ApiV4 {
                 usePkce = try container.decode(Bool.self, forKey: .usePkce)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -134,7 +134,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = OAuthProviderID(0)
             var displayName = ""
             var issuer = WireURL("")
@@ -225,34 +225,34 @@ extension WireField<ApiV4.AdminOAuthProvider> {
 }
 
 extension ApiV4 {
-    /// Logs in with what another service said.
+    /// Logs in with the code from another service.
     ///
     /// `POST /oauth/authenticate`; sends no token.
     public struct AuthenticateWithOauth: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = LoginResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/oauth/authenticate", login: .never)
 
-        /// The code that the provider gave.
+        /// The code from the provider.
         public var code: String
         /// The provider.
         public var oauthProviderId: OAuthProviderID
-        /// Where the provider sent them back to.
+        /// The URL that the provider redirected the person to.
         public var redirectUri: String
-        /// Whether to show what is not safe for work.
+        /// True to show content that is not safe for work.
         public var showNsfw: Bool?
         /// The name for a new account.
         public var username: String?
-        /// What they answer to the server's question.
+        /// The answer to the server's question.
         public var answer: String?
-        /// The secret that proves who asked for the code.
+        /// The secret that proves which client requested the code.
         public var pkceCodeVerifier: String?
-        /// True for a token without end, false for one of a week.
+        /// True for a token that never expires, false for a token of one week.
         public var stayLoggedIn: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             code: String,
             oauthProviderId: OAuthProviderID,
@@ -288,7 +288,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(code, forKey: .code)
@@ -327,40 +327,40 @@ extension ApiV4 {
     ///
     /// `POST /oauth_provider`; needs a login.
     public struct CreateOAuthProvider: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = AdminOAuthProvider
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/oauth_provider", login: .required)
 
         /// The name to show.
         public var displayName: String
-        /// The provider's own address.
+        /// The provider's own URL.
         public var issuer: String
-        /// Where people are sent to log in.
+        /// The URL of the page where people log in.
         public var authorizationEndpoint: String
-        /// Where this server changes a code for a token.
+        /// The URL where this server exchanges a code for a token.
         public var tokenEndpoint: String
-        /// Where this server asks who has logged in.
+        /// The URL where this server requests the identity of the person who logged in.
         public var userinfoEndpoint: String
-        /// Which claim of the provider names a user, mostly `sub`.
+        /// The name of the provider's claim that identifies a user, usually `sub`.
         public var idClaim: String
-        /// Who this server is to the provider.
+        /// The id of this server at the provider.
         public var clientId: String
         /// The secret that this server shares with the provider.
         public var clientSecret: String
-        /// What the provider is asked to tell.
+        /// The scopes that the server requests from the provider.
         public var scopes: String
-        /// Whether the provider's word is enough for an e-mail address.
+        /// True if e-mail addresses from the provider count as verified.
         public var autoVerifyEmail: Bool?
-        /// Whether it logs in to an account that has the same e-mail address.
+        /// True if a login uses an existing account with the same e-mail address.
         public var accountLinkingEnabled: Bool?
-        /// Whether a login proves by PKCE who asked for it.
+        /// True if a login proves with PKCE which client requested it.
         public var usePkce: Bool?
-        /// Whether it is on.
+        /// True if it is enabled.
         public var enabled: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             displayName: String,
             issuer: String,
@@ -411,7 +411,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(displayName, forKey: .displayName)
@@ -461,20 +461,20 @@ extension WireField<ApiV4.CreateOAuthProvider> {
 }
 
 extension ApiV4 {
-    /// Takes away a service that people may log in with.
+    /// Removes a service that people may log in with.
     ///
     /// `DELETE /oauth_provider`; needs a login.
     public struct DeleteOAuthProvider: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/oauth_provider", login: .required)
 
         /// The id.
         public var id: OAuthProviderID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: OAuthProviderID) {
             self.id = id
         }
@@ -505,38 +505,38 @@ extension ApiV4 {
     ///
     /// `PUT /oauth_provider`; needs a login.
     public struct EditOAuthProvider: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = AdminOAuthProvider
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/oauth_provider", login: .required)
 
         /// The id.
         public var id: OAuthProviderID
         /// The name to show.
         public var displayName: String?
-        /// Where people are sent to log in.
+        /// The URL of the page where people log in.
         public var authorizationEndpoint: String?
-        /// Where this server changes a code for a token.
+        /// The URL where this server exchanges a code for a token.
         public var tokenEndpoint: String?
-        /// Where this server asks who has logged in.
+        /// The URL where this server requests the identity of the person who logged in.
         public var userinfoEndpoint: String?
-        /// Which claim of the provider names a user, mostly `sub`.
+        /// The name of the provider's claim that identifies a user, usually `sub`.
         public var idClaim: String?
         /// The secret that this server shares with the provider.
         public var clientSecret: String?
-        /// What the provider is asked to tell.
+        /// The scopes that the server requests from the provider.
         public var scopes: String?
-        /// Whether the provider's word is enough for an e-mail address.
+        /// True if e-mail addresses from the provider count as verified.
         public var autoVerifyEmail: Bool?
-        /// Whether it logs in to an account that has the same e-mail address.
+        /// True if a login uses an existing account with the same e-mail address.
         public var accountLinkingEnabled: Bool?
-        /// Whether a login proves by PKCE who asked for it.
+        /// True if a login proves with PKCE which client requested it.
         public var usePkce: Bool?
-        /// Whether it is on.
+        /// True if it is enabled.
         public var enabled: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             id: OAuthProviderID,
             displayName: String? = nil,
@@ -584,7 +584,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -637,13 +637,13 @@ extension ApiV4 {
         public var id: OAuthProviderID
         /// The name to show.
         public var displayName: String
-        /// Where people are sent to log in.
+        /// The URL of the page where people log in.
         public var authorizationEndpoint: WireURL
-        /// Who this server is to the provider.
+        /// The id of this server at the provider.
         public var clientId: String
-        /// What the provider is asked to tell.
+        /// The scopes that the server requests from the provider.
         public var scopes: String
-        /// Whether a login proves by PKCE who asked for it.
+        /// True if a login proves with PKCE which client requested it.
         public var usePkce: Bool
 
         /// Makes a value, for tests and previews.
@@ -697,7 +697,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = OAuthProviderID(0)
             var displayName = ""
             var authorizationEndpoint = WireURL("")

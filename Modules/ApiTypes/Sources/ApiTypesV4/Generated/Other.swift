@@ -4,17 +4,17 @@
 public import WireRuntime
 
 extension ApiV4 {
-    /// Asks for everything that the account wrote, to keep it.
+    /// Exports all data of the account.
     ///
     /// `GET /account/data/export`; needs a login.
     public struct ExportData: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = ExportDataResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/account/data/export", login: .required)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly

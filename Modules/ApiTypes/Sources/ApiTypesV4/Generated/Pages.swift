@@ -8,11 +8,11 @@ private let pagedResponseFields = WireFields("items", "next_page", "prev_page")
 extension ApiV4 {
     /// One page of a list.
     public struct PagedResponse<Item: WireValue>: WireType {
-        /// What the page holds.
+        /// The items of the page.
         public var items: [Item]
-        /// What to send as `pageCursor` for the next page; nil after the last.
+        /// The `pageCursor` for the next page; nil on the last page.
         public var nextPage: PaginationCursor?
-        /// What to send as `pageCursor` for the page before; nil before the first.
+        /// The `pageCursor` for the previous page; nil on the first page.
         public var prevPage: PaginationCursor?
 
         /// Makes a value, for tests and previews.
@@ -32,7 +32,7 @@ extension ApiV4 {
                 prevPage = try container.decodeIfPresent(PaginationCursor.self, forKey: WireField("prev_page"))
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(items, forKey: WireField("items"))
@@ -42,7 +42,7 @@ extension ApiV4 {
         #endif
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var items: [Item] = []
             var nextPage: PaginationCursor?
             var prevPage: PaginationCursor?
@@ -64,14 +64,14 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Where a page ended; opaque, to be sent back as it came.
+    /// The position of a page; opaque, to be sent back unchanged.
     public typealias PaginationCursor = String
 }
 
 extension ApiV4 {
-    /// That it worked.
+    /// A confirmation of success.
     public struct SuccessResponse: WireType {
-        /// Always true: a failure is an error.
+        /// Always true, because a failure is an error.
         public var success: Bool
 
         /// Makes a value, for tests and previews.
@@ -96,7 +96,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("success")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var success = false
             var scan = try reader.object(Self.wireFields)
             fields: while true {

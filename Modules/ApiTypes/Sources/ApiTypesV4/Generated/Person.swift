@@ -5,22 +5,22 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Blocks a person, or no longer.
+    /// Blocks or unblocks a person.
     ///
     /// `POST /account/block/person`; needs a login.
     public struct BlockPerson: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PersonResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/account/block/person", login: .required)
 
         /// The person.
         public var personId: PersonID
-        /// False to take it back.
+        /// True to block it, false to lift the block.
         public var block: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(personId: PersonID, block: Bool) {
             self.personId = personId
             self.block = block
@@ -52,14 +52,14 @@ extension WireField<ApiV4.BlockPerson> {
 }
 
 extension ApiV4 {
-    /// Asks for a person, by id or name.
+    /// Fetches a person, by id or name.
     ///
     /// `GET /person`, with or without a login.
     public struct GetPersonDetails: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GetPersonDetailsResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/person", login: .optional)
 
         /// The person.
@@ -67,7 +67,7 @@ extension ApiV4 {
         /// The person, by `name` or `name@host`.
         public var username: String?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(personId: PersonID? = nil, username: String? = nil) {
             self.personId = personId
             self.username = username
@@ -82,14 +82,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(personId, forKey: .personId)
             try container.encodeIfPresent(username, forKey: .username)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("person_id", personId)
@@ -113,9 +113,9 @@ extension ApiV4 {
         public var personView: PersonView
         /// Their instance's site.
         public var site: Site?
-        /// The communities they moderate.
+        /// The communities that the person moderates.
         public var moderates: [CommunityModeratorView]
-        /// The multi-communities they made.
+        /// The multi-communities that the person created.
         public var multiCommunitiesCreated: [MultiCommunityView]
 
         /// Makes a value, for tests and previews.
@@ -145,7 +145,7 @@ extension ApiV4 {
                 )
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(personView, forKey: .personView)
@@ -158,7 +158,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("person_view", "site", "moderates", "multi_communities_created")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var personView: PersonView?
             var site: Site?
             var moderates: [CommunityModeratorView] = []
@@ -194,17 +194,17 @@ extension WireField<ApiV4.GetPersonDetailsResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of what a person wrote.
+    /// Fetches one page of a person's content.
     ///
     /// `GET /person/content`, with or without a login.
     public struct ListPersonContent: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<PostCommentCombinedView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/person/content", login: .optional)
 
-        /// Only posts, or only comments.
+        /// The only kind of content that is returned: posts or comments.
         public var type: PersonContentType?
         /// The person.
         public var personId: PersonID?
@@ -214,12 +214,12 @@ extension ApiV4 {
         public var communityId: CommunityID?
         /// The community, by `name` or `name@host`.
         public var communityName: String?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: PersonContentType? = nil,
             personId: PersonID? = nil,
@@ -252,7 +252,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -264,7 +264,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -297,30 +297,30 @@ extension WireField<ApiV4.ListPersonContent> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of people.
+    /// Fetches one page of people.
     ///
     /// `GET /person/list`, with or without a login.
     public struct ListPersons: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<PersonView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/person/list", login: .optional)
 
-        /// Where from.
+        /// The source of the returned items.
         public var type: PersonListingType?
         /// The order.
         public var sort: PersonSortType?
         /// The words to find.
         public var searchTerm: String?
-        /// Only names and titles, not texts.
+        /// True to search only in names and titles, not in texts.
         public var searchTitleOnly: Bool?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: PersonListingType? = nil,
             sort: PersonSortType? = nil,
@@ -350,7 +350,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -361,7 +361,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -391,22 +391,22 @@ extension WireField<ApiV4.ListPersons> {
 }
 
 extension ApiV4 {
-    /// Notes something about a person, for oneself.
+    /// Sets the viewer's private note about a person.
     ///
     /// `POST /person/note`; needs a login.
     public struct NotePerson: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PersonResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/person/note", login: .required)
 
         /// The person.
         public var personId: PersonID
-        /// What the viewer noted about them.
+        /// The viewer's note about the person.
         public var note: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(personId: PersonID, note: String) {
             self.personId = personId
             self.note = note
@@ -448,31 +448,31 @@ extension ApiV4 {
         public var displayName: String?
         /// The small picture.
         public var avatar: WireURL?
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// The address that means it on every server.
+        /// The address that identifies it on every server.
         public var apId: WireURL
-        /// What they say about themselves, in Markdown.
+        /// The person's description of themselves, in Markdown.
         public var bio: String?
-        /// Whether it is from this server.
+        /// True if it is from this server.
         public var local: Bool
-        /// When it was last fetched.
+        /// The time when it was last fetched.
         public var lastRefreshedAt: WireDate
         /// The wide picture.
         public var banner: WireURL?
-        /// Whether they deleted their account.
+        /// True if they deleted their account.
         public var deleted: Bool
-        /// Their Matrix account.
+        /// The person's Matrix account.
         public var matrixUserId: String?
-        /// Whether it is a bot.
+        /// True if the account is a bot.
         public var botAccount: Bool
-        /// The instance it is from.
+        /// The instance that it belongs to.
         public var instanceId: InstanceID
-        /// Posts.
+        /// The number of posts.
         public var postCount: Int
-        /// Comments.
+        /// The number of comments.
         public var commentCount: Int
 
         /// Makes a value, for tests and previews.
@@ -537,7 +537,7 @@ extension ApiV4 {
                 commentCount = try container.decode(Int.self, forKey: .commentCount)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -581,7 +581,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = PersonID(0)
             var name = ""
             var displayName: String?
@@ -682,19 +682,19 @@ extension WireField<ApiV4.Person> {
 }
 
 extension ApiV4 {
-    /// What the viewer has to do with a person.
+    /// The viewer's relation to a person.
     public struct PersonActions: WireType {
-        /// When the viewer blocked them.
+        /// The time when the viewer blocked them.
         public var blockedAt: WireDate?
-        /// When the viewer noted it.
+        /// The time when the viewer wrote the note.
         public var notedAt: WireDate?
-        /// What the viewer noted about them.
+        /// The viewer's note about the person.
         public var note: String?
-        /// When the viewer last voted on something of theirs.
+        /// The time when the viewer last voted on their content.
         public var votedAt: WireDate?
-        /// How often the viewer voted them up.
+        /// The number of upvotes that the viewer gave them.
         public var upvotes: Int?
-        /// How often the viewer voted them down.
+        /// The number of downvotes that the viewer gave them.
         public var downvotes: Int?
 
         /// Makes a value, for tests and previews.
@@ -726,7 +726,7 @@ extension ApiV4 {
                 downvotes = try container.decodeIfPresent(Int.self, forKey: .downvotes)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(blockedAt, forKey: .blockedAt)
@@ -741,7 +741,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("blocked_at", "noted_at", "note", "voted_at", "upvotes", "downvotes")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var blockedAt: WireDate?
             var notedAt: WireDate?
             var note: String?
@@ -786,7 +786,7 @@ extension WireField<ApiV4.PersonActions> {
 }
 
 extension ApiV4 {
-    /// What of a person to list.
+    /// A kind of a person's content to list.
     public enum PersonContentType: WireEnum {
         /// `all`.
         case all
@@ -794,13 +794,13 @@ extension ApiV4 {
         case comments
         /// `posts`.
         case posts
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .comments, .posts]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -824,19 +824,19 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Where a list takes its people from.
+    /// The source of the people in a list.
     public enum PersonListingType: WireEnum {
         /// `all`.
         case all
         /// `local`.
         case local
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .local]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -885,7 +885,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("person_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var personView: PersonView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -916,13 +916,13 @@ extension ApiV4 {
         case postScore
         /// `comment_score`.
         case commentScore
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.new, .old, .postScore, .commentScore]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -952,13 +952,13 @@ extension ApiV4 {
     public struct PersonView: WireType {
         /// The person.
         public var person: Person
-        /// Whether they are an admin of this server.
+        /// True if the person is an admin of this server.
         public var isAdmin: Bool
-        /// What the viewer has to do with the person; nil is nothing.
+        /// The viewer's relation to the person; nil if there is none.
         public var personActions: PersonActions?
-        /// Whether this server banned them.
+        /// True if this server banned them.
         public var banned: Bool
-        /// When the ban ends; nil is never.
+        /// The time when the ban ends; nil if it never ends.
         public var banExpiresAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -987,7 +987,7 @@ extension ApiV4 {
                 banExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .banExpiresAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(person, forKey: .person)
@@ -1001,7 +1001,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("person", "is_admin", "person_actions", "banned", "ban_expires_at")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var person: Person?
             var isAdmin = false
             var personActions: PersonActions?

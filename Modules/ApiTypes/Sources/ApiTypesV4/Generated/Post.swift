@@ -9,36 +9,36 @@ extension ApiV4 {
     ///
     /// `POST /post`; needs a login.
     public struct CreatePost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post", login: .required)
 
         /// The title.
         public var name: String
-        /// Where to.
+        /// The community to post in.
         public var communityId: CommunityID
         /// The link.
         public var url: String?
         /// The text, in Markdown.
         public var body: String?
-        /// What the picture shows, in words.
+        /// The description of the picture in words.
         public var altText: String?
-        /// A field that people leave empty: who fills it in is a bot.
+        /// A field that people leave empty; the server treats a client that fills it in as a bot.
         public var honeypot: String?
-        /// Whether it is not safe for work.
+        /// True if it is not safe for work.
         public var nsfw: Bool?
-        /// The language; 0 is undetermined.
+        /// The language; 0 means undetermined.
         public var languageId: LanguageID?
-        /// The link to a small picture, in place of the one that the server would find.
+        /// The link to a small picture, which replaces the one that the server would find.
         public var customThumbnail: String?
-        /// The tags it gets.
+        /// The tags of the post.
         public var tags: [CommunityTagID]?
-        /// When it is to appear, in seconds since 1970; nil is now.
+        /// The time when it is to be published, in seconds since 1970; nil means now.
         public var scheduledPublishTimeAt: Int?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             name: String,
             communityId: CommunityID,
@@ -83,7 +83,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(name, forKey: .name)
@@ -127,22 +127,22 @@ extension WireField<ApiV4.CreatePost> {
 }
 
 extension ApiV4 {
-    /// Votes on a post, or takes the vote back.
+    /// Votes on a post, or removes the vote.
     ///
     /// `POST /post/like`; needs a login.
     public struct CreatePostLike: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post/like", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// True is up, false is down.
+        /// True for an upvote, false for a downvote.
         public var isUpvote: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, isUpvote: Bool? = nil) {
             self.postId = postId
             self.isUpvote = isUpvote
@@ -157,7 +157,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(postId, forKey: .postId)
@@ -174,22 +174,22 @@ extension WireField<ApiV4.CreatePostLike> {
 }
 
 extension ApiV4 {
-    /// Deletes a post, or takes it back.
+    /// Deletes a post, or restores it.
     ///
     /// `DELETE /post`; needs a login.
     public struct DeletePost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/post", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// False to take it back.
+        /// True to delete it, false to restore it.
         public var deleted: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, deleted: Bool) {
             self.postId = postId
             self.deleted = deleted
@@ -225,10 +225,10 @@ extension ApiV4 {
     ///
     /// `PUT /post`; needs a login.
     public struct EditPost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/post", login: .required)
 
         /// The post.
@@ -239,20 +239,20 @@ extension ApiV4 {
         public var url: String?
         /// The text, in Markdown.
         public var body: String?
-        /// What the picture shows, in words.
+        /// The description of the picture in words.
         public var altText: String?
-        /// Whether it is not safe for work.
+        /// True if it is not safe for work.
         public var nsfw: Bool?
-        /// The language; 0 is undetermined.
+        /// The language; 0 means undetermined.
         public var languageId: LanguageID?
-        /// The link to a small picture, in place of the one that the server would find.
+        /// The link to a small picture, which replaces the one that the server would find.
         public var customThumbnail: String?
-        /// When it is to appear, in seconds since 1970.
+        /// The time when it is to be published, in seconds since 1970.
         public var scheduledPublishTimeAt: Int?
-        /// The tags it gets, in place of those it has.
+        /// The tags of the post, which replace the current ones.
         public var tags: [CommunityTagID]?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             postId: PostID,
             name: String? = nil,
@@ -294,7 +294,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(postId, forKey: .postId)
@@ -335,22 +335,22 @@ extension WireField<ApiV4.EditPost> {
 }
 
 extension ApiV4 {
-    /// Asks for a post, by its id or by one of its comments.
+    /// Fetches a post, by its id or by one of its comments.
     ///
     /// `GET /post`, with or without a login.
     public struct GetPost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GetPostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/post", login: .optional)
 
         /// The id.
         public var id: PostID?
-        /// A comment under it, in place of `id`.
+        /// A comment under the post, as an alternative to `id`.
         public var commentId: CommentID?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(id: PostID? = nil, commentId: CommentID? = nil) {
             self.id = id
             self.commentId = commentId
@@ -365,14 +365,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(id, forKey: .id)
             try container.encodeIfPresent(commentId, forKey: .commentId)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("id", id)
@@ -396,9 +396,9 @@ extension ApiV4 {
         public var postView: PostView
         /// The community.
         public var communityView: CommunityView
-        /// Posts with the same link.
+        /// The posts with the same link.
         public var crossPosts: [PostView]
-        /// Who moderates the community.
+        /// The people who moderate the community.
         public var moderators: [CommunityModeratorView]
 
         /// Makes a value, for tests and previews.
@@ -438,7 +438,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("post_view", "community_view", "cross_posts", "moderators")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var postView: PostView?
             var communityView: CommunityView?
             var crossPosts: [PostView] = []
@@ -474,60 +474,60 @@ extension WireField<ApiV4.GetPostResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of a feed.
+    /// Fetches one page of a feed.
     ///
     /// `GET /post/list`, with or without a login.
     public struct GetPosts: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<PostView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/post/list", login: .optional)
 
-        /// Where from.
+        /// The source of the returned items.
         public var type: ListingType?
         /// The order.
         public var sort: PostSortType?
-        /// Only what came in the last so many seconds; 0 is all time.
+        /// The maximum age of the returned content in seconds; 0 means any age.
         public var timeRangeSeconds: Int?
         /// The community.
         public var communityId: CommunityID?
         /// The community, by `name` or `name@host`.
         public var communityName: String?
-        /// Only what this person wrote.
+        /// The only person whose content is returned.
         public var creatorId: PersonID?
-        /// Only what this person wrote, by `name` or `name@host`.
+        /// The only person whose content is returned, by `name` or `name@host`.
         public var creatorUsername: String?
         /// The multi-community.
         public var multiCommunityId: MultiCommunityID?
         /// The multi-community, by `name` or `name@host`.
         public var multiCommunityName: String?
-        /// Also what the viewer hid.
+        /// True to include posts that the viewer hid.
         public var showHidden: Bool?
-        /// Also what the viewer has read.
+        /// True to include posts that the viewer has read.
         public var showRead: Bool?
-        /// Also what is not safe for work.
+        /// True to include content that is not safe for work.
         public var showNsfw: Bool?
-        /// False to have posts of pictures and videos in spite of the account's settings.
+        /// False to include posts with pictures and videos in spite of the account's settings.
         public var hidePostsWithMedia: Bool?
-        /// Whether to mark what the page holds as read.
+        /// True to mark the posts of the page as read.
         public var markAsRead: Bool?
-        /// Only what nobody has answered.
+        /// True to return only posts without comments.
         public var noCommentsOnly: Bool?
         /// The words to find.
         public var searchTerm: String?
-        /// Only names and titles, not texts.
+        /// True to search only in names and titles, not in texts.
         public var searchTitleOnly: Bool?
-        /// Only links, not titles and texts.
+        /// True to search only in links, not in titles and texts.
         public var searchUrlOnly: Bool?
         /// The tag.
         public var tagId: CommunityTagID?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             type: ListingType? = nil,
             sort: PostSortType? = nil,
@@ -602,7 +602,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(type, forKey: .type)
@@ -628,7 +628,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("type_", type)
@@ -703,20 +703,20 @@ extension WireField<ApiV4.GetPosts> {
 }
 
 extension ApiV4 {
-    /// Asks what a page says about itself, before it is posted.
+    /// Fetches the metadata of a page before it is posted.
     ///
     /// `GET /post/site_metadata`; needs a login.
     public struct GetSiteMetadata: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GetSiteMetadataResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/post/site_metadata", login: .required)
 
         /// The link.
         public var url: String
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(url: String) {
             self.url = url
         }
@@ -735,7 +735,7 @@ extension ApiV4 {
             try container.encode(url, forKey: .url)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("url", url)
@@ -750,9 +750,9 @@ extension WireField<ApiV4.GetSiteMetadata> {
 }
 
 extension ApiV4 {
-    /// What a linked page says about itself.
+    /// The metadata of a linked page.
     public struct GetSiteMetadataResponse: WireType {
-        /// What the page says about itself.
+        /// The metadata of the page.
         public var metadata: LinkMetadata
 
         /// Makes a value, for tests and previews.
@@ -777,7 +777,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("metadata")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var metadata: LinkMetadata?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -802,18 +802,18 @@ extension ApiV4 {
     ///
     /// `POST /post/hide`; needs a login.
     public struct HidePost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post/hide", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// False to show it again.
+        /// True to hide it, false to show it again.
         public var hide: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, hide: Bool) {
             self.postId = postId
             self.hide = hide
@@ -845,7 +845,7 @@ extension WireField<ApiV4.HidePost> {
 }
 
 extension ApiV4 {
-    /// What a linked page says about itself.
+    /// The metadata of a linked page.
     public struct LinkMetadata: WireType {
         /// The content type.
         public var contentType: String?
@@ -904,7 +904,7 @@ extension ApiV4 {
                 videoHeight = try container.decodeIfPresent(Int.self, forKey: .videoHeight)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(contentType, forKey: .contentType)
@@ -932,7 +932,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var contentType: String?
             var title: String?
             var description: String?
@@ -992,24 +992,24 @@ extension WireField<ApiV4.LinkMetadata> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the votes on a post.
+    /// Fetches one page of the votes on a post.
     ///
     /// `GET /post/like/list`; needs a login.
     public struct ListPostLikes: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<VoteView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/post/like/list", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(postId: PostID, pageCursor: PaginationCursor? = nil, limit: Int? = nil) {
             self.postId = postId
             self.pageCursor = pageCursor
@@ -1026,7 +1026,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(postId, forKey: .postId)
@@ -1034,7 +1034,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("post_id", postId)
@@ -1055,7 +1055,7 @@ extension WireField<ApiV4.ListPostLikes> {
 }
 
 extension ApiV4 {
-    /// Where a feed takes its posts from.
+    /// The source of the posts in a feed.
     public enum ListingType: WireEnum {
         /// `all`.
         case all
@@ -1067,13 +1067,13 @@ extension ApiV4 {
         case moderatorView
         /// `suggested`.
         case suggested
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .local, .subscribed, .moderatorView, .suggested]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -1105,18 +1105,18 @@ extension ApiV4 {
     ///
     /// `POST /post/mark_as_read/many`; needs a login.
     public struct MarkManyPostsAsRead: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post/mark_as_read/many", login: .required)
 
         /// The posts.
         public var postIds: [PostID]
-        /// False for unread.
+        /// True to mark them as read, false to mark them as unread.
         public var read: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postIds: [PostID], read: Bool) {
             self.postIds = postIds
             self.read = read
@@ -1152,18 +1152,18 @@ extension ApiV4 {
     ///
     /// `POST /post/mark_as_read`; needs a login.
     public struct MarkPostAsRead: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post/mark_as_read", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// False for unread.
+        /// True to mark the posts as read, false to mark them as unread.
         public var read: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, read: Bool) {
             self.postId = postId
             self.read = read
@@ -1195,24 +1195,24 @@ extension WireField<ApiV4.MarkPostAsRead> {
 }
 
 extension ApiV4 {
-    /// Edits what moderators may of a post: its tags, and whether it is safe for work.
+    /// Edits the parts of a post that moderators may edit: its tags and its mark as not safe for work.
     ///
     /// `PUT /post/mod_edit`; needs a login.
     public struct ModEditPost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/post/mod_edit", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// Whether it is not safe for work.
+        /// True if it is not safe for work.
         public var nsfw: Bool?
-        /// The tags it gets, in place of those it has.
+        /// The tags of the post, which replace the current ones.
         public var tags: [CommunityTagID]?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, nsfw: Bool? = nil, tags: [CommunityTagID]? = nil) {
             self.postId = postId
             self.nsfw = nsfw
@@ -1229,7 +1229,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(postId, forKey: .postId)
@@ -1249,7 +1249,7 @@ extension WireField<ApiV4.ModEditPost> {
 }
 
 extension ApiV4 {
-    /// A post by itself; its creator and community only by id.
+    /// A post on its own, with the ids of its creator and community.
     public struct Post: WireType {
         /// The id.
         public var id: PostID
@@ -1259,21 +1259,21 @@ extension ApiV4 {
         public var url: WireURL?
         /// The text, in Markdown.
         public var body: String?
-        /// Who wrote it.
+        /// The person who wrote it.
         public var creatorId: PersonID
         /// The community.
         public var communityId: CommunityID
-        /// Whether a moderator removed it.
+        /// True if a moderator removed it.
         public var removed: Bool
-        /// Whether it takes no more comments.
+        /// True if it accepts no more comments.
         public var locked: Bool
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// Whether its creator deleted it.
+        /// True if its creator deleted it.
         public var deleted: Bool
-        /// Whether it is not safe for work.
+        /// True if it is not safe for work.
         public var nsfw: Bool
         /// The linked page's title.
         public var embedTitle: String?
@@ -1281,39 +1281,39 @@ extension ApiV4 {
         public var embedDescription: String?
         /// A small picture.
         public var thumbnailUrl: WireURL?
-        /// The address that means it on every server.
+        /// The address that identifies it on every server.
         public var apId: WireURL
-        /// Whether it is from this server.
+        /// True if it is from this server.
         public var local: Bool
         /// The linked page's video.
         public var embedVideoUrl: WireURL?
-        /// The language; 0 is undetermined.
+        /// The language; 0 means undetermined.
         public var languageId: LanguageID
-        /// Whether it is pinned in its community.
+        /// True if it is pinned in its community.
         public var featuredCommunity: Bool
-        /// Whether it is pinned on this server.
+        /// True if it is pinned on this server.
         public var featuredLocal: Bool
         /// The content type of the link.
         public var urlContentType: String?
-        /// What the picture shows, in words.
+        /// The description of the picture in words.
         public var altText: String?
-        /// When it is to appear.
+        /// The time when it is to be published.
         public var scheduledPublishTimeAt: WireDate?
-        /// When the last comment came; nil if there is none.
+        /// The time of the last comment; nil if there is none.
         public var newestCommentTimeAt: WireDate?
-        /// Comments.
+        /// The comments, or the number of comments.
         public var comments: Int
-        /// Upvotes less downvotes.
+        /// The upvotes minus the downvotes.
         public var score: Int
-        /// Upvotes.
+        /// The number of upvotes.
         public var upvotes: Int
-        /// Downvotes.
+        /// The number of downvotes.
         public var downvotes: Int
-        /// How often it was reported.
+        /// The number of its reports.
         public var reportCount: Int
-        /// Reports that nobody has dealt with.
+        /// The number of its unresolved reports.
         public var unresolvedReportCount: Int
-        /// Whether the community's server has yet to confirm it.
+        /// True if the community's server has not confirmed it yet.
         public var federationPending: Bool
         /// The video's width in pixels.
         public var embedVideoWidth: Int?
@@ -1433,7 +1433,7 @@ extension ApiV4 {
                 embedVideoHeight = try container.decodeIfPresent(Int.self, forKey: .embedVideoHeight)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -1511,7 +1511,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = PostID(0)
             var name = ""
             var url: WireURL?
@@ -1697,23 +1697,23 @@ extension WireField<ApiV4.Post> {
 }
 
 extension ApiV4 {
-    /// What the viewer did with a post.
+    /// The viewer's actions on a post.
     public struct PostActions: WireType {
-        /// When the viewer read it.
+        /// The time when the viewer read it.
         public var readAt: WireDate?
-        /// When the viewer last looked at the comments.
+        /// The time when the viewer last looked at the comments.
         public var readCommentsAt: WireDate?
-        /// When the viewer saved it.
+        /// The time when the viewer saved it.
         public var savedAt: WireDate?
-        /// When the viewer voted.
+        /// The time when the viewer voted.
         public var votedAt: WireDate?
-        /// When the viewer hid it.
+        /// The time when the viewer hid it.
         public var hiddenAt: WireDate?
-        /// How many comments it had when the viewer last looked.
+        /// The number of comments when the viewer last looked.
         public var readCommentsAmount: Int?
-        /// How the viewer voted: true is up, false is down, nil is not.
+        /// The viewer's vote: true for an upvote, false for a downvote, nil if there is none.
         public var voteIsUpvote: Bool?
-        /// What the viewer wants to be told of.
+        /// The kinds of events that the viewer wants to be notified of.
         public var notifications: PostNotificationsMode?
 
         /// Makes a value, for tests and previews.
@@ -1751,7 +1751,7 @@ extension ApiV4 {
                 notifications = try container.decodeIfPresent(PostNotificationsMode.self, forKey: .notifications)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(readAt, forKey: .readAt)
@@ -1777,7 +1777,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var readAt: WireDate?
             var readCommentsAt: WireDate?
             var savedAt: WireDate?
@@ -1834,13 +1834,13 @@ extension WireField<ApiV4.PostActions> {
 extension ApiV4 {
     /// A post or a comment, as a list shows it.
     ///
-    /// Which it is stands under `type_`.
+    /// The value of `type_` decides the case.
     public enum PostCommentCombinedView: WireType {
         /// `post`.
         case post(PostView)
         /// `comment`.
         case comment(CommentView)
-        /// A tag that was not known when this was written; what came with it is lost.
+        /// A tag that was not known when this code was generated; the rest of the object is lost.
         case unknown(String)
 
         #if !ReadersOnly
@@ -1855,7 +1855,7 @@ extension ApiV4 {
                 }
             }
 
-            /// Writes it with its tag; of an unknown one the tag alone.
+            /// Writes it with its tag; an unknown case writes only the tag.
             public func encode(to encoder: any Encoder) throws {
                 let tag: String
                 switch self {
@@ -1873,7 +1873,7 @@ extension ApiV4 {
         #endif
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             let tag = try reader.tag("type_")
             switch tag {
             case "post": self = .post(try PostView(from: &reader))
@@ -1887,19 +1887,19 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Where a post is pinned.
+    /// The place where a post is pinned.
     public enum PostFeatureType: WireEnum {
         /// `local`.
         case local
         /// `community`.
         case community
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.local, .community]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -1921,7 +1921,7 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// How an account wants posts drawn.
+    /// The layout of posts that an account prefers.
     public enum PostListingMode: WireEnum {
         /// `list`.
         case list
@@ -1929,13 +1929,13 @@ extension ApiV4 {
         case card
         /// `small_card`.
         case smallCard
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.list, .card, .smallCard]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -1986,7 +1986,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("post_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var postView: PostView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -2027,7 +2027,7 @@ extension ApiV4 {
         case controversial
         /// `scaled`.
         case scaled
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
@@ -2035,7 +2035,7 @@ extension ApiV4 {
             .active, .hot, .new, .old, .top, .mostComments, .newComments, .controversial, .scaled,
         ]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -2071,37 +2071,37 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// A post as a list shows it: with its creator, community and what the viewer did with it.
+    /// A post as a list shows it: with its creator and community, and the viewer's actions on it.
     public struct PostView: WireType {
         /// The post.
         public var post: Post
-        /// Who wrote it.
+        /// The person who wrote it.
         public var creator: Person
         /// The community.
         public var community: Community
-        /// What is known about the linked image.
+        /// The known details of the linked image.
         public var imageDetails: ImageDetails?
-        /// What the viewer has to do with the community; nil is nothing.
+        /// The viewer's relation to the community; nil if there is none.
         public var communityActions: CommunityActions?
-        /// What the viewer has to do with the person; nil is nothing.
+        /// The viewer's relation to the person; nil if there is none.
         public var personActions: PersonActions?
-        /// What the viewer did with the post; nil is nothing.
+        /// The viewer's actions on the post; nil if there are none.
         public var postActions: PostActions?
-        /// Whether its creator is an admin of this server.
+        /// True if the creator is an admin of this server.
         public var creatorIsAdmin: Bool
         /// The tags.
         public var tags: CommunityTagsView
-        /// Whether the viewer may moderate it.
+        /// True if the viewer may moderate it.
         public var canMod: Bool
-        /// Whether this server banned its creator.
+        /// True if this server banned the creator.
         public var creatorBanned: Bool
-        /// When its creator's ban from this server ends; nil is never.
+        /// The time when the creator's ban from this server ends; nil if it never ends.
         public var creatorBanExpiresAt: WireDate?
-        /// Whether its creator moderates the community.
+        /// True if the creator moderates the community.
         public var creatorIsModerator: Bool
-        /// Whether its creator is banned from the community.
+        /// True if the creator is banned from the community.
         public var creatorBannedFromCommunity: Bool
-        /// When its creator's ban from the community ends; nil is never.
+        /// The time when the creator's ban from the community ends; nil if it never ends.
         public var creatorCommunityBanExpiresAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -2164,7 +2164,7 @@ extension ApiV4 {
                 )
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(post, forKey: .post)
@@ -2204,7 +2204,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var post: Post?
             var creator: Person?
             var community: Community?
@@ -2295,22 +2295,22 @@ extension WireField<ApiV4.PostView> {
 }
 
 extension ApiV4 {
-    /// Saves a post, or no longer.
+    /// Saves a post, or removes it from the saved ones.
     ///
     /// `PUT /post/save`; needs a login.
     public struct SavePost: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/post/save", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// False to take it back.
+        /// True to save it, false to undo that.
         public var save: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, save: Bool) {
             self.postId = postId
             self.save = save
@@ -2342,15 +2342,15 @@ extension WireField<ApiV4.SavePost> {
 }
 
 extension ApiV4 {
-    /// How somebody voted.
+    /// A person's vote.
     public struct VoteView: WireType {
-        /// Who voted.
+        /// The person who voted.
         public var creator: Person
-        /// Whether this server banned who voted.
+        /// True if this server banned the person who voted.
         public var creatorBanned: Bool
-        /// Whether who voted is banned from the community.
+        /// True if the person who voted is banned from the community.
         public var creatorBannedFromCommunity: Bool
-        /// The vote: true is up, false is down.
+        /// The vote: true for an upvote, false for a downvote.
         public var isUpvote: Bool
 
         /// Makes a value, for tests and previews.
@@ -2389,7 +2389,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var creator: Person?
             var creatorBanned = false
             var creatorBannedFromCommunity = false

@@ -9,23 +9,23 @@ extension ApiV4 {
     public struct CommentReport: WireType {
         /// The id.
         public var id: CommentReportID
-        /// Who reported it.
+        /// The person who reported it.
         public var creatorId: PersonID
         /// The comment.
         public var commentId: CommentID
-        /// The comment's text when it was reported.
+        /// The comment's text at the time of the report.
         public var originalCommentText: String
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// Whether somebody has dealt with it.
+        /// True if the report is resolved.
         public var resolved: Bool
-        /// Who dealt with it last.
+        /// The person who last resolved or reopened it.
         public var resolverId: PersonID?
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When somebody last dealt with it.
+        /// The time when it was last resolved or reopened.
         public var updatedAt: WireDate?
-        /// Whether it is against this server's rules, and so only for its admins.
+        /// True if it violates this server's rules, so that only its admins handle it.
         public var violatesInstanceRules: Bool
 
         /// Makes a value, for tests and previews.
@@ -69,7 +69,7 @@ extension ApiV4 {
                 violatesInstanceRules = try container.decode(Bool.self, forKey: .violatesInstanceRules)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -99,7 +99,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = CommentReportID(0)
             var creatorId = PersonID(0)
             var commentId = CommentID(0)
@@ -192,7 +192,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("comment_report_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var commentReportView: CommentReportView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -223,29 +223,29 @@ extension ApiV4 {
         public var post: Post
         /// The community.
         public var community: Community
-        /// Who reported it.
+        /// The person who reported it.
         public var creator: Person
-        /// Who wrote the comment.
+        /// The person who wrote the comment.
         public var commentCreator: Person
-        /// What the viewer did with the comment; nil is nothing.
+        /// The viewer's actions on the comment; nil if there are none.
         public var commentActions: CommentActions?
-        /// Who dealt with it last.
+        /// The person who last resolved or reopened it.
         public var resolver: Person?
-        /// What the viewer has to do with the person; nil is nothing.
+        /// The viewer's relation to the person; nil if there is none.
         public var personActions: PersonActions?
-        /// What the viewer has to do with the community; nil is nothing.
+        /// The viewer's relation to the community; nil if there is none.
         public var communityActions: CommunityActions?
-        /// Whether its creator is an admin of this server.
+        /// True if the creator is an admin of this server.
         public var creatorIsAdmin: Bool
-        /// Whether its creator moderates the community.
+        /// True if the creator moderates the community.
         public var creatorIsModerator: Bool
-        /// Whether this server banned who reported it.
+        /// True if this server banned the reporter.
         public var creatorBanned: Bool
-        /// When that ban ends; nil is never.
+        /// The time when that ban ends; nil if it never ends.
         public var creatorBanExpiresAt: WireDate?
-        /// Whether its creator is banned from the community.
+        /// True if the creator is banned from the community.
         public var creatorBannedFromCommunity: Bool
-        /// When its creator's ban from the community ends; nil is never.
+        /// The time when the creator's ban from the community ends; nil if it never ends.
         public var creatorCommunityBanExpiresAt: WireDate?
         /// The tags.
         public var tags: CommunityTagsView
@@ -316,7 +316,7 @@ extension ApiV4 {
                 tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(commentReport, forKey: .commentReport)
@@ -360,7 +360,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var commentReport: CommentReport?
             var comment: Comment?
             var post: Post?
@@ -465,31 +465,31 @@ extension ApiV4 {
     public struct CommunityReport: WireType {
         /// The id.
         public var id: CommunityReportID
-        /// Who reported it.
+        /// The person who reported it.
         public var creatorId: PersonID
         /// The community.
         public var communityId: CommunityID
-        /// The community's name when it was reported.
+        /// The community's name at the time of the report.
         public var originalCommunityName: String
-        /// The community's display name when it was reported.
+        /// The community's display name at the time of the report.
         public var originalCommunityTitle: String?
-        /// The community's one line when it was reported.
+        /// The community's short description at the time of the report.
         public var originalCommunitySummary: String?
-        /// The community's long description when it was reported.
+        /// The community's long description at the time of the report.
         public var originalCommunitySidebar: String?
-        /// The community's small picture when it was reported.
+        /// The community's small picture at the time of the report.
         public var originalCommunityIcon: WireURL?
-        /// The community's wide picture when it was reported.
+        /// The community's wide picture at the time of the report.
         public var originalCommunityBanner: WireURL?
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// Whether somebody has dealt with it.
+        /// True if the report is resolved.
         public var resolved: Bool
-        /// Who dealt with it last.
+        /// The person who last resolved or reopened it.
         public var resolverId: PersonID?
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When somebody last dealt with it.
+        /// The time when it was last resolved or reopened.
         public var updatedAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -545,7 +545,7 @@ extension ApiV4 {
                 updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -583,7 +583,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = CommunityReportID(0)
             var creatorId = PersonID(0)
             var communityId = CommunityID(0)
@@ -696,7 +696,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("community_report_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var communityReportView: CommunityReportView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -723,21 +723,21 @@ extension ApiV4 {
         public var communityReport: CommunityReport
         /// The community.
         public var community: Community
-        /// Who reported it.
+        /// The person who reported it.
         public var creator: Person
-        /// Who dealt with it last.
+        /// The person who last resolved or reopened it.
         public var resolver: Person?
-        /// Whether its creator is an admin of this server.
+        /// True if the creator is an admin of this server.
         public var creatorIsAdmin: Bool
-        /// Whether its creator moderates the community.
+        /// True if the creator moderates the community.
         public var creatorIsModerator: Bool
-        /// Whether this server banned who reported it.
+        /// True if this server banned the reporter.
         public var creatorBanned: Bool
-        /// When that ban ends; nil is never.
+        /// The time when that ban ends; nil if it never ends.
         public var creatorBanExpiresAt: WireDate?
-        /// Whether its creator is banned from the community.
+        /// True if the creator is banned from the community.
         public var creatorBannedFromCommunity: Bool
-        /// When its creator's ban from the community ends; nil is never.
+        /// The time when the creator's ban from the community ends; nil if it never ends.
         public var creatorCommunityBanExpiresAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -784,7 +784,7 @@ extension ApiV4 {
                 )
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(communityReport, forKey: .communityReport)
@@ -814,7 +814,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var communityReport: CommunityReport?
             var community: Community?
             var creator: Person?
@@ -884,20 +884,20 @@ extension ApiV4 {
     ///
     /// `POST /comment/report`; needs a login.
     public struct CreateCommentReport: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentReportResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/comment/report", login: .required)
 
         /// The comment.
         public var commentId: CommentID
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// Whether it is against this server's rules, and so only for its admins.
+        /// True if it violates this server's rules, so that only its admins handle it.
         public var violatesInstanceRules: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(commentId: CommentID, reason: String, violatesInstanceRules: Bool? = nil) {
             self.commentId = commentId
             self.reason = reason
@@ -914,7 +914,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentId, forKey: .commentId)
@@ -938,18 +938,18 @@ extension ApiV4 {
     ///
     /// `POST /community/report`; needs a login.
     public struct CreateCommunityReport: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityReportResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/report", login: .required)
 
         /// The community.
         public var communityId: CommunityID
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(communityId: CommunityID, reason: String) {
             self.communityId = communityId
             self.reason = reason
@@ -985,20 +985,20 @@ extension ApiV4 {
     ///
     /// `POST /post/report`; needs a login.
     public struct CreatePostReport: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostReportResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/post/report", login: .required)
 
         /// The post.
         public var postId: PostID
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// Whether it is against this server's rules, and so only for its admins.
+        /// True if it violates this server's rules, so that only its admins handle it.
         public var violatesInstanceRules: Bool?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(postId: PostID, reason: String, violatesInstanceRules: Bool? = nil) {
             self.postId = postId
             self.reason = reason
@@ -1015,7 +1015,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(postId, forKey: .postId)
@@ -1039,18 +1039,18 @@ extension ApiV4 {
     ///
     /// `POST /private_message/report`; needs a login.
     public struct CreatePrivateMessageReport: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PrivateMessageReportResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/private_message/report", login: .required)
 
         /// The message.
         public var privateMessageId: PrivateMessageID
-        /// Why.
+        /// The reason.
         public var reason: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(privateMessageId: PrivateMessageID, reason: String) {
             self.privateMessageId = privateMessageId
             self.reason = reason
@@ -1082,36 +1082,36 @@ extension WireField<ApiV4.CreatePrivateMessageReport> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of reports.
+    /// Fetches one page of reports.
     ///
     /// `GET /report/list`; needs a login.
     public struct ListReports: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<ReportCombinedView>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/report/list", login: .required)
 
-        /// Only what nobody has dealt with.
+        /// True to return only unresolved reports.
         public var unresolvedOnly: Bool?
-        /// Only reports of this kind of thing.
+        /// The only kind of reported content whose reports are returned.
         public var type: ReportType?
-        /// Only reports of this post, or of comments under it.
+        /// The only post whose reports are returned, with the reports of its comments.
         public var postId: PostID?
-        /// Only reports from there.
+        /// The only community whose reports are returned.
         public var communityId: CommunityID?
         /// The order.
         public var sort: ReportSortType?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
-        /// Also reports that are the communities' own business; for admins.
+        /// True to include reports that only concern the communities' own rules; for admins.
         public var showCommunityRuleViolations: Bool?
-        /// Only what the viewer reported.
+        /// True to return only reports by the viewer.
         public var myReportsOnly: Bool?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             unresolvedOnly: Bool? = nil,
             type: ReportType? = nil,
@@ -1153,7 +1153,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(unresolvedOnly, forKey: .unresolvedOnly)
@@ -1167,7 +1167,7 @@ extension ApiV4 {
             try container.encodeIfPresent(myReportsOnly, forKey: .myReportsOnly)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("unresolved_only", unresolvedOnly)
@@ -1210,27 +1210,27 @@ extension ApiV4 {
     public struct PostReport: WireType {
         /// The id.
         public var id: PostReportID
-        /// Who reported it.
+        /// The person who reported it.
         public var creatorId: PersonID
         /// The post.
         public var postId: PostID
-        /// The post's title when it was reported.
+        /// The post's title at the time of the report.
         public var originalPostName: String
-        /// The post's link when it was reported.
+        /// The post's link at the time of the report.
         public var originalPostUrl: WireURL?
-        /// The post's text when it was reported.
+        /// The post's text at the time of the report.
         public var originalPostBody: String?
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// Whether somebody has dealt with it.
+        /// True if the report is resolved.
         public var resolved: Bool
-        /// Who dealt with it last.
+        /// The person who last resolved or reopened it.
         public var resolverId: PersonID?
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When somebody last dealt with it.
+        /// The time when it was last resolved or reopened.
         public var updatedAt: WireDate?
-        /// Whether it is against this server's rules, and so only for its admins.
+        /// True if it violates this server's rules, so that only its admins handle it.
         public var violatesInstanceRules: Bool
 
         /// Makes a value, for tests and previews.
@@ -1280,7 +1280,7 @@ extension ApiV4 {
                 violatesInstanceRules = try container.decode(Bool.self, forKey: .violatesInstanceRules)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -1314,7 +1314,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = PostReportID(0)
             var creatorId = PersonID(0)
             var postId = PostID(0)
@@ -1417,7 +1417,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("post_report_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var postReportView: PostReportView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -1446,29 +1446,29 @@ extension ApiV4 {
         public var post: Post
         /// The community.
         public var community: Community
-        /// Who reported it.
+        /// The person who reported it.
         public var creator: Person
-        /// Who wrote the post.
+        /// The person who wrote the post.
         public var postCreator: Person
-        /// What the viewer has to do with the community; nil is nothing.
+        /// The viewer's relation to the community; nil if there is none.
         public var communityActions: CommunityActions?
-        /// What the viewer did with the post; nil is nothing.
+        /// The viewer's actions on the post; nil if there are none.
         public var postActions: PostActions?
-        /// What the viewer has to do with the person; nil is nothing.
+        /// The viewer's relation to the person; nil if there is none.
         public var personActions: PersonActions?
-        /// Who dealt with it last.
+        /// The person who last resolved or reopened it.
         public var resolver: Person?
-        /// Whether its creator is an admin of this server.
+        /// True if the creator is an admin of this server.
         public var creatorIsAdmin: Bool
-        /// Whether its creator moderates the community.
+        /// True if the creator moderates the community.
         public var creatorIsModerator: Bool
-        /// Whether this server banned who reported it.
+        /// True if this server banned the reporter.
         public var creatorBanned: Bool
-        /// When that ban ends; nil is never.
+        /// The time when that ban ends; nil if it never ends.
         public var creatorBanExpiresAt: WireDate?
-        /// Whether its creator is banned from the community.
+        /// True if the creator is banned from the community.
         public var creatorBannedFromCommunity: Bool
-        /// When its creator's ban from the community ends; nil is never.
+        /// The time when the creator's ban from the community ends; nil if it never ends.
         public var creatorCommunityBanExpiresAt: WireDate?
         /// The tags.
         public var tags: CommunityTagsView
@@ -1536,7 +1536,7 @@ extension ApiV4 {
                 tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(postReport, forKey: .postReport)
@@ -1578,7 +1578,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var postReport: PostReport?
             var post: Post?
             var community: Community?
@@ -1678,21 +1678,21 @@ extension ApiV4 {
     public struct PrivateMessageReport: WireType {
         /// The id.
         public var id: PrivateMessageReportID
-        /// Who reported it.
+        /// The person who reported it.
         public var creatorId: PersonID
         /// The message.
         public var privateMessageId: PrivateMessageID
-        /// The message's text when it was reported.
+        /// The message's text at the time of the report.
         public var originalPmText: String
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// Whether somebody has dealt with it.
+        /// True if the report is resolved.
         public var resolved: Bool
-        /// Who dealt with it last.
+        /// The person who last resolved or reopened it.
         public var resolverId: PersonID?
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When somebody last dealt with it.
+        /// The time when it was last resolved or reopened.
         public var updatedAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -1733,7 +1733,7 @@ extension ApiV4 {
                 updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -1761,7 +1761,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = PrivateMessageReportID(0)
             var creatorId = PersonID(0)
             var privateMessageId = PrivateMessageID(0)
@@ -1852,7 +1852,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("private_message_report_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var privateMessageReportView: PrivateMessageReportView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -1879,17 +1879,17 @@ extension ApiV4 {
         public var privateMessageReport: PrivateMessageReport
         /// The message.
         public var privateMessage: PrivateMessage
-        /// Who reported it.
+        /// The person who reported it.
         public var creator: Person
-        /// Who wrote the message.
+        /// The person who wrote the message.
         public var privateMessageCreator: Person
-        /// Who dealt with it last.
+        /// The person who last resolved or reopened it.
         public var resolver: Person?
-        /// Whether its creator is an admin of this server.
+        /// True if the creator is an admin of this server.
         public var creatorIsAdmin: Bool
-        /// Whether this server banned who reported it.
+        /// True if this server banned the reporter.
         public var creatorBanned: Bool
-        /// When that ban ends; nil is never.
+        /// The time when that ban ends; nil if it never ends.
         public var creatorBanExpiresAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -1927,7 +1927,7 @@ extension ApiV4 {
                 creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(privateMessageReport, forKey: .privateMessageReport)
@@ -1953,7 +1953,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var privateMessageReport: PrivateMessageReport?
             var privateMessage: PrivateMessage?
             var creator: Person?
@@ -2011,7 +2011,7 @@ extension WireField<ApiV4.PrivateMessageReportView> {
 extension ApiV4 {
     /// A report of any kind, as a list shows it.
     ///
-    /// Which it is stands under `type_`.
+    /// The value of `type_` decides the case.
     public enum ReportCombinedView: WireType {
         /// `post`.
         case post(PostReportView)
@@ -2021,7 +2021,7 @@ extension ApiV4 {
         case privateMessage(PrivateMessageReportView)
         /// `community`.
         case community(CommunityReportView)
-        /// A tag that was not known when this was written; what came with it is lost.
+        /// A tag that was not known when this code was generated; the rest of the object is lost.
         case unknown(String)
 
         #if !ReadersOnly
@@ -2038,7 +2038,7 @@ extension ApiV4 {
                 }
             }
 
-            /// Writes it with its tag; of an unknown one the tag alone.
+            /// Writes it with its tag; an unknown case writes only the tag.
             public func encode(to encoder: any Encoder) throws {
                 let tag: String
                 switch self {
@@ -2062,7 +2062,7 @@ extension ApiV4 {
         #endif
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             let tag = try reader.tag("type_")
             switch tag {
             case "post": self = .post(try PostReportView(from: &reader))
@@ -2086,13 +2086,13 @@ extension ApiV4 {
         case new
         /// `old`.
         case old
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.default, .new, .old]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -2116,7 +2116,7 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// What kind of thing was reported.
+    /// A kind of content that can be reported.
     public enum ReportType: WireEnum {
         /// `all`.
         case all
@@ -2128,13 +2128,13 @@ extension ApiV4 {
         case privateMessages
         /// `communities`.
         case communities
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .posts, .comments, .privateMessages, .communities]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -2162,22 +2162,22 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Closes a report of a comment, or opens it again.
+    /// Resolves a report of a comment, or reopens it.
     ///
     /// `PUT /comment/report/resolve`; needs a login.
     public struct ResolveCommentReport: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommentReportResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/comment/report/resolve", login: .required)
 
         /// The report.
         public var reportId: CommentReportID
-        /// False to open it again.
+        /// True to resolve it, false to open it again.
         public var resolved: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(reportId: CommentReportID, resolved: Bool) {
             self.reportId = reportId
             self.resolved = resolved
@@ -2209,22 +2209,22 @@ extension WireField<ApiV4.ResolveCommentReport> {
 }
 
 extension ApiV4 {
-    /// Closes a report of a community, or opens it again.
+    /// Resolves a report of a community, or reopens it.
     ///
     /// `PUT /community/report/resolve`; needs a login.
     public struct ResolveCommunityReport: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityReportResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/community/report/resolve", login: .required)
 
         /// The report.
         public var reportId: CommunityReportID
-        /// Whether somebody has dealt with it.
+        /// True if the report is resolved.
         public var resolved: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(reportId: CommunityReportID, resolved: Bool) {
             self.reportId = reportId
             self.resolved = resolved
@@ -2256,22 +2256,22 @@ extension WireField<ApiV4.ResolveCommunityReport> {
 }
 
 extension ApiV4 {
-    /// Closes a report of a post, or opens it again.
+    /// Resolves a report of a post, or reopens it.
     ///
     /// `PUT /post/report/resolve`; needs a login.
     public struct ResolvePostReport: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PostReportResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/post/report/resolve", login: .required)
 
         /// The report.
         public var reportId: PostReportID
-        /// False to open it again.
+        /// True to resolve it, false to open it again.
         public var resolved: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(reportId: PostReportID, resolved: Bool) {
             self.reportId = reportId
             self.resolved = resolved
@@ -2303,22 +2303,22 @@ extension WireField<ApiV4.ResolvePostReport> {
 }
 
 extension ApiV4 {
-    /// Closes a report of a private message, or opens it again.
+    /// Resolves a report of a private message, or reopens it.
     ///
     /// `PUT /private_message/report/resolve`; needs a login.
     public struct ResolvePrivateMessageReport: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PrivateMessageReportResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/private_message/report/resolve", login: .required)
 
         /// The report.
         public var reportId: PrivateMessageReportID
-        /// False to open it again.
+        /// True to resolve it, false to open it again.
         public var resolved: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(reportId: PrivateMessageReportID, resolved: Bool) {
             self.reportId = reportId
             self.resolved = resolved

@@ -5,20 +5,20 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// Asks what an address stands for.
+    /// Fetches the object with an address.
     ///
     /// `GET /resolve_object`, with or without a login.
     public struct ResolveObject: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = ResolveObjectView
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/resolve_object", login: .optional)
 
         /// An address, `!community@host` or `@person@host`.
         public var q: String
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(q: String) {
             self.q = q
         }
@@ -37,7 +37,7 @@ extension ApiV4 {
             try container.encode(q, forKey: .q)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("q", q)
@@ -52,9 +52,9 @@ extension WireField<ApiV4.ResolveObject> {
 }
 
 extension ApiV4 {
-    /// What an address stands for: one of the five.
+    /// The object with an address: one of five kinds.
     ///
-    /// Which it is stands under `type_`.
+    /// The value of `type_` decides the case.
     public enum ResolveObjectView: WireType {
         /// `post`.
         case post(PostView)
@@ -66,7 +66,7 @@ extension ApiV4 {
         case community(CommunityView)
         /// `multi_community`.
         case multiCommunity(MultiCommunityView)
-        /// A tag that was not known when this was written; what came with it is lost.
+        /// A tag that was not known when this code was generated; the rest of the object is lost.
         case unknown(String)
 
         #if !ReadersOnly
@@ -84,7 +84,7 @@ extension ApiV4 {
                 }
             }
 
-            /// Writes it with its tag; of an unknown one the tag alone.
+            /// Writes it with its tag; an unknown case writes only the tag.
             public func encode(to encoder: any Encoder) throws {
                 let tag: String
                 switch self {
@@ -111,7 +111,7 @@ extension ApiV4 {
         #endif
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             let tag = try reader.tag("type_")
             switch tag {
             case "post": self = .post(try PostView(from: &reader))
@@ -128,44 +128,44 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// Searches.
+    /// Searches for content.
     ///
     /// `GET /search`, with or without a login.
     public struct Search: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SearchResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/search", login: .optional)
 
         /// The words to find.
         public var searchTerm: String
-        /// Only from there.
+        /// The only community to search in.
         public var communityId: CommunityID?
-        /// Only from there, by `name` or `name@host`.
+        /// The only community to search in, by `name` or `name@host`.
         public var communityName: String?
-        /// Only what this person wrote.
+        /// The only person whose content is returned.
         public var creatorId: PersonID?
-        /// Only what this person wrote, by `name` or `name@host`.
+        /// The only person whose content is returned, by `name` or `name@host`.
         public var creatorUsername: String?
-        /// What to search for.
+        /// The kind of content to search for.
         public var type: SearchType?
-        /// Only what came in the last so many seconds; 0 is all time.
+        /// The maximum age of the returned content in seconds; 0 means any age.
         public var timeRangeSeconds: Int?
-        /// Where from.
+        /// The source of the returned items.
         public var listingType: ListingType?
-        /// Only names and titles, not texts.
+        /// True to search only in names and titles, not in texts.
         public var titleOnly: Bool?
-        /// Only posts' links, not their titles and texts.
+        /// True to search only in the links of posts, not in their titles and texts.
         public var postUrlOnly: Bool?
-        /// Also what is not safe for work.
+        /// True to include content that is not safe for work.
         public var showNsfw: Bool?
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(
             searchTerm: String,
             communityId: CommunityID? = nil,
@@ -216,7 +216,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(searchTerm, forKey: .searchTerm)
@@ -234,7 +234,7 @@ extension ApiV4 {
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("search_term", searchTerm)
@@ -285,23 +285,23 @@ extension WireField<ApiV4.Search> {
 }
 
 extension ApiV4 {
-    /// What was found, by kind.
+    /// The results of a search, by kind.
     public struct SearchResponse: WireType {
-        /// What the words stand for, if they are an address.
+        /// The object that the search term refers to, if the term is an address.
         public var resolve: ResolveObjectView?
-        /// Comments.
+        /// The comments, or the number of comments.
         public var comments: [CommentView]
-        /// Posts.
+        /// The posts, or the number of posts.
         public var posts: [PostView]
-        /// Communities.
+        /// The communities, or the number of communities.
         public var communities: [CommunityView]
-        /// People.
+        /// The people.
         public var persons: [PersonView]
-        /// Multi-communities.
+        /// The multi-communities.
         public var multiCommunities: [MultiCommunityView]
-        /// What to send as `pageCursor` for the page before; nil before the first.
+        /// The `pageCursor` for the previous page; nil on the first page.
         public var prevPage: PaginationCursor?
-        /// What to send as `pageCursor` for the next page; nil after the last.
+        /// The `pageCursor` for the next page; nil on the last page.
         public var nextPage: PaginationCursor?
 
         /// Makes a value, for tests and previews.
@@ -343,7 +343,7 @@ extension ApiV4 {
                 nextPage = try container.decodeIfPresent(PaginationCursor.self, forKey: .nextPage)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(resolve, forKey: .resolve)
@@ -369,7 +369,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var resolve: ResolveObjectView?
             var comments: [CommentView] = []
             var posts: [PostView] = []
@@ -425,7 +425,7 @@ extension WireField<ApiV4.SearchResponse> {
 }
 
 extension ApiV4 {
-    /// What to search for.
+    /// A kind of content to search for.
     public enum SearchType: WireEnum {
         /// `all`.
         case all
@@ -439,13 +439,13 @@ extension ApiV4 {
         case users
         /// `multi_communities`.
         case multiCommunities
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.all, .comments, .posts, .communities, .users, .multiCommunities]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {

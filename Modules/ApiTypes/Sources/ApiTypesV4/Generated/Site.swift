@@ -9,124 +9,127 @@ extension ApiV4 {
     ///
     /// `POST /site`; needs a login.
     public struct CreateSite: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SiteResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/site", login: .required)
 
         /// The name.
         public var name: String
         /// The long description, in Markdown.
         public var sidebar: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
-        /// Whether only admins may make communities.
+        /// True if only admins may create communities.
         public var communityCreationAdminOnly: Bool?
-        /// Whether e-mail addresses are checked before an account is active.
+        /// True if an account becomes active only after its e-mail address is verified.
         public var emailVerificationRequired: Bool?
-        /// What the server asks who wants to register, in Markdown.
+        /// The question that the server asks applicants, in Markdown.
         public var applicationQuestion: String?
-        /// Whether only who is logged in may read.
+        /// True if only people who are logged in may read.
         public var privateInstance: Bool?
-        /// The web client's theme for who has not chosen.
+        /// The web client's theme for people who have not chosen one.
         public var defaultTheme: String?
-        /// Where feeds take their posts from for who has not chosen.
+        /// The source of the posts in a feed for people who have not chosen one.
         public var defaultPostListingType: ListingType?
-        /// How posts are drawn for who has not chosen.
+        /// The layout of posts for people who have not chosen one.
         public var defaultPostListingMode: PostListingMode?
-        /// The order of posts when nothing is said.
+        /// The order of posts if a request names none.
         public var defaultPostSortType: PostSortType?
-        /// How old posts may be in seconds when nothing is said; nil is any age.
+        /// The maximum age of posts in seconds if a request names none; nil means any age.
         public var defaultPostTimeRangeSeconds: Int?
-        /// How many a page has when nothing is said.
+        /// The number of items on a page if a request names none.
         public var defaultItemsPerPage: Int?
-        /// The order of comments when nothing is said.
+        /// The order of comments if a request names none.
         public var defaultCommentSortType: CommentSortType?
-        /// Rules and duties, in Markdown.
+        /// The legal information, in Markdown.
         public var legalInformation: String?
-        /// Whether admins get an e-mail for every application to register.
+        /// True if admins get an e-mail for every application to register.
         public var applicationEmailAdmins: Bool?
         /// The languages that are allowed.
         public var discussionLanguages: [LanguageID]?
-        /// What no text may match: a regular expression.
+        /// The regular expression that no text may match.
         public var slurFilterRegex: String?
-        /// How many requests of no other kind one address may send in `rateLimitMessageIntervalSeconds` seconds.
+        /// The number of requests of all other kinds that one address may send in `rateLimitMessageIntervalSeconds`
+        /// seconds.
         public var rateLimitMessageMaxRequests: Int?
-        /// The seconds that `rateLimitMessageMaxRequests` counts.
+        /// The period of `rateLimitMessageMaxRequests` in seconds.
         public var rateLimitMessageIntervalSeconds: Int?
-        /// How many posts one address may write in `rateLimitPostIntervalSeconds` seconds.
+        /// The number of posts that one address may write in `rateLimitPostIntervalSeconds` seconds.
         public var rateLimitPostMaxRequests: Int?
-        /// The seconds that `rateLimitPostMaxRequests` counts.
+        /// The period of `rateLimitPostMaxRequests` in seconds.
         public var rateLimitPostIntervalSeconds: Int?
-        /// How many accounts and communities one address may make in `rateLimitRegisterIntervalSeconds` seconds.
+        /// The number of accounts and communities that one address may create in `rateLimitRegisterIntervalSeconds`
+        /// seconds.
         public var rateLimitRegisterMaxRequests: Int?
-        /// The seconds that `rateLimitRegisterMaxRequests` counts.
+        /// The period of `rateLimitRegisterMaxRequests` in seconds.
         public var rateLimitRegisterIntervalSeconds: Int?
-        /// How many images one address may send in `rateLimitImageIntervalSeconds` seconds.
+        /// The number of images that one address may upload in `rateLimitImageIntervalSeconds` seconds.
         public var rateLimitImageMaxRequests: Int?
-        /// The seconds that `rateLimitImageMaxRequests` counts.
+        /// The period of `rateLimitImageMaxRequests` in seconds.
         public var rateLimitImageIntervalSeconds: Int?
-        /// How many comments one address may write in `rateLimitCommentIntervalSeconds` seconds.
+        /// The number of comments that one address may write in `rateLimitCommentIntervalSeconds` seconds.
         public var rateLimitCommentMaxRequests: Int?
-        /// The seconds that `rateLimitCommentMaxRequests` counts.
+        /// The period of `rateLimitCommentMaxRequests` in seconds.
         public var rateLimitCommentIntervalSeconds: Int?
-        /// How often one address may search in `rateLimitSearchIntervalSeconds` seconds.
+        /// The number of searches that one address may send in `rateLimitSearchIntervalSeconds` seconds.
         public var rateLimitSearchMaxRequests: Int?
-        /// The seconds that `rateLimitSearchMaxRequests` counts.
+        /// The period of `rateLimitSearchMaxRequests` in seconds.
         public var rateLimitSearchIntervalSeconds: Int?
-        /// How often settings may be read or written whole in `rateLimitImportUserSettingsIntervalSeconds` seconds.
+        /// The number of exports and imports of settings that one address may request in
+        /// `rateLimitImportUserSettingsIntervalSeconds` seconds.
         public var rateLimitImportUserSettingsMaxRequests: Int?
-        /// The seconds that `rateLimitImportUserSettingsMaxRequests` counts.
+        /// The period of `rateLimitImportUserSettingsMaxRequests` in seconds.
         public var rateLimitImportUserSettingsIntervalSeconds: Int?
-        /// Whether this server talks to others.
+        /// True if this server federates with others.
         public var federationEnabled: Bool?
-        /// Who may register.
+        /// The way in which people may register.
         public var registrationMode: RegistrationMode?
-        /// Whether an account may be made by a login with another service.
+        /// True if a login with another service may create an account.
         public var oauthRegistration: Bool?
-        /// What to warn of before showing the site.
+        /// The warning to show before the site.
         public var contentWarning: String?
-        /// Whether admins get an e-mail for every report.
+        /// True if admins get an e-mail for every report.
         public var reportsEmailAdmins: Bool?
-        /// Whether this server signs what it asks others for.
+        /// True if this server signs its requests to other servers.
         public var federationSignedFetch: Bool?
-        /// Whose upvotes of posts count.
+        /// The group of people whose upvotes of posts count.
         public var postUpvotes: FederationMode?
-        /// Whose downvotes of posts count.
+        /// The group of people whose downvotes of posts count.
         public var postDownvotes: FederationMode?
-        /// Whose upvotes of comments count.
+        /// The group of people whose upvotes of comments count.
         public var commentUpvotes: FederationMode?
-        /// Whose downvotes of comments count.
+        /// The group of people whose downvotes of comments count.
         public var commentDownvotes: FederationMode?
-        /// Whether there may be no content that is not safe for work.
+        /// True if content that is not safe for work is not allowed.
         public var nsfwContentDisallowed: Bool?
-        /// Whether this server sends no e-mail about what comes into inboxes.
+        /// True if this server sends no e-mail about new items of inboxes.
         public var emailNotificationsDisabled: Bool?
         /// The multi-community that this server suggests.
         public var suggestedMultiCommunityId: MultiCommunityID?
-        /// What this server does with pictures of others.
+        /// The way in which this server handles pictures of other servers.
         public var imageMode: ImageMode?
-        /// Host names whose pictures are not passed through this server, with commas between.
+        /// The host names whose pictures this server does not proxy, separated by commas.
         public var imageProxyBypassDomains: String?
-        /// How many seconds sending an image may take.
+        /// The maximum duration of an image upload in seconds.
         public var imageUploadTimeoutSeconds: Int?
-        /// How many pixels wide or high a thumbnail may stay; a larger one is made smaller.
+        /// The maximum width and height of a thumbnail in pixels; the server shrinks a larger one.
         public var imageMaxThumbnailSize: Int?
-        /// How many pixels wide or high an avatar may stay; a larger one is made smaller.
+        /// The maximum width and height of an avatar in pixels; the server shrinks a larger one.
         public var imageMaxAvatarSize: Int?
-        /// How many pixels wide or high a banner may stay; a larger one is made smaller.
+        /// The maximum width and height of a banner in pixels; the server shrinks a larger one.
         public var imageMaxBannerSize: Int?
-        /// How many pixels wide or high an image may stay; a larger one is made smaller.
+        /// The maximum width and height of an image in pixels; the server shrinks a larger one.
         public var imageMaxUploadSize: Int?
-        /// Whether videos may be sent, too.
+        /// True if videos may be uploaded, too.
         public var imageAllowVideoUploads: Bool?
-        /// Whether no images may be sent.
+        /// True if no images may be uploaded.
         public var imageUploadDisabled: Bool?
-        /// How many invitations an account may have open.
+        /// The number of invitations that an account may have open.
         public var maxInvitesPerUserAllowed: Int?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             name: String,
             sidebar: String? = nil,
@@ -360,7 +363,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(name, forKey: .name)
@@ -546,20 +549,20 @@ extension WireField<ApiV4.CreateSite> {
 }
 
 extension ApiV4 {
-    /// Writes a line for the top.
+    /// Creates a tagline.
     ///
     /// `POST /admin/tagline`; needs a login.
     public struct CreateTagline: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = TaglineResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/admin/tagline", login: .required)
 
         /// The text, in Markdown.
         public var content: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(content: String) {
             self.content = content
         }
@@ -586,20 +589,20 @@ extension WireField<ApiV4.CreateTagline> {
 }
 
 extension ApiV4 {
-    /// Deletes a line for the top.
+    /// Deletes a tagline.
     ///
     /// `DELETE /admin/tagline`; needs a login.
     public struct DeleteTagline: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SuccessResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/admin/tagline", login: .required)
 
         /// The id.
         public var id: TaglineID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: TaglineID) {
             self.id = id
         }
@@ -630,126 +633,129 @@ extension ApiV4 {
     ///
     /// `PUT /site`; needs a login.
     public struct EditSite: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = SiteResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/site", login: .required)
 
         /// The name.
         public var name: String?
         /// The long description, in Markdown.
         public var sidebar: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
-        /// Whether only admins may make communities.
+        /// True if only admins may create communities.
         public var communityCreationAdminOnly: Bool?
-        /// Whether e-mail addresses are checked before an account is active.
+        /// True if an account becomes active only after its e-mail address is verified.
         public var emailVerificationRequired: Bool?
-        /// What the server asks who wants to register, in Markdown.
+        /// The question that the server asks applicants, in Markdown.
         public var applicationQuestion: String?
-        /// Whether only who is logged in may read.
+        /// True if only people who are logged in may read.
         public var privateInstance: Bool?
-        /// The web client's theme for who has not chosen.
+        /// The web client's theme for people who have not chosen one.
         public var defaultTheme: String?
-        /// Where feeds take their posts from for who has not chosen.
+        /// The source of the posts in a feed for people who have not chosen one.
         public var defaultPostListingType: ListingType?
-        /// How posts are drawn for who has not chosen.
+        /// The layout of posts for people who have not chosen one.
         public var defaultPostListingMode: PostListingMode?
-        /// The order of posts when nothing is said.
+        /// The order of posts if a request names none.
         public var defaultPostSortType: PostSortType?
-        /// How old posts may be in seconds when nothing is said; nil is any age.
+        /// The maximum age of posts in seconds if a request names none; nil means any age.
         public var defaultPostTimeRangeSeconds: Int?
-        /// How many a page has when nothing is said.
+        /// The number of items on a page if a request names none.
         public var defaultItemsPerPage: Int?
-        /// The order of comments when nothing is said.
+        /// The order of comments if a request names none.
         public var defaultCommentSortType: CommentSortType?
-        /// Rules and duties, in Markdown.
+        /// The legal information, in Markdown.
         public var legalInformation: String?
-        /// Whether admins get an e-mail for every application to register.
+        /// True if admins get an e-mail for every application to register.
         public var applicationEmailAdmins: Bool?
-        /// Whether this server signs what it asks others for.
+        /// True if this server signs its requests to other servers.
         public var federationSignedFetch: Bool?
         /// The languages that are allowed.
         public var discussionLanguages: [LanguageID]?
-        /// What no text may match: a regular expression.
+        /// The regular expression that no text may match.
         public var slurFilterRegex: String?
-        /// How many requests of no other kind one address may send in `rateLimitMessageIntervalSeconds` seconds.
+        /// The number of requests of all other kinds that one address may send in `rateLimitMessageIntervalSeconds`
+        /// seconds.
         public var rateLimitMessageMaxRequests: Int?
-        /// The seconds that `rateLimitMessageMaxRequests` counts.
+        /// The period of `rateLimitMessageMaxRequests` in seconds.
         public var rateLimitMessageIntervalSeconds: Int?
-        /// How many posts one address may write in `rateLimitPostIntervalSeconds` seconds.
+        /// The number of posts that one address may write in `rateLimitPostIntervalSeconds` seconds.
         public var rateLimitPostMaxRequests: Int?
-        /// The seconds that `rateLimitPostMaxRequests` counts.
+        /// The period of `rateLimitPostMaxRequests` in seconds.
         public var rateLimitPostIntervalSeconds: Int?
-        /// How many accounts and communities one address may make in `rateLimitRegisterIntervalSeconds` seconds.
+        /// The number of accounts and communities that one address may create in `rateLimitRegisterIntervalSeconds`
+        /// seconds.
         public var rateLimitRegisterMaxRequests: Int?
-        /// The seconds that `rateLimitRegisterMaxRequests` counts.
+        /// The period of `rateLimitRegisterMaxRequests` in seconds.
         public var rateLimitRegisterIntervalSeconds: Int?
-        /// How many images one address may send in `rateLimitImageIntervalSeconds` seconds.
+        /// The number of images that one address may upload in `rateLimitImageIntervalSeconds` seconds.
         public var rateLimitImageMaxRequests: Int?
-        /// The seconds that `rateLimitImageMaxRequests` counts.
+        /// The period of `rateLimitImageMaxRequests` in seconds.
         public var rateLimitImageIntervalSeconds: Int?
-        /// How many comments one address may write in `rateLimitCommentIntervalSeconds` seconds.
+        /// The number of comments that one address may write in `rateLimitCommentIntervalSeconds` seconds.
         public var rateLimitCommentMaxRequests: Int?
-        /// The seconds that `rateLimitCommentMaxRequests` counts.
+        /// The period of `rateLimitCommentMaxRequests` in seconds.
         public var rateLimitCommentIntervalSeconds: Int?
-        /// How often one address may search in `rateLimitSearchIntervalSeconds` seconds.
+        /// The number of searches that one address may send in `rateLimitSearchIntervalSeconds` seconds.
         public var rateLimitSearchMaxRequests: Int?
-        /// The seconds that `rateLimitSearchMaxRequests` counts.
+        /// The period of `rateLimitSearchMaxRequests` in seconds.
         public var rateLimitSearchIntervalSeconds: Int?
-        /// How often settings may be read or written whole in `rateLimitImportUserSettingsIntervalSeconds` seconds.
+        /// The number of exports and imports of settings that one address may request in
+        /// `rateLimitImportUserSettingsIntervalSeconds` seconds.
         public var rateLimitImportUserSettingsMaxRequests: Int?
-        /// The seconds that `rateLimitImportUserSettingsMaxRequests` counts.
+        /// The period of `rateLimitImportUserSettingsMaxRequests` in seconds.
         public var rateLimitImportUserSettingsIntervalSeconds: Int?
-        /// Whether this server talks to others.
+        /// True if this server federates with others.
         public var federationEnabled: Bool?
-        /// Links that may not be posted.
+        /// The links that may not be posted.
         public var blockedUrls: [String]?
-        /// Who may register.
+        /// The way in which people may register.
         public var registrationMode: RegistrationMode?
-        /// Whether admins get an e-mail for every report.
+        /// True if admins get an e-mail for every report.
         public var reportsEmailAdmins: Bool?
-        /// What to warn of before showing the site.
+        /// The warning to show before the site.
         public var contentWarning: String?
-        /// Whether an account may be made by a login with another service.
+        /// True if a login with another service may create an account.
         public var oauthRegistration: Bool?
-        /// Whose upvotes of posts count.
+        /// The group of people whose upvotes of posts count.
         public var postUpvotes: FederationMode?
-        /// Whose downvotes of posts count.
+        /// The group of people whose downvotes of posts count.
         public var postDownvotes: FederationMode?
-        /// Whose upvotes of comments count.
+        /// The group of people whose upvotes of comments count.
         public var commentUpvotes: FederationMode?
-        /// Whose downvotes of comments count.
+        /// The group of people whose downvotes of comments count.
         public var commentDownvotes: FederationMode?
-        /// Whether there may be no content that is not safe for work.
+        /// True if content that is not safe for work is not allowed.
         public var nsfwContentDisallowed: Bool?
-        /// Whether this server sends no e-mail about what comes into inboxes.
+        /// True if this server sends no e-mail about new items of inboxes.
         public var emailNotificationsDisabled: Bool?
         /// The multi-community that this server suggests.
         public var suggestedMultiCommunityId: MultiCommunityID?
-        /// What this server does with pictures of others.
+        /// The way in which this server handles pictures of other servers.
         public var imageMode: ImageMode?
-        /// Host names whose pictures are not passed through this server, with commas between.
+        /// The host names whose pictures this server does not proxy, separated by commas.
         public var imageProxyBypassDomains: String?
-        /// How many seconds sending an image may take.
+        /// The maximum duration of an image upload in seconds.
         public var imageUploadTimeoutSeconds: Int?
-        /// How many pixels wide or high a thumbnail may stay; a larger one is made smaller.
+        /// The maximum width and height of a thumbnail in pixels; the server shrinks a larger one.
         public var imageMaxThumbnailSize: Int?
-        /// How many pixels wide or high an avatar may stay; a larger one is made smaller.
+        /// The maximum width and height of an avatar in pixels; the server shrinks a larger one.
         public var imageMaxAvatarSize: Int?
-        /// How many pixels wide or high a banner may stay; a larger one is made smaller.
+        /// The maximum width and height of a banner in pixels; the server shrinks a larger one.
         public var imageMaxBannerSize: Int?
-        /// How many pixels wide or high an image may stay; a larger one is made smaller.
+        /// The maximum width and height of an image in pixels; the server shrinks a larger one.
         public var imageMaxUploadSize: Int?
-        /// Whether videos may be sent, too.
+        /// True if videos may be uploaded, too.
         public var imageAllowVideoUploads: Bool?
-        /// Whether no images may be sent.
+        /// True if no images may be uploaded.
         public var imageUploadDisabled: Bool?
-        /// How many invitations an account may have open.
+        /// The number of invitations that an account may have open.
         public var maxInvitesPerUserAllowed: Int?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             name: String? = nil,
             sidebar: String? = nil,
@@ -986,7 +992,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(name, forKey: .name)
@@ -1175,14 +1181,14 @@ extension WireField<ApiV4.EditSite> {
 }
 
 extension ApiV4 {
-    /// Edits a line for the top.
+    /// Edits a tagline.
     ///
     /// `PUT /admin/tagline`; needs a login.
     public struct EditTagline: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = TaglineResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/admin/tagline", login: .required)
 
         /// The id.
@@ -1190,7 +1196,7 @@ extension ApiV4 {
         /// The text, in Markdown.
         public var content: String
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: TaglineID, content: String) {
             self.id = id
             self.content = content
@@ -1222,17 +1228,17 @@ extension WireField<ApiV4.EditTagline> {
 }
 
 extension ApiV4 {
-    /// Asks for the server.
+    /// Fetches the server.
     ///
     /// `GET /site`, with or without a login.
     public struct GetSite: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = GetSiteResponse
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/site", login: .optional)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly
@@ -1250,7 +1256,7 @@ extension ApiV4 {
 }
 
 extension ApiV4 {
-    /// The server: its site, its admins and what it offers.
+    /// The server: its site, its admins and its features.
     public struct GetSiteResponse: WireType {
         /// The site.
         public var siteView: SiteView
@@ -1258,23 +1264,23 @@ extension ApiV4 {
         public var admins: [PersonView]
         /// The server's version.
         public var version: String
-        /// All languages by id.
+        /// All languages, with their ids.
         public var allLanguages: [Language]
         /// The languages that are allowed.
         public var discussionLanguages: [LanguageID]
-        /// A line for the top.
+        /// The tagline at the top of the site.
         public var tagline: Tagline?
         /// The other services that people may log in with.
         public var oauthProviders: [PublicOAuthProvider]
-        /// The other services that people may log in with, as admins see them; empty for others.
+        /// The other services that people may log in with, as admins see them; empty for other people.
         public var adminOauthProviders: [AdminOAuthProvider]
-        /// Links that may not be posted.
+        /// The links that may not be posted.
         public var blockedUrls: [LocalSiteUrlBlocklist]
-        /// The plugins that run.
+        /// The plugins that the server runs.
         public var activePlugins: [PluginMetadata]
-        /// How many seconds the last application waited.
+        /// The time that the last application waited, in seconds.
         public var lastApplicationDurationSeconds: Int?
-        /// Whether registering takes a captcha.
+        /// True if registering requires a captcha.
         public var captchaEnabled: Bool
 
         /// Makes a value, for tests and previews.
@@ -1331,7 +1337,7 @@ extension ApiV4 {
                 captchaEnabled = try container.decode(Bool.self, forKey: .captchaEnabled)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(siteView, forKey: .siteView)
@@ -1365,7 +1371,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var siteView: SiteView?
             var admins: [PersonView] = []
             var version = ""
@@ -1441,11 +1447,11 @@ extension WireField<ApiV4.GetSiteResponse> {
 }
 
 extension ApiV4 {
-    /// A language that posts can be in.
+    /// A language of posts and comments.
     public struct Language: WireType {
         /// The id.
         public var id: LanguageID
-        /// The code, `en`.
+        /// The code: `en`.
         public var code: String
         /// The name.
         public var name: String
@@ -1478,7 +1484,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("id", "code", "name")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = LanguageID(0)
             var code = ""
             var name = ""
@@ -1509,22 +1515,22 @@ extension WireField<ApiV4.Language> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the lines for the top.
+    /// Fetches one page of the taglines.
     ///
     /// `GET /admin/tagline/list`, with or without a login.
     public struct ListTaglines: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = PagedResponse<Tagline>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/admin/tagline/list", login: .optional)
 
-        /// Where the last page ended: its `nextPage`.
+        /// The position of the page: the `nextPage` of the page before.
         public var pageCursor: PaginationCursor?
-        /// How many, at most 50; nil leaves it to the server.
+        /// The number of items, at most 50; if it is nil, the server chooses.
         public var limit: Int?
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init(pageCursor: PaginationCursor? = nil, limit: Int? = nil) {
             self.pageCursor = pageCursor
             self.limit = limit
@@ -1539,14 +1545,14 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encodeIfPresent(pageCursor, forKey: .pageCursor)
             try container.encodeIfPresent(limit, forKey: .limit)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("page_cursor", pageCursor)
@@ -1570,99 +1576,99 @@ extension ApiV4 {
         public var id: LocalSiteID
         /// The site.
         public var siteId: SiteID
-        /// Whether its first admin has set it up.
+        /// True if the first admin has set the site up.
         public var siteSetup: Bool
-        /// Whether only admins may make communities.
+        /// True if only admins may create communities.
         public var communityCreationAdminOnly: Bool
-        /// Whether e-mail addresses are checked before an account is active.
+        /// True if an account becomes active only after its e-mail address is verified.
         public var emailVerificationRequired: Bool
-        /// What the server asks who wants to register, in Markdown.
+        /// The question that the server asks applicants, in Markdown.
         public var applicationQuestion: String?
-        /// Whether only who is logged in may read.
+        /// True if only people who are logged in may read.
         public var privateInstance: Bool
-        /// The web client's theme for who has not chosen.
+        /// The web client's theme for people who have not chosen one.
         public var defaultTheme: String
-        /// Where feeds take their posts from for who has not chosen.
+        /// The source of the posts in a feed for people who have not chosen one.
         public var defaultPostListingType: ListingType
-        /// Rules and duties, in Markdown.
+        /// The legal information, in Markdown.
         public var legalInformation: String?
-        /// Whether admins get an e-mail for every application to register.
+        /// True if admins get an e-mail for every application to register.
         public var applicationEmailAdmins: Bool
-        /// What no text may match: a regular expression.
+        /// The regular expression that no text may match.
         public var slurFilterRegex: String?
-        /// Whether this server talks to others.
+        /// True if this server federates with others.
         public var federationEnabled: Bool
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// Who may register.
+        /// The way in which people may register.
         public var registrationMode: RegistrationMode
-        /// Whether admins get an e-mail for every report.
+        /// True if admins get an e-mail for every report.
         public var reportsEmailAdmins: Bool
-        /// Whether this server signs what it asks others for.
+        /// True if this server signs its requests to other servers.
         public var federationSignedFetch: Bool
-        /// How posts are drawn for who has not chosen.
+        /// The layout of posts for people who have not chosen one.
         public var defaultPostListingMode: PostListingMode
-        /// The order of posts when nothing is said.
+        /// The order of posts if a request names none.
         public var defaultPostSortType: PostSortType
-        /// The order of comments when nothing is said.
+        /// The order of comments if a request names none.
         public var defaultCommentSortType: CommentSortType
-        /// Whether an account may be made by a login with another service.
+        /// True if a login with another service may create an account.
         public var oauthRegistration: Bool
-        /// Whose upvotes of posts count.
+        /// The group of people whose upvotes of posts count.
         public var postUpvotes: FederationMode
-        /// Whose downvotes of posts count.
+        /// The group of people whose downvotes of posts count.
         public var postDownvotes: FederationMode
-        /// Whose upvotes of comments count.
+        /// The group of people whose upvotes of comments count.
         public var commentUpvotes: FederationMode
-        /// Whose downvotes of comments count.
+        /// The group of people whose downvotes of comments count.
         public var commentDownvotes: FederationMode
-        /// How old posts may be in seconds when nothing is said; nil is any age.
+        /// The maximum age of posts in seconds if a request names none; nil means any age.
         public var defaultPostTimeRangeSeconds: Int?
-        /// Whether there may be no content that is not safe for work.
+        /// True if content that is not safe for work is not allowed.
         public var nsfwContentDisallowed: Bool
-        /// Users.
+        /// The users, or the number of users.
         public var users: Int
-        /// Posts.
+        /// The posts, or the number of posts.
         public var posts: Int
-        /// Comments.
+        /// The comments, or the number of comments.
         public var comments: Int
-        /// Communities.
+        /// The communities, or the number of communities.
         public var communities: Int
-        /// People who were active in the last day.
+        /// The number of people who were active in the last day.
         public var usersActiveDay: Int
-        /// People who were active in the last week.
+        /// The number of people who were active in the last week.
         public var usersActiveWeek: Int
-        /// People who were active in the last month.
+        /// The number of people who were active in the last month.
         public var usersActiveMonth: Int
-        /// People who were active in the last half year.
+        /// The number of people who were active in the last half year.
         public var usersActiveHalfYear: Int
-        /// Whether this server sends no e-mail about what comes into inboxes.
+        /// True if this server sends no e-mail about new items of inboxes.
         public var emailNotificationsDisabled: Bool
         /// The multi-community that this server suggests.
         public var suggestedMultiCommunityId: MultiCommunityID?
-        /// How many a page has when nothing is said.
+        /// The number of items on a page if a request names none.
         public var defaultItemsPerPage: Int
-        /// What this server does with pictures of others.
+        /// The way in which this server handles pictures of other servers.
         public var imageMode: ImageMode
-        /// Host names whose pictures are not passed through this server, with commas between.
+        /// The host names whose pictures this server does not proxy, separated by commas.
         public var imageProxyBypassDomains: String?
-        /// How many seconds sending an image may take.
+        /// The maximum duration of an image upload in seconds.
         public var imageUploadTimeoutSeconds: Int
-        /// How many pixels wide or high a thumbnail may stay; a larger one is made smaller.
+        /// The maximum width and height of a thumbnail in pixels; the server shrinks a larger one.
         public var imageMaxThumbnailSize: Int
-        /// How many pixels wide or high an avatar may stay; a larger one is made smaller.
+        /// The maximum width and height of an avatar in pixels; the server shrinks a larger one.
         public var imageMaxAvatarSize: Int
-        /// How many pixels wide or high a banner may stay; a larger one is made smaller.
+        /// The maximum width and height of a banner in pixels; the server shrinks a larger one.
         public var imageMaxBannerSize: Int
-        /// How many pixels wide or high an image may stay; a larger one is made smaller.
+        /// The maximum width and height of an image in pixels; the server shrinks a larger one.
         public var imageMaxUploadSize: Int
-        /// Whether videos may be sent, too.
+        /// True if videos may be uploaded, too.
         public var imageAllowVideoUploads: Bool
-        /// Whether no images may be sent.
+        /// True if no images may be uploaded.
         public var imageUploadDisabled: Bool
-        /// How many invitations an account may have open.
+        /// The number of invitations that an account may have open.
         public var maxInvitesPerUserAllowed: Int
 
         /// Makes a value, for tests and previews.
@@ -1829,7 +1835,7 @@ extension ApiV4 {
                 maxInvitesPerUserAllowed = try container.decode(Int.self, forKey: .maxInvitesPerUserAllowed)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -1937,7 +1943,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = LocalSiteID(0)
             var siteId = SiteID(0)
             var siteSetup = false
@@ -2198,41 +2204,42 @@ extension WireField<ApiV4.LocalSite> {
 }
 
 extension ApiV4 {
-    /// How much one address may ask in how many seconds.
+    /// The limits on the requests of one address, each with its period in seconds.
     public struct LocalSiteRateLimit: WireType {
-        /// The server's settings that it belongs to.
+        /// The settings of the server that it belongs to.
         public var localSiteId: LocalSiteID
-        /// How many requests of no other kind one address may send in `messageIntervalSeconds` seconds.
+        /// The number of requests of all other kinds that one address may send in `messageIntervalSeconds` seconds.
         public var messageMaxRequests: Int
-        /// The seconds that `messageMaxRequests` counts.
+        /// The period of `messageMaxRequests` in seconds.
         public var messageIntervalSeconds: Int
-        /// How many posts one address may write in `postIntervalSeconds` seconds.
+        /// The number of posts that one address may write in `postIntervalSeconds` seconds.
         public var postMaxRequests: Int
-        /// The seconds that `postMaxRequests` counts.
+        /// The period of `postMaxRequests` in seconds.
         public var postIntervalSeconds: Int
-        /// How many accounts and communities one address may make in `registerIntervalSeconds` seconds.
+        /// The number of accounts and communities that one address may create in `registerIntervalSeconds` seconds.
         public var registerMaxRequests: Int
-        /// The seconds that `registerMaxRequests` counts.
+        /// The period of `registerMaxRequests` in seconds.
         public var registerIntervalSeconds: Int
-        /// How many images one address may send in `imageIntervalSeconds` seconds.
+        /// The number of images that one address may upload in `imageIntervalSeconds` seconds.
         public var imageMaxRequests: Int
-        /// The seconds that `imageMaxRequests` counts.
+        /// The period of `imageMaxRequests` in seconds.
         public var imageIntervalSeconds: Int
-        /// How many comments one address may write in `commentIntervalSeconds` seconds.
+        /// The number of comments that one address may write in `commentIntervalSeconds` seconds.
         public var commentMaxRequests: Int
-        /// The seconds that `commentMaxRequests` counts.
+        /// The period of `commentMaxRequests` in seconds.
         public var commentIntervalSeconds: Int
-        /// How often one address may search in `searchIntervalSeconds` seconds.
+        /// The number of searches that one address may send in `searchIntervalSeconds` seconds.
         public var searchMaxRequests: Int
-        /// The seconds that `searchMaxRequests` counts.
+        /// The period of `searchMaxRequests` in seconds.
         public var searchIntervalSeconds: Int
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// How often settings may be read or written whole in `importUserSettingsIntervalSeconds` seconds.
+        /// The number of exports and imports of settings that one address may request in
+        /// `importUserSettingsIntervalSeconds` seconds.
         public var importUserSettingsMaxRequests: Int
-        /// The seconds that `importUserSettingsMaxRequests` counts.
+        /// The period of `importUserSettingsMaxRequests` in seconds.
         public var importUserSettingsIntervalSeconds: Int
 
         /// Makes a value, for tests and previews.
@@ -2300,7 +2307,7 @@ extension ApiV4 {
                 )
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(localSiteId, forKey: .localSiteId)
@@ -2344,7 +2351,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var localSiteId = LocalSiteID(0)
             var messageMaxRequests = 0
             var messageIntervalSeconds = 0
@@ -2451,9 +2458,9 @@ extension ApiV4 {
         public var id: Int
         /// The link.
         public var url: String
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -2474,7 +2481,7 @@ extension ApiV4 {
                 updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -2487,7 +2494,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("id", "url", "published_at", "updated_at")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = 0
             var url = ""
             var publishedAt = WireDate(microsecondsSince1970: 0)
@@ -2523,21 +2530,21 @@ extension WireField<ApiV4.LocalSiteUrlBlocklist> {
 }
 
 extension ApiV4 {
-    /// What every server of the federation tells about itself.
+    /// The description that every server of the federation publishes about itself.
     public struct NodeInfo: WireType {
-        /// The version of this form.
+        /// The version of the format.
         public var version: String?
-        /// Which software it runs.
+        /// The software that the server runs.
         public var software: NodeInfoSoftware?
-        /// What it speaks to others.
+        /// The protocols that the server uses with others.
         public var protocols: [String]?
-        /// How much it is used.
+        /// The statistics of its use.
         public var usage: NodeInfoUsage?
-        /// Whether anybody may register.
+        /// True if anyone may register.
         public var openRegistrations: Bool?
-        /// Other services that it exchanges with.
+        /// The other services that the server exchanges content with.
         public var services: NodeInfoServices?
-        /// What else there is to tell.
+        /// The additional data.
         public var metadata: [String: String]?
 
         /// Makes a value, for tests and previews.
@@ -2573,7 +2580,7 @@ extension ApiV4 {
                 metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(version, forKey: .version)
@@ -2597,7 +2604,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var version: String?
             var software: NodeInfoSoftware?
             var protocols: [String]?
@@ -2647,11 +2654,11 @@ extension WireField<ApiV4.NodeInfo> {
 }
 
 extension ApiV4 {
-    /// Other services that a server exchanges with.
+    /// The other services that a server exchanges content with.
     public struct NodeInfoServices: WireType {
-        /// What it reads from.
+        /// The services that the server reads from.
         public var inbound: [String]?
-        /// What it writes to.
+        /// The services that the server writes to.
         public var outbound: [String]?
 
         /// Makes a value, for tests and previews.
@@ -2669,7 +2676,7 @@ extension ApiV4 {
                 outbound = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .outbound)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(inbound, forKey: .inbound)
@@ -2680,7 +2687,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("inbound", "outbound")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var inbound: [String]?
             var outbound: [String]?
             var scan = try reader.object(Self.wireFields)
@@ -2711,9 +2718,9 @@ extension ApiV4 {
         public var name: String?
         /// The server's version.
         public var version: String?
-        /// Where its source is.
+        /// The URL of its source code.
         public var repository: String?
-        /// Where it is described.
+        /// The URL of its homepage.
         public var homepage: String?
 
         /// Makes a value, for tests and previews.
@@ -2734,7 +2741,7 @@ extension ApiV4 {
                 homepage = try container.decodeIfPresent(String.self, forKey: .homepage)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(name, forKey: .name)
@@ -2747,7 +2754,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("name", "version", "repository", "homepage")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var name: String?
             var version: String?
             var repository: String?
@@ -2782,13 +2789,13 @@ extension WireField<ApiV4.NodeInfoSoftware> {
 }
 
 extension ApiV4 {
-    /// How much a server is used.
+    /// The statistics of a server's use.
     public struct NodeInfoUsage: WireType {
-        /// Its users.
+        /// The numbers of users.
         public var users: NodeInfoUsers?
-        /// Posts of this server's users.
+        /// The number of posts by users of this server.
         public var localPosts: Int?
-        /// Comments of this server's users.
+        /// The number of comments by users of this server.
         public var localComments: Int?
 
         /// Makes a value, for tests and previews.
@@ -2807,7 +2814,7 @@ extension ApiV4 {
                 localComments = try container.decodeIfPresent(Int.self, forKey: .localComments)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(users, forKey: .users)
@@ -2819,7 +2826,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("users", "localPosts", "localComments")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var users: NodeInfoUsers?
             var localPosts: Int?
             var localComments: Int?
@@ -2849,13 +2856,13 @@ extension WireField<ApiV4.NodeInfoUsage> {
 }
 
 extension ApiV4 {
-    /// How many users a server has.
+    /// The numbers of users of a server.
     public struct NodeInfoUsers: WireType {
-        /// All users.
+        /// The number of all users.
         public var total: Int?
-        /// Users who were active in the last half year.
+        /// The number of users who were active in the last half year.
         public var activeHalfyear: Int?
-        /// Users who were active in the last month.
+        /// The number of users who were active in the last month.
         public var activeMonth: Int?
 
         /// Makes a value, for tests and previews.
@@ -2874,7 +2881,7 @@ extension ApiV4 {
                 activeMonth = try container.decodeIfPresent(Int.self, forKey: .activeMonth)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encodeIfPresent(total, forKey: .total)
@@ -2886,7 +2893,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("total", "activeHalfyear", "activeMonth")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var total: Int?
             var activeHalfyear: Int?
             var activeMonth: Int?
@@ -2922,7 +2929,7 @@ extension ApiV4 {
         public var name: String
         /// The link.
         public var url: WireURL?
-        /// What it does.
+        /// The description of its function.
         public var description: String?
 
         /// Makes a value, for tests and previews.
@@ -2941,7 +2948,7 @@ extension ApiV4 {
                 description = try container.decodeIfPresent(String.self, forKey: .description)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(name, forKey: .name)
@@ -2953,7 +2960,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("name", "url", "description")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var name = ""
             var url: WireURL?
             var description: String?
@@ -2984,7 +2991,7 @@ extension WireField<ApiV4.PluginMetadata> {
 }
 
 extension ApiV4 {
-    /// Who may register.
+    /// The way in which people may register.
     public enum RegistrationMode: WireEnum {
         /// `closed`.
         case closed
@@ -2994,13 +3001,13 @@ extension ApiV4 {
         case requireInvitation
         /// `open`.
         case open
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
         public static let allCases: [Self] = [.closed, .requireApplication, .requireInvitation, .open]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {
@@ -3034,25 +3041,25 @@ extension ApiV4 {
         public var name: String
         /// The long description, in Markdown.
         public var sidebar: String?
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
         /// The small picture.
         public var icon: WireURL?
         /// The wide picture.
         public var banner: WireURL?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
-        /// The address that means it on every server.
+        /// The address that identifies it on every server.
         public var apId: WireURL
-        /// When it was last fetched.
+        /// The time when it was last fetched.
         public var lastRefreshedAt: WireDate
-        /// Where other servers deliver.
+        /// The URL that other servers deliver to.
         public var inboxUrl: WireURL
-        /// The instance it is from.
+        /// The instance that it belongs to.
         public var instanceId: InstanceID
-        /// What to warn of before showing the site.
+        /// The warning to show before the site.
         public var contentWarning: String?
 
         /// Makes a value, for tests and previews.
@@ -3105,7 +3112,7 @@ extension ApiV4 {
                 contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -3141,7 +3148,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = SiteID(0)
             var name = ""
             var sidebar: String?
@@ -3249,7 +3256,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("site_view")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var siteView: SiteView?
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -3312,7 +3319,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("site", "local_site", "local_site_rate_limit", "instance")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var site: Site?
             var localSite: LocalSite?
             var localSiteRateLimit: LocalSiteRateLimit?
@@ -3348,15 +3355,15 @@ extension WireField<ApiV4.SiteView> {
 }
 
 extension ApiV4 {
-    /// A line that the site shows on top.
+    /// A tagline that the site shows at the top.
     public struct Tagline: WireType {
         /// The id.
         public var id: TaglineID
         /// The text, in Markdown.
         public var content: String
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
 
         /// Makes a value, for tests and previews.
@@ -3377,7 +3384,7 @@ extension ApiV4 {
                 updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -3390,7 +3397,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("id", "content", "published_at", "updated_at")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = TaglineID(0)
             var content = ""
             var publishedAt = WireDate(microsecondsSince1970: 0)
@@ -3426,9 +3433,9 @@ extension WireField<ApiV4.Tagline> {
 }
 
 extension ApiV4 {
-    /// A line for the top after a write.
+    /// A tagline after a write.
     public struct TaglineResponse: WireType {
-        /// A line for the top.
+        /// The tagline at the top of the site.
         public var tagline: Tagline
 
         /// Makes a value, for tests and previews.
@@ -3453,7 +3460,7 @@ extension ApiV4 {
         private static let wireFields = WireFields("tagline")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var tagline: Tagline?
             var scan = try reader.object(Self.wireFields)
             fields: while true {

@@ -5,25 +5,25 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 extension ApiV4 {
-    /// A tag that a community gives its posts.
+    /// A tag for the posts of a community.
     public struct CommunityTag: WireType {
         /// The id.
         public var id: CommunityTagID
-        /// The address that means it on every server.
+        /// The address that identifies it on every server.
         public var apId: WireURL
         /// The name.
         public var name: String
         /// The name to show instead of `name`.
         public var displayName: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
         /// The community.
         public var communityId: CommunityID
-        /// When it was made.
+        /// The time when it was created.
         public var publishedAt: WireDate
-        /// When it was last edited.
+        /// The time of the last edit.
         public var updatedAt: WireDate?
-        /// Whether its creator deleted it.
+        /// True if its creator deleted it.
         public var deleted: Bool
         /// The color.
         public var color: TagColor
@@ -69,7 +69,7 @@ extension ApiV4 {
                 color = try container.decode(TagColor.self, forKey: .color)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(id, forKey: .id)
@@ -99,7 +99,7 @@ extension ApiV4 {
         )
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = CommunityTagID(0)
             var apId = WireURL("")
             var name = ""
@@ -165,19 +165,19 @@ extension WireField<ApiV4.CommunityTag> {
 }
 
 extension ApiV4 {
-    /// Tags of posts.
+    /// The tags of posts.
     public typealias CommunityTagsView = [CommunityTag]
 }
 
 extension ApiV4 {
-    /// Makes a tag.
+    /// Creates a tag.
     ///
     /// `POST /community/tag`; needs a login.
     public struct CreateCommunityTag: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityTag
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/community/tag", login: .required)
 
         /// The community.
@@ -186,12 +186,12 @@ extension ApiV4 {
         public var name: String
         /// The name to show instead of `name`.
         public var displayName: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
         /// The color.
         public var color: TagColor?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(
             communityId: CommunityID,
             name: String,
@@ -218,7 +218,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(communityId, forKey: .communityId)
@@ -244,22 +244,22 @@ extension WireField<ApiV4.CreateCommunityTag> {
 }
 
 extension ApiV4 {
-    /// Deletes a tag, or takes it back.
+    /// Deletes a tag, or restores it.
     ///
     /// `DELETE /community/tag`; needs a login.
     public struct DeleteCommunityTag: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityTag
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.delete, "/community/tag", login: .required)
 
         /// The tag.
         public var tagId: CommunityTagID
-        /// False to take it back.
+        /// True to delete it, false to restore it.
         public var delete: Bool
 
-        /// Makes the request.
+        /// Creates the request.
         public init(tagId: CommunityTagID, delete: Bool) {
             self.tagId = tagId
             self.delete = delete
@@ -295,22 +295,22 @@ extension ApiV4 {
     ///
     /// `PUT /community/tag`; needs a login.
     public struct EditCommunityTag: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = CommunityTag
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/community/tag", login: .required)
 
         /// The tag.
         public var tagId: CommunityTagID
         /// The name to show instead of `name`.
         public var displayName: String?
-        /// One line about it.
+        /// The short description, in one line.
         public var summary: String?
         /// The color.
         public var color: TagColor?
 
-        /// Makes the request.
+        /// Creates the request.
         public init(tagId: CommunityTagID, displayName: String? = nil, summary: String? = nil, color: TagColor? = nil) {
             self.tagId = tagId
             self.displayName = displayName
@@ -329,7 +329,7 @@ extension ApiV4 {
             }
         #endif
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(tagId, forKey: .tagId)
@@ -374,7 +374,7 @@ extension ApiV4 {
         case color09
         /// `color10`.
         case color10
-        /// A name that was not known when this was written.
+        /// A name that was not known when this code was generated.
         case unknown(String)
 
         /// The known cases.
@@ -382,7 +382,7 @@ extension ApiV4 {
             .color01, .color02, .color03, .color04, .color05, .color06, .color07, .color08, .color09, .color10,
         ]
 
-        /// Finds the case; any other name is ``unknown(_:)``.
+        /// Creates the case with this name; any other name is ``unknown(_:)``.
         public init(rawValue: String) {
             self =
                 switch rawValue {

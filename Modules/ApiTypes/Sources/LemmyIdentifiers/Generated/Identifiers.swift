@@ -219,7 +219,7 @@ public struct SiteID: WireIdentifier {
     public init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// Names a line for the top on one server.
+/// Names a tagline on one server.
 public struct TaglineID: WireIdentifier {
     /// The number.
     public let rawValue: Int

@@ -1,24 +1,25 @@
-/// What the arrays of one text leave out: the first drops themselves, of all others the number.
+/// The elements that the arrays of one text leave out: the first drops themselves, and the number of the others.
 ///
-/// The first are those with the lowest paths (``WireDrop/mostListed``). No decoder meets all drops in that order, since keys come in any;
-/// but it meets the elements of one array in theirs. So as soon as the elements of an array behind it have that many, nothing further
-/// inside of that array can be among the first, and is only counted: what is kept does not grow with the text, but with the number of
-/// arrays beside each other in one object. Both decoders keep their drops in one: `array(of:)` and `LossyArray` call ``open()``, then
-/// ``mark(in:)`` before and ``replaceAll(since:with:)`` after an element that does not decode, at last ``close(_:isEmpty:)``.
+/// The first drops are those with the lowest paths (``WireDrop/maxListed``). A decoder does not meet all drops in that order, because keys
+/// come in any order, but it meets the elements of one array in their order. So once the elements of an array before it include that many
+/// drops, no further drop inside that array can be among the first, and it is only counted. The kept drops therefore do not grow with the
+/// text, but with the number of arrays beside each other in one object. Both decoders use this type: `array(of:)` and `LossyArray` call
+/// ``open()``, then ``mark(in:)`` before and ``replaceAll(since:with:)`` after an element that does not decode, and finally
+/// ``close(_:isEmpty:)``.
 @usableFromInline
 struct DropTally<Drop> {
-    /// What may be among the first, in the order in which it was met.
+    /// The drops that may be among the first, in the order in which they were met.
     private(set) var kept: [Drop] = []
-    /// How many there are.
+    /// The number of drops.
     private(set) var count = 0
-    /// Whether an array that was not empty lost all its elements. Arrays inside of elements do not count: their element is there.
+    /// True if an array that was not empty lost all its elements. Arrays inside elements do not count, because their element is present.
     private(set) var hasLostArray = false
-    /// Where the drops begin that are taken back if the innermost open element goes.
+    /// The index of the first drop to discard if the innermost open element is dropped.
     private(set) var elementStart = 0
-    /// Whether an open array has so many that nothing in it can be among the first any more.
+    /// True if an open array has so many drops that no further drop in it can be among the first.
     private(set) var isFull = false
 
-    /// An array whose elements are being read, and what was so before it.
+    /// An array whose elements are being read, with the state before it.
     @usableFromInline
     struct OpenArray {
         fileprivate let count: Int
@@ -27,7 +28,7 @@ struct DropTally<Drop> {
         fileprivate let isFull: Bool
     }
 
-    /// What was so before an element.
+    /// The state before an element.
     @usableFromInline
     struct Mark {
         fileprivate let keptCount: Int
@@ -35,19 +36,19 @@ struct DropTally<Drop> {
         fileprivate let isFull: Bool
     }
 
-    /// Begins an array that has an element.
+    /// Begins an array that is not empty.
     func open() -> OpenArray {
         OpenArray(count: count, hasLostArray: hasLostArray, elementStart: elementStart, isFull: isFull)
     }
 
     /// Begins an element.
     mutating func mark(in array: OpenArray) -> Mark {
-        if count - array.count >= WireDrop.mostListed { isFull = true }
+        if count - array.count >= WireDrop.maxListed { isFull = true }
         elementStart = kept.count
         return Mark(keptCount: kept.count, count: count, isFull: isFull)
     }
 
-    /// Takes an element for dropped: what was dropped inside of it is no news then.
+    /// Records an element as dropped, and discards the drops inside it.
     mutating func replaceAll(since mark: Mark, with drop: @autoclosure () -> Drop) {
         kept.removeSubrange(mark.keptCount...)
         count = mark.count + 1
@@ -55,7 +56,7 @@ struct DropTally<Drop> {
         if !isFull { kept.append(drop()) }
     }
 
-    /// Ends an array that had an element.
+    /// Ends an array that was not empty.
     mutating func close(_ array: OpenArray, isEmpty: Bool) {
         hasLostArray = array.hasLostArray || isEmpty
         elementStart = array.elementStart
@@ -64,18 +65,18 @@ struct DropTally<Drop> {
 }
 
 extension DropTally<WireDrop> {
-    /// Forgets what cannot be among the first: objects whose keys are data can have any number of arrays.
+    /// Discards drops that cannot be among the first, because objects whose keys are data can contain any number of arrays.
     ///
-    /// What was kept since the innermost open element goes or stays as a whole, so its lowest paths are enough.
+    /// The drops since the start of the innermost open element are kept or discarded together, so their lowest paths are enough.
     mutating func prune() {
-        guard kept.count - elementStart >= 2 * WireDrop.mostListed else { return }
+        guard kept.count - elementStart >= 2 * WireDrop.maxListed else { return }
         kept.keepFirst(since: elementStart)
     }
 }
 
 extension [WireDrop] {
-    /// Sorts by path what begins at `start`, and keeps as many as are listed.
+    /// Sorts the drops from `start` on by path, and keeps the maximum number of listed drops.
     mutating func keepFirst(since start: Int = 0) {
-        replaceSubrange(start..., with: self[start...].sorted { $0.path < $1.path }.prefix(WireDrop.mostListed))
+        replaceSubrange(start..., with: self[start...].sorted { $0.path < $1.path }.prefix(WireDrop.maxListed))
     }
 }

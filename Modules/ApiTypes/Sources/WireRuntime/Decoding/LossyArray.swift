@@ -1,7 +1,7 @@
-/// An array that leaves out the elements that do not decode, and reports each.
+/// An array that leaves out the elements that do not decode, and reports each of them.
 ///
-/// One bad element must not cost the reader a page of fifty. Outside a ``WireDecoding`` nobody would see the report, so there the first
-/// bad element throws.
+/// One bad element must not cost a page of fifty. Outside a ``WireDecoding`` nothing would receive the report, so the first bad element
+/// throws there.
 struct LossyArray<Element: Decodable>: Decodable {
     private(set) var elements: [Element] = []
 
@@ -29,26 +29,26 @@ struct LossyArray<Element: Decodable>: Decodable {
         report.tally.prune()
     }
 
-    /// Steps over any element without reading it.
+    /// Skips any element without reading it.
     private struct Skipped: Decodable {
         init(from decoder: any Decoder) {}
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes an array, leaving out and reporting the elements that do not decode.
+    /// Decodes an array, and leaves out and reports the elements that do not decode.
     ///
-    /// - Throws: `DecodingError` if the key is missing, or its value is no array; outside a ``WireDecoding``, where nobody would see the
-    ///   report, also what the first bad element throws.
+    /// - Throws: `DecodingError` if the key is missing, or its value is not an array. Outside a ``WireDecoding``, where nothing receives
+    ///   the report, also the error of the first bad element.
     public func decodeLossyArray<Element: Decodable>(of type: Element.Type, forKey key: Key) throws -> [Element] {
         try decode(LossyArray<Element>.self, forKey: key).elements
     }
 
-    /// Decodes an array that may be missing, leaving out and reporting the elements that do not decode.
+    /// Decodes an array that may be missing, and leaves out and reports the elements that do not decode.
     ///
     /// - Returns: nil if the key is missing, or its value is null.
-    /// - Throws: `DecodingError` if the value is there, not null, and no array; outside a ``WireDecoding`` also what the first bad element
-    ///   throws.
+    /// - Throws: `DecodingError` if the value is present, not null, and not an array. Outside a ``WireDecoding`` also the error of the
+    ///   first bad element.
     public func decodeLossyArrayIfPresent<Element: Decodable>(of type: Element.Type, forKey key: Key) throws
         -> [Element]?
     {
@@ -56,16 +56,16 @@ extension KeyedDecodingContainer {
     }
 }
 
-/// Where the lossy arrays of one text put what they leave out.
+/// The report of the elements that the lossy arrays of one text leave out.
 ///
-/// Proof of `@unchecked`: one synchronous decode makes it and alone uses it; it is gone when that returns.
+/// Proof of `@unchecked`: one synchronous decode creates it and is its only user; it is released when the decode returns.
 package final class DropReport: @unchecked Sendable {
     var tally = DropTally<WireDrop>()
 
-    /// Makes an empty report.
+    /// Creates an empty report.
     package init() {}
 
-    /// Pairs the decoded value with what its arrays left out.
+    /// Combines the decoded value with the report.
     package func decoded<Value>(_ value: Value) -> WireDecoded<Value> {
         var dropped = tally.kept
         dropped.keepFirst()
@@ -79,7 +79,7 @@ package final class DropReport: @unchecked Sendable {
 }
 
 extension WireDrop {
-    /// Says what `Codable` threw for the element at `path`.
+    /// Creates the drop of the element at `path` from the error that `Codable` threw.
     fileprivate init(_ path: WirePath, _ error: any Error) {
         let error = WireError(decoding: error, at: path)
         self.init(path: path, code: error.code, culprit: error.path, message: error.message)
@@ -87,7 +87,7 @@ extension WireDrop {
 }
 
 extension CodingUserInfoKey {
-    /// Holds the ``DropReport`` of the text that is being decoded.
+    /// The key of the ``DropReport`` of the text that is being decoded.
     package static let dropReport = wireRuntime("dropReport")
 
     static func wireRuntime(_ name: String) -> CodingUserInfoKey {

@@ -1,9 +1,9 @@
 extension WireError {
-    /// Says in one error what `Codable` spreads over four.
+    /// Creates an error from one of the errors that `Codable` throws.
     ///
     /// - Parameters:
-    ///   - error: What a decoder threw.
-    ///   - path: Where the decoder stood, for the errors that do not say.
+    ///   - error: The error of a decoder.
+    ///   - path: The position of the decoder, for errors without a path.
     package init(decoding error: any Error, at path: WirePath) {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
@@ -25,7 +25,7 @@ extension WireError {
             let path = WirePath(context.codingPath)
             self.init(.badValue, "\(path): \(context.debugDescription)", hint: Self.shapeHint, path: path, cause: error)
         default:
-            // Foundation's own JSON errors come without a path: a number that does not fit, a broken escape.
+            // Foundation's own JSON errors have no path, such as a number that does not fit or an invalid escape.
             self.init(
                 .badValue,
                 "Something in \(path) is a number or a string that does not fit its field.",

@@ -1,41 +1,41 @@
-/// Why bytes did not become a value.
+/// The error of bytes that could not be decoded.
 public struct WireError: Error, Sendable, CustomStringConvertible {
-    /// The kind of failure; more may come.
+    /// The kind of error; later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
         public let description: String
 
-        /// The text ends in the middle of a value: the connection broke, or the file was cut.
+        /// The text ends in the middle of a value, because the connection broke or the file was cut.
         public static let truncated = Code(description: "truncated")
         /// The text is not JSON.
         public static let malformed = Code(description: "malformed")
-        /// A key that every supported server sends is not there, or is null.
+        /// A key that every supported server sends is missing or null.
         public static let missingKey = Code(description: "missing-key")
-        /// A value has another type than every supported server gives it.
+        /// A value has another type than on every supported server.
         public static let wrongType = Code(description: "wrong-type")
-        /// A value has the right type and makes no sense: no date, a number out of range.
+        /// A value has the right type but is invalid, such as a string that is not a date or a number out of range.
         public static let badValue = Code(description: "bad-value")
         /// A value cannot be written as JSON.
         public static let unencodable = Code(description: "unencodable")
-        /// A value cannot stand in a path: it would lead to another one.
+        /// A value cannot be used in a path because it would lead to another path.
         public static let unaddressable = Code(description: "unaddressable")
     }
 
-    /// What kind of failure it is.
+    /// The kind of error.
     public let code: Code
-    /// What happened, naming the path.
+    /// The description of the error, which contains the path.
     public let message: String
-    /// What to do next.
+    /// The suggested next step.
     public let hint: String
-    /// Where in the text, as steps from its root.
+    /// The place in the text, as steps from its root.
     public let path: WirePath
-    /// Where in the text, in bytes from its start, a byte order mark included: what does not fit begins there, or the object that lacks a
-    /// key. nil where the decoder does not know.
+    /// The place in the text, in bytes from its start, including a byte order mark. It is the start of the faulty value, or of the object
+    /// that lacks a key; nil if the decoder does not know it.
     public let offset: Int?
-    /// What Foundation's decoder or encoder said; nil for an error found here.
+    /// The error of Foundation's decoder or encoder; nil for an error found by this package.
     public let cause: (any Error)?
 
-    /// Describes a failure.
+    /// Creates an error.
     public init(
         _ code: Code,
         _ message: String,
@@ -52,6 +52,6 @@ public struct WireError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The message alone; show ``hint`` beside it.
+    /// The message without the hint; show ``hint`` beside it.
     public var description: String { message }
 }

@@ -1,32 +1,32 @@
-/// Where in a JSON text a value stands: `posts[3].creator.name`.
+/// The place of a value in a JSON text: `posts[3].creator.name`.
 public struct WirePath: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// One step down.
+    /// One step of a path.
     public enum Step: Hashable, Sendable, Comparable {
-        /// Into an array, counted from 0.
+        /// A step into an array, counted from 0.
         case index(Int)
-        /// Into an object.
+        /// A step into an object.
         case key(String)
     }
 
-    /// The steps from the root; empty is the root itself.
+    /// The steps from the root; the root itself has no steps.
     public var steps: [Step]
 
-    /// Makes a path; without steps it is the root.
+    /// Creates a path; without steps it is the root.
     public init(_ steps: [Step] = []) {
         self.steps = steps
     }
 
-    /// Takes over what `Codable` says: a key that has a number is a position.
+    /// Creates a path from the coding path of `Codable`: a key with a number is an index.
     public init(_ codingPath: [any CodingKey]) {
         steps = codingPath.map { key in key.intValue.map(Step.index) ?? .key(key.stringValue) }
     }
 
-    /// Orders paths as a reader with sorted keys would meet them: a container before what is in it, array elements by their number.
+    /// Orders paths as a reader with sorted keys would meet them: a container before its contents, and array elements by their index.
     public static func < (lhs: Self, rhs: Self) -> Bool {
         lhs.steps.lexicographicallyPrecedes(rhs.steps)
     }
 
-    /// `posts[3].creator.name`; the root is `the top level`.
+    /// The path as `posts[3].creator.name`; for the root it is `the top level`.
     public var description: String {
         guard !steps.isEmpty else { return "the top level" }
         var text = ""

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// A text in memory of its own, with the zeros behind it that a ``WireReader`` needs.
+/// A copy of a text in its own memory, followed by the zeros that a ``WireReader`` needs.
 struct PaddedText: ~Copyable {
     private let memory: UnsafeMutablePointer<UInt8>
-    /// Bytes of the byte order mark before the text: 0 or 3.
+    /// The length of the byte order mark before the text: 0 or 3.
     let markCount: Int
     let count: Int
 
     private let isUTF8: Bool
 
-    /// Copies the bytes, and checks each piece while it is near; a UTF-8 byte order mark is stepped over, once.
+    /// Copies the bytes and checks each piece while it is in the cache; skips one UTF-8 byte order mark.
     init(_ bytes: Data) {
         let whole = bytes.count
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: whole + WireReader.padding)
@@ -21,8 +21,8 @@ struct PaddedText: ~Copyable {
                 let end = min(start + Self.piece, whole)
                 UnsafeMutableRawBufferPointer(start: memory + start, count: end - start)
                     .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-                let limit = end == whole ? whole : end - UTF8Check.block
-                isUTF8 = isUTF8 && UTF8Check.passes(memory, from: &checked, to: limit)
+                let limit = end == whole ? whole : end - UTF8Validator.block
+                isUTF8 = isUTF8 && UTF8Validator.passes(memory, from: &checked, to: limit)
             }
             return isUTF8
         }
@@ -32,7 +32,7 @@ struct PaddedText: ~Copyable {
         count = whole - markCount
     }
 
-    /// Bytes that are copied and then checked.
+    /// The number of bytes that are copied and then checked at a time.
     private static let piece = 4096
 
     deinit {
@@ -45,13 +45,13 @@ struct PaddedText: ~Copyable {
     func read<Value>(
         as type: Value.Type = Value.self,
         server: ServerVersion? = nil,
-        _ body: (inout WireReader) throws(WireStop) -> Value
-    ) throws(WireError) -> (value: Value, drops: DropTally<PlacedDrop>) {
+        _ body: (inout WireReader) throws(WireReadError) -> Value
+    ) throws(WireError) -> (value: Value, drops: DropTally<LocatedDrop>) {
         guard isUTF8 else {
-            throw error(PlacedFault(fault: .syntax, offset: 0))
+            throw error(LocatedFault(fault: .syntax, offset: 0))
         }
         var reader = WireReader(start: memory + markCount, count: count, server: server)
-        do throws(WireStop) {
+        do throws(WireReadError) {
             reader.skipSpace()
             let value = try body(&reader)
             reader.skipSpace()
@@ -66,32 +66,33 @@ struct PaddedText: ~Copyable {
 
     private var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory + markCount, count: count)) }
 
-    /// What is no JSON is told before what is wrong with a value, wherever it is: nobody can trust the values of a broken text.
-    private func error(_ fault: PlacedFault) -> WireError {
+    /// Returns the error of a fault. A syntax error anywhere in the text takes precedence over the fault of a value, because the values of
+    /// an invalid text cannot be trusted.
+    private func error(_ fault: LocatedFault) -> WireError {
         var path = WirePath()
-        let error = SyntaxCheck.walk(bytes, after: markCount, lookingFor: [fault.offset]) { path = $1 }
+        let error = JSONSyntaxChecker.walk(bytes, after: markCount, lookingFor: [fault.offset]) { path = $1 }
         if let error { return error }
-        return PlacedFault(fault: fault.fault, offset: fault.offset + markCount).error(at: path)
+        return LocatedFault(fault: fault.fault, offset: fault.offset + markCount).error(at: path)
     }
 
-    /// Names the places of the first drops in one walk over the text.
+    /// Returns the first drops with their paths, in one walk over the text.
     ///
-    /// - Complexity: O(bytes); memory does not grow with the number of drops.
-    func firstDrops(of drops: [PlacedDrop]) -> [WireDrop] {
+    /// - Complexity: O(bytes); the memory does not grow with the number of drops.
+    func firstDrops(of drops: [LocatedDrop]) -> [WireDrop] {
         guard !drops.isEmpty else { return [] }
         var first: [WireDrop] = []
         var begun = 0
         var element = WirePath()
-        // Where a refusal's place is no value's start, the element itself is named.
+        // If the place of a refusal is not the start of a value, the element itself is named.
         var culprit = WirePath()
         func end() {
             guard begun > 0 else { return }
             let error = drops[begun - 1].fault.error(at: culprit)
             first.append(WireDrop(path: element, code: error.code, culprit: error.path, message: error.message))
-            if first.count == 2 * WireDrop.mostListed { first.keepFirst() }
+            if first.count == 2 * WireDrop.maxListed { first.keepFirst() }
         }
-        // Elements were left out one behind the other, and what is wrong with one lies within.
-        _ = SyntaxCheck.walk(bytes, lookingFor: drops.flatMap { [$0.element, $0.fault.offset] }) { offset, path in
+        // The dropped elements are in the order of the text, and the fault of each is inside it.
+        _ = JSONSyntaxChecker.walk(bytes, lookingFor: drops.flatMap { [$0.element, $0.fault.offset] }) { offset, path in
             if begun < drops.count, offset == drops[begun].element {
                 end()
                 (element, culprit) = (path, path)

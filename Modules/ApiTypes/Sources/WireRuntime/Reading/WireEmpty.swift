@@ -1,23 +1,23 @@
-/// An answer with nothing in it: an object without keys, or null, which 0.18 writes for some.
+/// A response without contents: an object without keys, or null, which 0.18 sends for some endpoints.
 public struct WireEmpty: WireType {
-    /// Whether the server wrote null; it is written back as it came.
+    /// True if the server sent null; it is written back in the same form.
     public var isNull: Bool
 
-    /// Makes a value, for tests and previews.
+    /// Creates a value, for tests and previews.
     public init(isNull: Bool = false) {
         self.isNull = isNull
     }
 
-    /// Reads an object, whatever it has, or null.
+    /// Reads an object with any contents, or null.
     ///
-    /// - Throws: ``WireStop`` for any other value.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    /// - Throws: ``WireReadError`` for any other value.
+    public init(from reader: inout WireReader) throws(WireReadError) {
         isNull = reader.null()
         if !isNull { try reader.skipObject() }
     }
 
     #if !ReadersOnly
-        /// Reads it with Foundation's decoder.
+        /// Reads the value with Foundation's decoder.
         ///
         /// - Throws: `DecodingError` for any other value.
         public init(from decoder: any Decoder) throws {

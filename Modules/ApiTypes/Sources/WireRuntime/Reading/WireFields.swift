@@ -1,12 +1,13 @@
 /// The keys of one wire type, in the order in which servers write them.
 ///
-/// Generated types hold one. A position in it is the number that ``WireReader/next(_:)`` answers.
+/// Each generated type has one. ``WireReader/next(_:)`` returns positions in it.
 public struct WireFields: Sendable {
     let names: [Name]
 
-    /// Lists at most 64 keys.
+    /// Creates a list of at most 64 keys.
     ///
-    /// - Precondition: No more than 64. What is not checked: ASCII without quotes and backslashes; no key twice.
+    /// - Precondition: There are at most 64 keys. It is not checked that they are ASCII without quotes and backslashes and that no key
+    ///   occurs twice.
     public init(_ names: StaticString...) {
         self.init(names)
     }
@@ -16,7 +17,8 @@ public struct WireFields: Sendable {
         self.names = names.map(Name.init)
     }
 
-    /// A key, with what finds it fast: its length, and its first eight bytes as one number, the closing quote among them if there is room.
+    /// A key with the data that finds it fast: its length, and its first eight bytes as one number, including the closing quote if there is
+    /// room.
     struct Name: Sendable {
         let text: StaticString
         let count: Int
@@ -31,16 +33,16 @@ public struct WireFields: Sendable {
             headMask = bytes.count >= 8 ? .max : 1 << UInt64(bytes.count * 8) - 1
         }
 
-        /// Whether this name and a quote stand at `key`; ``WireReader/padding`` zeros must follow the text.
+        /// Returns true if this name and a quote are at `key`; ``WireReader/padding`` zeros must follow the text.
         @inline(__always)
-        func stands(at key: UnsafePointer<UInt8>) -> Bool {
+        func matches(at key: UnsafePointer<UInt8>) -> Bool {
             guard WireReader.word(at: key) & headMask == head else { return false }
-            return count < 8 || restStands(at: key)
+            return count < 8 || tailMatches(at: key)
         }
 
-        /// Compares what is behind the head, the last word over again with what is before it.
+        /// Compares the bytes after the head; the last word overlaps the bytes before it.
         @inline(__always)
-        private func restStands(at key: UnsafePointer<UInt8>) -> Bool {
+        private func tailMatches(at key: UnsafePointer<UInt8>) -> Bool {
             let name = text.utf8Start
             var index = 8
             while index + 8 <= count {
@@ -53,15 +55,15 @@ public struct WireFields: Sendable {
     }
 }
 
-/// How far a ``WireReader`` has come in one object.
-public struct WireScan {
+/// The progress of a ``WireReader`` in one object.
+public struct WireObjectScan {
     let fields: WireFields
-    /// Where the object starts.
+    /// The start of the object.
     let start: UnsafePointer<UInt8>
-    /// Bit i for the i-th key, if it was there. The first of two equal keys counts, as it does for Foundation.
+    /// The keys that were present; bit i stands for the i-th key. The first of two equal keys counts, as in Foundation.
     private(set) var seen: UInt64 = 0
     var isFirst = true
-    /// The key after the last one found: servers write the keys of a type in one order.
+    /// The position after the last key that was found, because servers write the keys of a type in one order.
     private var expected = 0
 
     init(_ fields: WireFields, start: UnsafePointer<UInt8>) {
@@ -69,28 +71,29 @@ public struct WireScan {
         self.start = start
     }
 
-    /// The position of the key that stands at `key` with its closing quote; -1 if it is none of the type's, or written with escapes.
+    /// Returns the position of the key that is at `key` with its closing quote; -1 if the type does not have it, or if it is written with
+    /// escapes.
     @inline(__always)
     borrowing func position(at key: UnsafePointer<UInt8>) -> Int {
         fields.names.withUnsafeBufferPointer { names in
             var index = expected
             for _ in 0..<names.count {
                 if index >= names.count { index = 0 }
-                if names[index].stands(at: key) { return index }
+                if names[index].matches(at: key) { return index }
                 index += 1
             }
             return -1
         }
     }
 
-    /// The position of a key that was written with escapes.
+    /// Returns the position of a key that was written with escapes.
     borrowing func position(of key: String) -> Int {
         fields.names.firstIndex { $0.text.description == key } ?? -1
     }
 
     /// Marks a key as seen.
     ///
-    /// - Returns: Whether it was not seen before.
+    /// - Returns: True if it was not seen before.
     @inline(__always)
     mutating func markSeen(_ index: Int) -> Bool {
         expected = index + 1

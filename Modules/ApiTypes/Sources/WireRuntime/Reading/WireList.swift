@@ -1,24 +1,24 @@
-/// An answer that is an array and no object; elements that do not decode are left out and reported.
+/// A response that is an array instead of an object; elements that do not decode are left out and reported.
 public struct WireList<Element: WireValue>: WireType {
-    /// What it holds.
+    /// The elements.
     public var elements: [Element]
 
-    /// Makes a list, for tests and previews.
+    /// Creates a list, for tests and previews.
     public init(_ elements: [Element]) {
         self.elements = elements
     }
 
     /// Reads an array.
     ///
-    /// - Throws: ``WireStop`` if it is none.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    /// - Throws: ``WireReadError`` if the value is not an array.
+    public init(from reader: inout WireReader) throws(WireReadError) {
         elements = try reader.array(of: Element.self)
     }
 
     #if !ReadersOnly
         /// Reads an array with Foundation's decoder.
         ///
-        /// - Throws: `DecodingError` if it is none; outside a ``WireDecoding`` also what the first bad element throws.
+        /// - Throws: `DecodingError` if the value is not an array; outside a ``WireDecoding`` also the error of the first bad element.
         public init(from decoder: any Decoder) throws {
             elements = try LossyArray<Element>(from: decoder).elements
         }
@@ -32,7 +32,7 @@ public struct WireList<Element: WireValue>: WireType {
 
 #if ReadersOnly
     extension WireList: Encodable where Element: Encodable {
-        /// Writes an array: a request may hold one.
+        /// Writes an array, because a request may contain one.
         public func encode(to encoder: any Encoder) throws {
             try elements.encode(to: encoder)
         }
@@ -40,7 +40,7 @@ public struct WireList<Element: WireValue>: WireType {
 #endif
 
 extension WireList: RandomAccessCollection {
-    /// 0.
+    /// The start index, 0.
     public var startIndex: Int { 0 }
 
     /// The number of elements.

@@ -1,28 +1,27 @@
 extension WireReader {
-    /// Reads an array; an element that does not read is left out and reported.
+    /// Reads an array; elements that cannot be read are left out and reported.
     ///
-    /// - Returns: The elements that read, in their order.
-    /// - Throws: ``WireStop`` if the next value is no array, or no JSON.
-    /// - Complexity: O(bytes); an element that is left out is passed over twice more, and what is kept of it does not grow with their
-    ///   number.
+    /// - Returns: The elements that could be read, in their order.
+    /// - Throws: ``WireReadError`` if the next value is not an array or not JSON.
+    /// - Complexity: O(bytes); an element that is left out is scanned twice more, and the kept drops do not grow with their number.
     @inlinable
-    public mutating func array<Element: WireValue>(of type: Element.Type) throws(WireStop) -> [Element] {
-        try array { reader throws(WireStop) in try Element(from: &reader) }
+    public mutating func array<Element: WireValue>(of type: Element.Type) throws(WireReadError) -> [Element] {
+        try array { reader throws(WireReadError) in try Element(from: &reader) }
     }
 
-    /// Reads an array of what `element` reads; an element that does not read is left out and reported.
+    /// Reads an array with the closure `element`; elements that cannot be read are left out and reported.
     ///
     /// - Parameters:
-    ///   - expectedCount: Room for how many is made at once, if there is one.
-    ///   - element: Reads one, from where the reader is.
-    /// - Returns: The elements that read, in their order.
-    /// - Throws: ``WireStop`` if the next value is no array, or no JSON.
-    /// - Complexity: As ``array(of:)``.
+    ///   - expectedCount: The number of elements to reserve memory for if the array is not empty.
+    ///   - element: Reads one element at the reader's position.
+    /// - Returns: The elements that could be read, in their order.
+    /// - Throws: ``WireReadError`` if the next value is not an array or not JSON.
+    /// - Complexity: The same as ``array(of:)``.
     @inlinable
     public mutating func array<Element>(
         expecting expectedCount: Int = 0,
-        _ element: (inout WireReader) throws(WireStop) -> Element
-    ) throws(WireStop) -> [Element] {
+        _ element: (inout WireReader) throws(WireReadError) -> Element
+    ) throws(WireReadError) -> [Element] {
         var elements: [Element] = []
         guard try enterArray() else { return elements }
         elements.reserveCapacity(expectedCount)
@@ -32,14 +31,14 @@ extension WireReader {
             do {
                 elements.append(try element(&self))
             } catch {
-                try leaveOut(from: mark)
+                try dropElement(from: mark)
             }
         } while try hasNextElement()
         close(array, isEmpty: elements.isEmpty)
         return elements
     }
 
-    @usableFromInline typealias OpenArray = DropTally<PlacedDrop>.OpenArray
+    @usableFromInline typealias OpenArray = DropTally<LocatedDrop>.OpenArray
 
     @usableFromInline var openArray: OpenArray { drops.open() }
 
@@ -48,12 +47,12 @@ extension WireReader {
         drops.close(array, isEmpty: isEmpty)
     }
 
-    /// Where an element starts.
+    /// The state at the start of an element.
     @usableFromInline
     struct Mark {
         let cursor: UnsafePointer<UInt8>
         let depth: Int
-        let drops: DropTally<PlacedDrop>.Mark
+        let drops: DropTally<LocatedDrop>.Mark
     }
 
     @usableFromInline
@@ -61,25 +60,25 @@ extension WireReader {
         Mark(cursor: cursor, depth: depth, drops: drops.mark(in: array))
     }
 
-    /// Reports the element that begins at `mark`, and steps over it.
+    /// Reports the element that begins at `mark`, and skips it.
     @usableFromInline
-    mutating func leaveOut(from mark: Mark) throws(WireStop) {
-        guard fault.fault.isLocal else { throw WireStop() }
-        drops.replaceAll(since: mark.drops, with: PlacedDrop(element: mark.cursor - start, fault: fault))
+    mutating func dropElement(from mark: Mark) throws(WireReadError) {
+        guard fault.fault.isLocal else { throw WireReadError() }
+        drops.replaceAll(since: mark.drops, with: LocatedDrop(element: mark.cursor - start, fault: fault))
         cursor = mark.cursor
         depth = mark.depth
         try skip()
     }
 
     @usableFromInline
-    mutating func enterArray() throws(WireStop) -> Bool {
+    mutating func enterArray() throws(WireReadError) -> Bool {
         guard isAt("[") else { throw mismatch("an array") }
         try enter()
         return try hasNext(isFirst: true, end: "]")
     }
 
     @usableFromInline
-    mutating func hasNextElement() throws(WireStop) -> Bool {
+    mutating func hasNextElement() throws(WireReadError) -> Bool {
         try hasNext(isFirst: false, end: "]")
     }
 }

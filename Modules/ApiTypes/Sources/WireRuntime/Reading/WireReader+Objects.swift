@@ -2,23 +2,23 @@ extension WireReader {
     /// Enters an object.
     ///
     /// - Parameter fields: The keys to stop at.
-    /// - Throws: ``WireStop`` if the next value is none.
+    /// - Throws: ``WireReadError`` if the next value is not an object.
     /// - Complexity: O(1).
-    public mutating func object(_ fields: WireFields) throws(WireStop) -> WireScan {
+    public mutating func object(_ fields: WireFields) throws(WireReadError) -> WireObjectScan {
         guard isAt("{") else { throw mismatch("an object") }
-        let scan = WireScan(fields, start: cursor)
+        let scan = WireObjectScan(fields, start: cursor)
         try enter()
         return scan
     }
 
-    /// Moves to the value of the next key that the type has; keys that it does not have, and keys that were there before, are skipped.
+    /// Moves to the value of the next key of the type; skips unknown keys and repeated keys.
     ///
-    /// The value must have been read, or stepped over with ``skip()``, before the next call.
+    /// The value must have been read, or skipped with ``skip()``, before the next call.
     ///
     /// - Returns: The key's position in the type's ``WireFields``; -1 at the end of the object.
-    /// - Throws: ``WireStop`` if what is passed over is no JSON, or a key has half a surrogate pair.
-    /// - Complexity: O(bytes) passed over; a key costs one comparison if keys come in the order of the fields.
-    public mutating func next(_ scan: inout WireScan) throws(WireStop) -> Int {
+    /// - Throws: ``WireReadError`` if the skipped text is not JSON, or a key has half a surrogate pair.
+    /// - Complexity: O(skipped bytes); a key costs one comparison if the keys come in the order of the fields.
+    public mutating func next(_ scan: inout WireObjectScan) throws(WireReadError) -> Int {
         while try hasNext(isFirst: scan.isFirst, end: "}") {
             scan.isFirst = false
             guard isAt("\"") else { throw syntaxStop() }
@@ -27,7 +27,7 @@ extension WireReader {
             if index >= 0 {
                 cursor += scan.fields.names[index].count + 1
             } else {
-                index = try otherKey(of: scan)
+                index = try unknownKey(of: scan)
             }
             try skipColon()
             if index >= 0, scan.markSeen(index) { return index }
@@ -36,36 +36,37 @@ extension WireReader {
         return -1
     }
 
-    /// Stops unless all of these keys were there.
+    /// Throws unless all of these keys were present.
     ///
     /// - Parameters:
-    ///   - mask: Bit i stands for the i-th of the type's ``WireFields``.
+    ///   - mask: Bit i stands for the i-th key of the type's ``WireFields``.
     ///   - scan: The object, read to its end.
-    /// - Throws: ``WireStop``, for the first key that is missing.
+    /// - Throws: ``WireReadError`` for the first key that is missing.
     /// - Complexity: O(1).
     @inline(__always)
-    public mutating func require(_ mask: UInt64, in scan: borrowing WireScan) throws(WireStop) {
+    public mutating func require(_ mask: UInt64, in scan: borrowing WireObjectScan) throws(WireReadError) {
         let missing = mask & ~scan.seen
         guard missing == 0 else {
             throw stop(.missing(scan.fields.names[missing.trailingZeroBitCount].text), at: scan.start)
         }
     }
 
-    /// Steps over an object and reads its keys, as Foundation reads all keys of an object that it opens.
+    /// Skips an object but reads its keys, because Foundation reads all keys of an object that it opens.
     ///
-    /// - Throws: ``WireStop`` if the next value is no object, or no JSON, or a key has half a surrogate pair.
+    /// - Throws: ``WireReadError`` if the next value is not an object or not JSON, or a key has half a surrogate pair.
     /// - Complexity: O(bytes).
-    public mutating func skipObject() throws(WireStop) {
+    public mutating func skipObject() throws(WireReadError) {
         var scan = try object(WireFields())
         while try next(&scan) >= 0 {}
     }
 
-    /// Reads a dictionary; the first of two equal keys counts, and null is no value.
+    /// Reads a dictionary. The first of two equal keys counts, and null is not a value.
     ///
-    /// - Throws: ``WireStop`` for any other value, and for the first value in it that does not read: nothing is left out, as it is of arrays.
+    /// - Throws: ``WireReadError`` for any other value, and for the first value in it that cannot be read: unlike in arrays, nothing is
+    ///   left out.
     /// - Complexity: O(bytes).
     @inlinable
-    public mutating func dictionary<Value: WireValue>(of type: Value.Type) throws(WireStop) -> [String: Value] {
+    public mutating func dictionary<Value: WireValue>(of type: Value.Type) throws(WireReadError) -> [String: Value] {
         var values: [String: Value] = [:]
         let object = place
         guard var key = try firstKey() else { return values }
@@ -80,9 +81,9 @@ extension WireReader {
         }
     }
 
-    /// Enters an object of which no key is known.
+    /// Enters an object without known keys.
     @usableFromInline
-    mutating func firstKey() throws(WireStop) -> String? {
+    mutating func firstKey() throws(WireReadError) -> String? {
         guard isAt("{") else { throw mismatch("an object") }
         let object = place
         try enter()
@@ -90,11 +91,11 @@ extension WireReader {
     }
 
     @usableFromInline
-    mutating func nextKey(of object: Place) throws(WireStop) -> String? {
+    mutating func nextKey(of object: Place) throws(WireReadError) -> String? {
         try key(isFirst: false, of: object)
     }
 
-    private mutating func key(isFirst: Bool, of object: Place) throws(WireStop) -> String? {
+    private mutating func key(isFirst: Bool, of object: Place) throws(WireReadError) -> String? {
         guard try hasNext(isFirst: isFirst, end: "}") else { return nil }
         guard isAt("\"") else { throw syntaxStop() }
         cursor += 1
@@ -103,10 +104,10 @@ extension WireReader {
         return key
     }
 
-    /// Steps over a key that does not stand there as the type writes it.
+    /// Skips a key that is not written exactly as the type writes it.
     ///
-    /// - Returns: Its position if it is one of the type's, written with escapes; else -1.
-    private mutating func otherKey(of scan: borrowing WireScan) throws(WireStop) -> Int {
+    /// - Returns: Its position if it is one of the type's keys written with escapes; otherwise -1.
+    private mutating func unknownKey(of scan: borrowing WireObjectScan) throws(WireReadError) -> Int {
         let key = cursor
         skipPlain()
         if isAt("\"") {
@@ -118,7 +119,7 @@ extension WireReader {
         return scan.position(of: text)
     }
 
-    private mutating func brokenKey(in object: UnsafePointer<UInt8>) -> WireStop {
+    private mutating func brokenKey(in object: UnsafePointer<UInt8>) -> WireReadError {
         stop(.badValue("One of its keys has half a surrogate pair."), at: object)
     }
 }
@@ -126,24 +127,24 @@ extension WireReader {
 extension WireReader {
     /// Enters the container whose bracket is next.
     @inline(__always)
-    mutating func enter() throws(WireStop) {
-        guard depth < Self.deepest else { throw syntaxStop() }
+    mutating func enter() throws(WireReadError) {
+        guard depth < Self.maxDepth else { throw syntaxStop() }
         cursor += 1
         depth += 1
     }
 
-    /// Moves from behind a key to its value.
+    /// Moves from the end of a key to its value.
     @inline(__always)
-    mutating func skipColon() throws(WireStop) {
+    mutating func skipColon() throws(WireReadError) {
         skipSpace()
         guard isAt(":") else { throw syntaxStop() }
         cursor += 1
         skipSpace()
     }
 
-    /// Moves to the next element or key, or behind the container's end.
+    /// Moves to the next element or key, or past the container's end.
     @inline(__always)
-    mutating func hasNext(isFirst: Bool, end: Unicode.Scalar) throws(WireStop) -> Bool {
+    mutating func hasNext(isFirst: Bool, end: Unicode.Scalar) throws(WireReadError) -> Bool {
         skipSpace()
         if isAt(end) {
             cursor += 1

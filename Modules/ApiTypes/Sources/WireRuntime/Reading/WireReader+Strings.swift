@@ -1,13 +1,13 @@
 extension WireReader {
     /// Reads a string.
     ///
-    /// - Throws: ``WireStop`` for any other value, and for half a surrogate pair, which no Swift string can hold.
+    /// - Throws: ``WireReadError`` for any other value, and for half a surrogate pair, which a Swift string cannot contain.
     /// - Complexity: O(length).
-    public mutating func string() throws(WireStop) -> String {
+    public mutating func string() throws(WireReadError) -> String {
         guard isAt("\"") else { throw mismatch("a string") }
         let place = cursor
         let first = cursor + 1
-        let run = PlainRun(from: first)
+        let run = UnescapedRun(from: first)
         if run.end.pointee == UInt8(ascii: "\"") {
             cursor = run.end + 1
             return run.text
@@ -17,38 +17,38 @@ extension WireReader {
         return text
     }
 
-    /// What a string is refused for that no Swift string can hold.
-    mutating func halfSurrogate(at place: UnsafePointer<UInt8>) -> WireStop {
+    /// Returns the refusal of a string with half a surrogate pair, which a Swift string cannot contain.
+    mutating func halfSurrogate(at place: UnsafePointer<UInt8>) -> WireReadError {
         stop(.badValue("The string has half a surrogate pair."), at: place)
     }
 
     /// Reads a string, or nil for null.
-    public mutating func stringIfPresent() throws(WireStop) -> String? { null() ? nil : try string() }
+    public mutating func stringIfPresent() throws(WireReadError) -> String? { null() ? nil : try string() }
 
-    /// Reads a URL, as it is.
+    /// Reads a URL without changing it.
     ///
-    /// - Throws: ``WireStop`` as ``string()`` does; whether it is a URL nobody asks here.
-    public mutating func url() throws(WireStop) -> WireURL { WireURL(try string()) }
+    /// - Throws: ``WireReadError`` like ``string()``; the text is not checked to be a URL.
+    public mutating func url() throws(WireReadError) -> WireURL { WireURL(try string()) }
 
     /// Reads a URL, or nil for null.
-    public mutating func urlIfPresent() throws(WireStop) -> WireURL? { null() ? nil : try url() }
+    public mutating func urlIfPresent() throws(WireReadError) -> WireURL? { null() ? nil : try url() }
 
-    /// Reads a date in any server's spelling.
+    /// Reads a date in any form that servers use.
     ///
-    /// - Throws: ``WireStop`` for any other value, and for a string that is no date.
-    /// - Complexity: O(length), no allocation for what servers write.
-    public mutating func date() throws(WireStop) -> WireDate {
+    /// - Throws: ``WireReadError`` for any other value, and for a string that is not a date.
+    /// - Complexity: O(length), without allocations for the forms that servers write.
+    public mutating func date() throws(WireReadError) -> WireDate {
         guard isAt("\"") else { throw mismatch("a string") }
-        if let (microseconds, quote) = PlainDate.read(cursor + 1) {
+        if let (microseconds, quote) = FastDateParser.read(cursor + 1) {
             cursor = quote + 1
             return WireDate(microsecondsSince1970: microseconds)
         }
-        return try unusualDate()
+        return try slowDate()
     }
 
-    /// Reads a date in any spelling, or tells what stands there.
+    /// Reads a date in any form, or throws an error that quotes the text.
     @inline(never)
-    private mutating func unusualDate() throws(WireStop) -> WireDate {
+    private mutating func slowDate() throws(WireReadError) -> WireDate {
         let place = cursor
         cursor += 1
         let first = cursor
@@ -69,10 +69,10 @@ extension WireReader {
     }
 
     /// Reads a date, or nil for null.
-    public mutating func dateIfPresent() throws(WireStop) -> WireDate? { null() ? nil : try date() }
+    public mutating func dateIfPresent() throws(WireReadError) -> WireDate? { null() ? nil : try date() }
 
-    /// Steps over a string without reading it.
-    mutating func skipString() throws(WireStop) {
+    /// Skips a string.
+    mutating func skipString() throws(WireReadError) {
         cursor += 1
         skipPlain()
         while !isAt("\"") {
@@ -85,10 +85,10 @@ extension WireReader {
 
     /// Moves to the next quote, backslash or control character.
     @inline(__always)
-    mutating func skipPlain() { cursor = PlainRun(from: cursor).end }
+    mutating func skipPlain() { cursor = UnescapedRun(from: cursor).end }
 
-    /// Steps over an escape.
-    private mutating func skipEscape() throws(WireStop) {
+    /// Skips an escape.
+    private mutating func skipEscape() throws(WireReadError) {
         cursor += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
@@ -97,7 +97,7 @@ extension WireReader {
         case UInt8(ascii: "u"):
             cursor += 1
             for _ in 0..<4 {
-                guard Escape.hexDigit(byte) != nil else { throw syntaxStop() }
+                guard JSONEscape.hexDigit(byte) != nil else { throw syntaxStop() }
                 cursor += 1
             }
         default:
@@ -105,12 +105,13 @@ extension WireReader {
         }
     }
 
-    /// Reads the rest of a string that has escapes, from its first byte to behind its closing quote; nil if it has half a surrogate pair.
+    /// Reads the rest of a string with escapes, from its first byte to after its closing quote; returns nil if it has half a surrogate
+    /// pair.
     @inline(never)
-    mutating func unescaped() throws(WireStop) -> String? {
+    mutating func unescaped() throws(WireReadError) -> String? {
         let first = cursor
         cursor -= 1
         try skipString()
-        return Escape.text(UnsafeBufferPointer(start: first, count: cursor - 1 - first))
+        return JSONEscape.text(UnsafeBufferPointer(start: first, count: cursor - 1 - first))
     }
 }

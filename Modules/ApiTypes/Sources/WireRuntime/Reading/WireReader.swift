@@ -1,32 +1,32 @@
-/// Reads a JSON text from its start to its end, straight into values.
+/// Reads a JSON text once from its start to its end, directly into values.
 ///
-/// Every generated type has an `init(from: inout WireReader)` that asks for what it expects, in the order in which the text has it. The
-/// whole text is checked, what nobody asks for too: UTF-8 once for all before the read, grammar and numbers on the way.
+/// Every generated type has an `init(from: inout WireReader)` that reads the expected values in the order of the text. The whole text is
+/// checked, including values that no type reads: UTF-8 once before the read, and grammar and numbers during the read.
 ///
-/// The text lies in memory of its own with zeros behind it: no byte of JSON is zero, so a scan stops at the end without asking for it.
-/// <doc:ReadingFast> says more; <doc:AnotherAPI> shows a type that is read with one. Only ``WireDecoder`` makes one.
+/// The text is in its own memory, followed by zeros: no byte of JSON is zero, so a scan stops at the end without checking for it.
+/// <doc:Performance> describes the details; <doc:AnotherAPI> shows a type that is read with a reader. Only ``WireDecoder`` creates readers.
 public struct WireReader: ~Copyable {
-    /// The next byte.
+    /// The position of the next byte.
     var cursor: UnsafePointer<UInt8>
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
-    /// Containers that are open.
+    /// The number of open containers.
     var depth = 0
-    /// Why the last ``WireStop`` was thrown.
-    var fault = PlacedFault(fault: .syntax, offset: 0)
-    /// What arrays left out.
-    var drops = DropTally<PlacedDrop>()
-    /// The server that answered, if it is known: endpoints whose answer changed between versions depend on it.
+    /// The fault of the last ``WireReadError``.
+    var fault = LocatedFault(fault: .syntax, offset: 0)
+    /// The elements that arrays left out.
+    var drops = DropTally<LocatedDrop>()
+    /// The version of the server that sent the response, if it is known. Endpoints whose response changed between versions depend on it.
     let server: ServerVersion?
 
-    /// Containers inside each other, as many as Foundation takes.
-    static let deepest = 512
-    /// Zeros behind the text: a load of ``UTF8Check/block`` bytes may start at its last one.
+    /// The maximum depth of nested containers, as in Foundation.
+    static let maxDepth = 512
+    /// The number of zeros after the text: a load of ``UTF8Validator/block`` bytes may start at the last byte of the text.
     static let padding = 64
 
-    /// Reads `count` bytes of valid UTF-8.
+    /// Creates a reader for `count` bytes of valid UTF-8.
     ///
-    /// - Precondition: ``padding`` zeros follow them, and all of it outlives the reader.
+    /// - Precondition: ``padding`` zeros follow them, and the memory outlives the reader.
     init(start: UnsafePointer<UInt8>, count: Int, server: ServerVersion?) {
         self.start = start
         end = start + count
@@ -36,27 +36,27 @@ public struct WireReader: ~Copyable {
 
     // MARK: Stopping
 
-    /// The next byte is not what the grammar asks for.
+    /// Returns the error for a byte that the grammar does not allow.
     @inline(never)
-    mutating func syntaxStop() -> WireStop {
+    mutating func syntaxStop() -> WireReadError {
         stop(.syntax, at: cursor)
     }
 
     @inline(never)
-    mutating func stop(_ fault: WireFault, at place: UnsafePointer<UInt8>) -> WireStop {
-        self.fault = PlacedFault(fault: fault, offset: place - start)
-        return WireStop()
+    mutating func stop(_ fault: WireReadFault, at place: UnsafePointer<UInt8>) -> WireReadError {
+        self.fault = LocatedFault(fault: fault, offset: place - start)
+        return WireReadError()
     }
 
-    /// A place in the text that is read.
+    /// A place in the text.
     public struct Place {
         let pointer: UnsafePointer<UInt8>
     }
 
-    /// Where the reader is: before a value, the value's start.
+    /// The current place of the reader; before a value it is the value's start.
     public var place: Place { Place(pointer: cursor) }
 
-    /// Refuses a value that reads and makes no sense.
+    /// Refuses a value that can be read but is invalid.
     ///
     /// ```swift
     /// let place = reader.place
@@ -66,20 +66,20 @@ public struct WireReader: ~Copyable {
     /// ```
     ///
     /// - Parameters:
-    ///   - place: Where the value starts.
-    ///   - reason: A sentence that says what it is not; the path is put in front.
-    /// - Returns: What to throw. An array leaves the element out and reports it; outside of arrays the read fails.
-    public mutating func refusal(of place: Place, _ reason: String) -> WireStop {
+    ///   - place: The start of the value.
+    ///   - reason: A sentence that describes what the value is not; the path is put before it.
+    /// - Returns: The error to throw. An array leaves the element out and reports it; outside arrays the read fails.
+    public mutating func refusal(of place: Place, _ reason: String) -> WireReadError {
         stop(.badValue(reason), at: place.pointer)
     }
 
-    /// The next value is not what is asked for: tells null, another type, and what is no value at all.
+    /// Returns the error for a value that is not the expected one: null, another type, or invalid syntax.
     @inline(never)
-    mutating func mismatch(_ expected: String) -> WireStop {
+    mutating func mismatch(_ expected: String) -> WireReadError {
         let place = cursor
         let isNull = null()
         cursor = place
-        do throws(WireStop) { try skip() } catch { return error }
+        do throws(WireReadError) { try skip() } catch { return error }
         cursor = place
         return stop(isNull ? .null : .wrongType(expected), at: place)
     }
@@ -92,7 +92,7 @@ public struct WireReader: ~Copyable {
     @inline(__always)
     func isAt(_ character: Unicode.Scalar) -> Bool { byte == UInt8(ascii: character) }
 
-    /// Steps over white space, of which servers write little.
+    /// Skips white space, of which servers write little.
     @inline(__always)
     mutating func skipSpace() {
         while byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { cursor += 1 }
@@ -105,15 +105,15 @@ public struct WireReader: ~Copyable {
 }
 
 extension WireReader {
-    /// What a value is, told by its first byte.
+    /// The kind of a value, determined by its first byte.
     public enum Kind: Hashable, Sendable {
-        /// `{…}`.
+        /// An object, `{…}`.
         case object
-        /// `[…]`.
+        /// An array, `[…]`.
         case array
-        /// `"…"`.
+        /// A string, `"…"`.
         case string
-        /// A number, or what is no value at all: reading it says so.
+        /// A number, or an invalid value, which fails when it is read.
         case number
         /// True or false.
         case bool
@@ -121,7 +121,7 @@ extension WireReader {
         case null
     }
 
-    /// What the next value is, for types that may be several.
+    /// The kind of the next value, for types that allow several kinds.
     ///
     /// - Complexity: O(1).
     public var kind: Kind {
@@ -132,6 +132,80 @@ extension WireReader {
         case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
         case UInt8(ascii: "n"): .null
         default: .number
+        }
+    }
+}
+
+/// The nesting limit of types that can contain themselves.
+///
+/// A reader of such a type calls itself, and a text of a few kilobytes can cause hundreds of calls. They need more stack than a secondary
+/// thread may have, which can be 512 kB. A call takes about ten times the size of the type (6 kB for a status of 611 bytes; twice that in a
+/// debug build), so that 32 levels leave room for types of 1.5 kB. Both decoders stop at the same depth with the same message.
+enum Nesting {
+    /// The maximum number of containers around a value: 32 statuses that share each other, or 16 comments with answers in arrays.
+    static let deepest = 32
+
+    static let reason = "It is nested in more than \(deepest) objects and arrays."
+}
+
+extension WireReader {
+    /// Throws unless a value of a type that can contain itself may begin here. Generated readers of such types call it first.
+    ///
+    /// - Throws: ``WireReadError`` inside more than 32 containers. An array leaves the element out and reports it; outside arrays the read
+    ///   fails.
+    /// - Complexity: O(1).
+    @inline(__always)
+    public mutating func checkNesting() throws(WireReadError) {
+        guard depth <= Nesting.deepest else { throw refusal(of: place, Nesting.reason) }
+    }
+}
+
+extension Decoder {
+    /// Throws unless a value of a type that can contain itself may begin here, like ``WireReader/checkNesting()`` for Foundation's decoder.
+    ///
+    /// - Throws: `DecodingError` inside more than 32 containers.
+    /// - Complexity: O(depth).
+    public func checkNesting() throws {
+        // The coding path has a key for each open container, so its length is the depth that the reader counts.
+        guard codingPath.count > Nesting.deepest else { return }
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(codingPath: codingPath, debugDescription: Nesting.reason)
+        )
+    }
+}
+
+extension WireReader {
+    /// Skips the next value of any kind, and checks that it is JSON.
+    ///
+    /// - Throws: ``WireReadError`` if it is not JSON.
+    /// - Complexity: O(bytes), about a gigabyte a second; at most 512 calls deep.
+    public mutating func skip() throws(WireReadError) {
+        switch byte {
+        case UInt8(ascii: "\""):
+            try skipString()
+        case UInt8(ascii: "{"):
+            try enter()
+            var isFirst = true
+            while try hasNext(isFirst: isFirst, end: "}") {
+                isFirst = false
+                guard isAt("\"") else { throw syntaxStop() }
+                try skipString()
+                try skipColon()
+                try skip()
+            }
+        case UInt8(ascii: "["):
+            try enter()
+            var isFirst = true
+            while try hasNext(isFirst: isFirst, end: "]") {
+                isFirst = false
+                try skip()
+            }
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            guard boolLiteral() != nil else { throw syntaxStop() }
+        case UInt8(ascii: "n"):
+            guard null() else { throw syntaxStop() }
+        default:
+            try skipNumber()
         }
     }
 }

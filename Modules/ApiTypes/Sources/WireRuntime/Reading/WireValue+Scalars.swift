@@ -1,47 +1,47 @@
 extension String: WireValue {
     /// Reads a string.
     @inlinable
-    public init(from reader: inout WireReader) throws(WireStop) { self = try reader.string() }
+    public init(from reader: inout WireReader) throws(WireReadError) { self = try reader.string() }
 }
 
 extension Int: WireValue {
-    /// Reads a whole number.
+    /// Reads an integer.
     @inlinable
-    public init(from reader: inout WireReader) throws(WireStop) { self = try reader.int() }
+    public init(from reader: inout WireReader) throws(WireReadError) { self = try reader.int() }
 }
 
 extension Double: WireValue {
     /// Reads a number.
     @inlinable
-    public init(from reader: inout WireReader) throws(WireStop) { self = try reader.double() }
+    public init(from reader: inout WireReader) throws(WireReadError) { self = try reader.double() }
 }
 
 extension Bool: WireValue {
     /// Reads true or false.
     @inlinable
-    public init(from reader: inout WireReader) throws(WireStop) { self = try reader.bool() }
+    public init(from reader: inout WireReader) throws(WireReadError) { self = try reader.bool() }
 }
 
 extension WireDate {
-    /// Reads a date in any server's spelling.
+    /// Reads a date in any form that servers use.
     @inlinable
-    public init(from reader: inout WireReader) throws(WireStop) { self = try reader.date() }
+    public init(from reader: inout WireReader) throws(WireReadError) { self = try reader.date() }
 }
 
 extension WireURL {
-    /// Reads a URL, as it is.
+    /// Reads a URL without changing it.
     @inlinable
-    public init(from reader: inout WireReader) throws(WireStop) { self = try reader.url() }
+    public init(from reader: inout WireReader) throws(WireReadError) { self = try reader.url() }
 }
 
 extension WireIdentifier {
-    /// Reads a number of at most 32 bits.
+    /// Reads an integer of at most 32 bits.
     @inlinable
-    public init(from reader: inout WireReader) throws(WireStop) { self.init(try reader.int32()) }
+    public init(from reader: inout WireReader) throws(WireReadError) { self.init(try reader.int32()) }
 }
 
 extension WireEnum {
-    /// Reads the name; any string is a case.
+    /// Reads the name; every string is a case.
     @inlinable
-    public init(from reader: inout WireReader) throws(WireStop) { self.init(rawValue: try reader.string()) }
+    public init(from reader: inout WireReader) throws(WireReadError) { self.init(rawValue: try reader.string()) }
 }

@@ -1,7 +1,7 @@
-/// The path of an endpoint with places for values, `/accounts/{id}/statuses`, and what fills them.
+/// The path of an endpoint with placeholders, such as `/accounts/{id}/statuses`, and their values.
 ///
-/// ``WireRequest/path(percentEncoded:)`` alone makes one. A value fills its place within one segment and never leaves it: what a server, or
-/// a proxy before it, could take for another path is refused, not repaired.
+/// Only ``WireRequest/path(percentEncoded:)`` creates one. A value fills its placeholder within one segment. A value that a server or a
+/// proxy could take for another path is refused, not changed.
 struct WirePathTemplate {
     let endpoint: WireEndpoint
     let parameters: [WireQueryItem]
@@ -28,7 +28,8 @@ struct WirePathTemplate {
             rest = rest[rest.index(after: close)...]
         }
         result += rest
-        // Of the whole segment: `{name}.{type}` of two empty ones would be a dot. Percent-encoding does not help, a URL's parser decodes it.
+        // Check the whole segment: `{name}.{type}` with two empty values would be a dot. Percent-encoding does not help, because URL
+        // parsers decode it.
         if let last, result == "." || result == ".." {
             throw refusal(of: last, "is “\(result)”, which leads to another path")
         }
@@ -57,7 +58,7 @@ struct WirePathTemplate {
         )
     }
 
-    /// Everything but RFC 3986's unreserved characters, in upper case as it recommends.
+    /// Percent-encodes everything except RFC 3986's unreserved characters, in upper case as the RFC recommends.
     private static func encoded(_ value: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

@@ -1,73 +1,74 @@
 public import Foundation
 
-/// A request as a value: its endpoint, its parameters, and the type of its answer.
+/// A request as a value: its endpoint, its parameters, and the type of its response.
 ///
-/// A `GET` and an upload carry their parameters in ``queryItems``, all others in ``body()``; what the endpoint's path has a place for is in
-/// ``path(percentEncoded:)``. A parameter that is nil is left out, and the server uses its default.
+/// A `GET` and an upload send their parameters as ``queryItems``, all other requests in ``body()``; values for placeholders in the
+/// endpoint's path are part of ``path(percentEncoded:)``. A parameter that is nil is left out, and the server uses its default.
 ///
 /// ```swift
 /// let request = ApiGetPosts(type: .local, limit: 5)
 /// let target = "\(ApiGetPosts.endpoint)"      // GET /post/list
 /// let query = request.queryItems              // type_=Local, limit=5
 /// ```
-public protocol WireRequest: Encodable, WireReference, Hashable, Sendable {
-    /// What the server answers with status 200.
+public protocol WireRequest: Encodable, WireCodable, Hashable, Sendable {
+    /// The type of the response with status 200.
     associatedtype Response: WireValue
 
-    /// Where it goes.
+    /// The endpoint.
     static var endpoint: WireEndpoint { get }
 
-    /// The parameters of a `GET` or an upload, in order and not yet percent-encoded; empty for all others.
+    /// The parameters of a `GET` or an upload, in order and not percent-encoded; empty for all other requests.
     var queryItems: [WireQueryItem] { get }
 
-    /// The values for the places in the endpoint's path, by their names and not yet percent-encoded; empty where the path has none.
+    /// The values for the placeholders in the endpoint's path, by name and not percent-encoded; empty if the path has none.
     ///
-    /// They are in ``path(percentEncoded:)``, and nowhere else of what is sent.
+    /// They are sent only as part of ``path(percentEncoded:)``.
     var pathParameters: [WireQueryItem] { get }
 
-    /// Which servers know the endpoint, and each of its parameters.
+    /// The availability of the endpoint and of each of its parameters.
     static var availability: WireAvailabilityTable<Self> { get }
 
-    /// What of it not every server has, the call first.
+    /// The parts of the request that not every server supports, with the call itself first.
     ///
-    /// - Complexity: O(fields that not every server has, and fields that say words).
-    var demands: [WireDemand] { get }
+    /// - Complexity: O(fields that not every server supports, and fields with an enumeration value).
+    var requirements: [WireRequirement] { get }
 }
 
 extension WireRequest {
-    /// All servers know all of it, where the request does not say otherwise.
+    /// The default availability: all servers support the endpoint and all parameters.
     public static var availability: WireAvailabilityTable<Self> { WireAvailabilityTable(whole: .always) }
 
-    /// The call itself, where not every server has that.
-    public var demands: [WireDemand] { WireDemands<Self>().all }
+    /// The default requirements: the call itself, if not every server supports it.
+    public var requirements: [WireRequirement] { WireRequirements<Self>().all }
 
-    /// None: the parameters are in the body.
+    /// The default, which is empty because the parameters are in the body.
     public var queryItems: [WireQueryItem] { [] }
 
-    /// None: the path is the same for all.
+    /// The default, which is empty because the path has no placeholders.
     public var pathParameters: [WireQueryItem] { [] }
 
-    /// The endpoint's path with the request's values in their places: `/accounts/1%3F/statuses` of `/accounts/{id}/statuses`.
+    /// Returns the endpoint's path with the request's values: `/accounts/1%3F/statuses` for `/accounts/{id}/statuses`.
     ///
-    /// A value stays within its place. One that is empty, is or makes a segment `.` or `..`, or has a slash, a backslash or a control
-    /// character in it is refused: percent-encoded or not, servers and proxies take such for another path. All others are encoded, a
-    /// question mark and a percent sign too.
+    /// A value cannot leave its placeholder. A value is refused if it is empty, makes a segment `.` or `..`, or contains a slash, a
+    /// backslash or a control character, because servers and proxies take such values for another path, percent-encoded or not. All other
+    /// characters are encoded, including question marks and percent signs.
     ///
-    /// - Parameter percentEncoded: Whether the values are percent-encoded, as in a URL. Say false for a transport that encodes the path itself.
+    /// - Parameter percentEncoded: True if the values are percent-encoded, as in a URL. Pass false for a transport that encodes the path
+    ///   itself.
     /// - Throws: ``WireError`` with code `unaddressable` for a value that is refused.
-    /// - Complexity: O(length); O(1) for a path without values.
+    /// - Complexity: O(length); O(1) for a path without placeholders.
     public func path(percentEncoded: Bool = true) throws(WireError) -> String {
         try WirePathTemplate(endpoint: Self.endpoint, parameters: pathParameters, isPercentEncoded: percentEncoded)
             .text()
     }
 
-    /// The body as JSON with sorted keys; nil for a `GET` and an upload, `{}` for any other request without parameters.
+    /// Returns the body as JSON with sorted keys; nil for a `GET` and an upload, and `{}` for any other request without parameters.
     ///
-    /// The body of an upload (``WireEndpoint/isUpload``) is the file, which the client has; its parameters are ``queryItems``. What is in the
-    /// path is not in the body.
+    /// The body of an upload (``WireEndpoint/isUpload``) is the file, which the client adds; its parameters are ``queryItems``. Path
+    /// parameters are not part of the body.
     ///
-    /// - Complexity: O(bytes), at every call.
-    /// - Throws: ``WireError`` with code `unencodable` for a number that JSON does not have.
+    /// - Complexity: O(bytes) at every call.
+    /// - Throws: ``WireError`` with code `unencodable` for a number that JSON cannot represent.
     public func body() throws(WireError) -> Data? {
         guard Self.endpoint.method != .get, !Self.endpoint.isUpload else { return nil }
         let encoder = JSONEncoder()
@@ -95,13 +96,13 @@ extension WireRequest {
 }
 
 extension Encoder {
-    /// Whether a request is being written as the body that is sent, by ``WireRequest/body()``: without what its path says.
+    /// True while ``WireRequest/body()`` encodes the body to send, which leaves out the path parameters.
     ///
-    /// Elsewhere a request is written as a whole, so that one that was kept can be read again.
+    /// Otherwise a request is encoded completely, so that a stored request can be decoded again.
     public var writesWireBody: Bool { userInfo[.wireBody] as? Bool ?? false }
 }
 
 extension CodingUserInfoKey {
-    /// Set where only the body of a request is written.
+    /// The key that is set while only the body of a request is encoded.
     static let wireBody = wireRuntime("wireBody")
 }

@@ -1,6 +1,6 @@
 /// A day of the proleptic Gregorian calendar, and its distance from 1970.
 ///
-/// - Note: Years are counted from March in cycles of 400 (146,097 days), so that the leap day is the last of its year and no table is
+/// - Note: Years are counted from March in cycles of 400 (146,097 days), so that the leap day is the last day of its year and no table is
 ///   needed.
 struct CivilDay: CustomStringConvertible {
     let year: Int
@@ -8,7 +8,7 @@ struct CivilDay: CustomStringConvertible {
     let day: Int
 
     init(daysSince1970 days: Int) {
-        let shifted = days + 719_468  // days since 0000-03-01
+        let shifted = days + 719_468  // This is the number of days since 0000-03-01.
         let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfCycle = shifted - cycle * 146_097
         let yearOfCycle = (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
@@ -35,14 +35,14 @@ struct CivilDay: CustomStringConvertible {
         }
     }
 
-    /// `2023-08-07`; a year outside 0–9999 carries its sign.
+    /// The day as `2023-08-07`; a year outside 0–9999 has a sign.
     var description: String {
         let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
         return "\(sign)\(padded(year.magnitude, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
     }
 }
 
-/// A number that is not negative, with zeros in front up to `width`.
+/// Returns a number that is not negative, padded with leading zeros to `width`.
 func padded(_ value: some BinaryInteger, to width: Int) -> String {
     let digits = String(value)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -1,4 +1,4 @@
-/// Keeps an optional value outside of the struct that has it, so that a type can hold itself: a status that shares another status.
+/// Stores an optional value outside its struct, so that a type can contain itself, such as a status that shares another status.
 ///
 /// ```swift
 /// struct Status: WireType {
@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// The property is used like any other. Nil costs a word and no allocation; a value costs one allocation, copies share it.
+/// The property is used like any other. Nil takes one word and no allocation; a value takes one allocation, which copies share.
 @propertyWrapper
 @frozen
 public struct WireBoxed<Value> {
@@ -19,7 +19,7 @@ public struct WireBoxed<Value> {
     @usableFromInline
     var box: Box?
 
-    /// Keeps a value, or nil.
+    /// Stores a value, or nil.
     ///
     /// - Complexity: O(1).
     @inlinable
@@ -41,14 +41,14 @@ public struct WireBoxed<Value> {
 }
 
 extension WireBoxed where Value: WireValue {
-    /// Reads a value, or null, straight into its box.
+    /// Reads a value, or null, directly into its box.
     ///
-    /// A reader that calls itself has no room for values of its own size in its frame, of which there are as many as the text is deep: this
-    /// has it, and is left before the next field is read.
+    /// A recursive reader must not have values of its own size in its stack frame, because there is one frame for each level of the text.
+    /// This method has such a value in its own frame, which ends before the next field is read.
     ///
-    /// - Throws: ``WireStop`` as the value does.
+    /// - Throws: ``WireReadError`` in the same cases as the value.
     @inline(never)
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         if reader.null() {
             box = nil
         } else {
@@ -58,9 +58,9 @@ extension WireBoxed where Value: WireValue {
 }
 
 extension WireBoxed: Decodable where Value: Decodable {
-    /// Reads a value, or null, straight into its box with Foundation's decoder.
+    /// Reads a value, or null, directly into its box with Foundation's decoder.
     ///
-    /// - Throws: as the value does.
+    /// - Throws: The error of the value.
     @inline(never)
     public init(from decoder: any Decoder) throws {
         if try decoder.singleValueContainer().decodeNil() {
@@ -75,11 +75,11 @@ extension WireBoxed: Sendable where Value: Sendable {}
 extension WireBoxed.Box: Sendable where Value: Sendable {}
 
 extension WireBoxed: Equatable where Value: Equatable {
-    /// Whether both have equal values, or none.
+    /// Returns true if both have equal values, or none.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.wrappedValue == rhs.wrappedValue }
 }
 
 extension WireBoxed: Hashable where Value: Hashable {
-    /// Feeds the value, or nil.
+    /// Hashes the value, or nil.
     public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }

@@ -1,12 +1,12 @@
 extension WireDate {
-    /// Reads `2023-08-07T15:33:19.211463Z`: zone `Z`, `+hh:mm`, `+hh` or none (UTC), east or west; 0 to 9 digits of fraction, cut to
-    /// microseconds; years outside 0–9999 carry a sign and end at 290000: `+12023-…` is the year 12023.
+    /// Parses `2023-08-07T15:33:19.211463Z`. The zone is `Z`, `+hh:mm`, `+hh` or missing (UTC), east or west. The fraction has 0 to 9
+    /// digits, cut to microseconds. Years outside 0–9999 have a sign and end at 290000: `+12023-…` is the year 12023.
     ///
-    /// What databases and sloppy servers write is read too, since a date that cannot be read costs the whole row: a blank for the `T`,
-    /// as in `2023-09-13 10:00:00.5+00`, and a second `Z` behind a zone.
+    /// Forms that databases and careless servers write are accepted too, because a date that cannot be parsed costs the whole row: a space
+    /// instead of the `T`, as in `2023-09-13 10:00:00.5+00`, and an additional `Z` after a zone.
     ///
-    /// - Returns: nil if the text is anything else, the 30th of February included.
-    /// - Complexity: O(length), no allocation for a native string.
+    /// - Returns: nil for any other text, including the 30th of February.
+    /// - Complexity: O(length), without allocations for a native string.
     public init?(_ text: some StringProtocol) {
         if let date = text.utf8.withContiguousStorageIfAvailable({ Self(utf8: $0) }) {
             guard let date else { return nil }
@@ -17,10 +17,10 @@ extension WireDate {
         }
     }
 
-    /// Reads the same from UTF-8 bytes, without their quotes.
+    /// Parses the same forms from UTF-8 bytes, without their quotes.
     ///
-    /// - Returns: nil if they are anything else.
-    /// - Complexity: O(length), no allocation.
+    /// - Returns: nil for any other bytes.
+    /// - Complexity: O(length), without allocations.
     public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard let parsed = Self.parse(bytes) else { return nil }
         self.init(microsecondsSince1970: parsed)
@@ -34,11 +34,11 @@ extension WireDate {
             cursor.skip("T") || cursor.skip(" "),
             let hour = cursor.number(digits: 2), hour < 24, cursor.skip(":"),
             let minute = cursor.number(digits: 2), minute < 60, cursor.skip(":"),
-            let second = cursor.number(digits: 2), second <= 60,  // 60: a leap second, read as the next minute's first
+            let second = cursor.number(digits: 2), second <= 60,  // 60: a leap second
             let fraction = cursor.microseconds(),
             let offset = cursor.zone(), cursor.isAtEnd
         else { return nil }
-        // Beyond that no 64 bits hold its microseconds.
+        // The microseconds of later years do not fit in 64 bits.
         guard abs(year) <= 290_000 else { return nil }
         let days = CivilDay.daysSince1970(year: year, month: month, day: day)
         let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
@@ -47,7 +47,7 @@ extension WireDate {
 }
 
 extension WireDate: CustomStringConvertible {
-    /// The spelling of 0.19, `2023-08-07T15:33:19.211463Z`.
+    /// The date in the form of 0.19, `2023-08-07T15:33:19.211463Z`.
     public var description: String {
         let (seconds, fraction) = microseconds.flooredDivision(by: 1_000_000)
         let (days, time) = seconds.flooredDivision(by: 86_400)
@@ -63,7 +63,7 @@ extension WireDate: CustomStringConvertible {
     }
 }
 
-/// Reads a date's parts from bytes, left to right.
+/// Parses the parts of a date from bytes, left to right.
 private struct DateCursor<Bytes: RandomAccessCollection<UInt8>> {
     private let bytes: Bytes
     private var index: Bytes.Index
@@ -96,7 +96,7 @@ private struct DateCursor<Bytes: RandomAccessCollection<UInt8>> {
         return value
     }
 
-    /// Four digits, or a sign and four to six.
+    /// Parses four digits, or a sign and four to six digits.
     mutating func year() -> Int? {
         let isNegative = skip("-")
         let isSigned = isNegative || skip("+")
@@ -110,7 +110,7 @@ private struct DateCursor<Bytes: RandomAccessCollection<UInt8>> {
         return isNegative ? -value : value
     }
 
-    /// A fraction of 1 to 9 digits after a point, or nothing at all.
+    /// Parses a fraction of 1 to 9 digits after a point, or nothing.
     mutating func microseconds() -> Int? {
         guard skip(".") else { return 0 }
         var value = 0
@@ -124,7 +124,7 @@ private struct DateCursor<Bytes: RandomAccessCollection<UInt8>> {
         return value
     }
 
-    /// Seconds east of UTC; no zone at all is UTC.
+    /// Returns the seconds east of UTC; a missing zone is UTC.
     mutating func zone() -> Int? {
         if isAtEnd { return 0 }
         let offset: Int
@@ -140,14 +140,14 @@ private struct DateCursor<Bytes: RandomAccessCollection<UInt8>> {
             }
             offset = isWest ? -seconds : seconds
         }
-        // Whoever appends one to a date that has its zone already means the same moment.
+        // A `Z` after another zone means the same moment.
         _ = skip("Z")
         return offset
     }
 }
 
 extension Int64 {
-    /// Quotient and remainder with a remainder that is never negative.
+    /// Returns the quotient and a remainder that is never negative.
     fileprivate func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

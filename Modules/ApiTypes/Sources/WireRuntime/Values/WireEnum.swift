@@ -1,9 +1,9 @@
-/// An enumeration as a server writes it: a known set of names, and whatever a newer server adds.
+/// An enumeration of a server: a known set of names, and any name that a newer server adds.
 ///
-/// A case that nobody knew when the type was generated decodes as `.unknown(name)`, encodes as it came and never fails a page.
-/// `allCases` has the known ones only.
+/// A case that was not known when the type was generated decodes as `.unknown(name)`, encodes unchanged and never fails a page. `allCases`
+/// contains only the known cases.
 public protocol WireEnum: WireType, Encodable, CaseIterable, CustomStringConvertible, WireParameter {
-    /// Finds the case of that name; `.unknown(rawValue)` if there is none.
+    /// Creates the case with that name, or `.unknown(rawValue)` if there is none.
     init(rawValue: String)
 
     /// The name on the wire.
@@ -13,12 +13,12 @@ public protocol WireEnum: WireType, Encodable, CaseIterable, CustomStringConvert
 extension WireEnum {
     /// Reads the name.
     ///
-    /// - Throws: `DecodingError` if it is not a string; any string is a case.
+    /// - Throws: `DecodingError` if the value is not a string; every string is a case.
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the name, of an unknown case too.
+    /// Writes the name, including that of an unknown case.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)

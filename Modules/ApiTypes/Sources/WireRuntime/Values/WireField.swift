@@ -1,7 +1,7 @@
-/// The name of one field of `Owner` on the wire: the coding key of every generated type.
+/// The name of a field of `Owner` on the wire, which is the coding key of every generated type.
 ///
-/// One generic struct in place of an enumeration per type, which would be a third of the code that the types are. Generated types
-/// declare their fields in extensions, so that `.altText` is a field of `ApiPost` and of nothing else:
+/// One generic struct replaces an enumeration for each type, which would add a third to the code of the types. Generated types declare
+/// their fields in extensions, so that `.altText` is a field of `ApiPost` only:
 ///
 /// ```swift
 /// extension WireField<ApiPost> {
@@ -10,10 +10,10 @@
 /// print(ApiPost.availability[.altText])      // since 0.19.4
 /// ```
 public struct WireField<Owner>: CodingKey, Hashable, Sendable, CustomStringConvertible {
-    /// The name on the wire, `alt_text`.
+    /// The name on the wire, such as `alt_text`.
     public let name: String
 
-    /// Names a field; nothing checks that `Owner` has one of that name.
+    /// Creates a field; it is not checked that `Owner` has a field with that name.
     @inlinable
     public init(_ name: String) {
         self.name = name
@@ -22,16 +22,16 @@ public struct WireField<Owner>: CodingKey, Hashable, Sendable, CustomStringConve
     /// The name, for `Codable`.
     @inlinable public var stringValue: String { name }
 
-    /// Nil: a field is never a position.
+    /// Nil, because a field is never an index.
     @inlinable public var intValue: Int? { nil }
 
-    /// Names a field; never nil.
+    /// Creates a field; never returns nil.
     @inlinable
     public init?(stringValue: String) {
         self.init(stringValue)
     }
 
-    /// Always nil: a field is never a position.
+    /// Always returns nil, because a field is never an index.
     @inlinable
     public init?(intValue: Int) {
         nil

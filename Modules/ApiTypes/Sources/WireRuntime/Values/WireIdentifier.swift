@@ -1,20 +1,20 @@
-/// A number that names one entity of one kind; a type of its own for each kind, so that a post's id never opens a person.
+/// A number that identifies one entity. Each kind of entity has its own type, so that a post's id cannot be used for a person.
 ///
-/// On the wire it is a 32-bit number. Numbers of two servers, or of two accounts' servers, have nothing to do with each other.
+/// On the wire it is a 32-bit number. The numbers of different servers are unrelated.
 public protocol WireIdentifier:
     WireValue, Encodable, Comparable, CustomStringConvertible, ExpressibleByIntegerLiteral, WireParameter
 where IntegerLiteralType == Int {
     /// The number.
     var rawValue: Int { get }
 
-    /// Wraps a number; nothing checks that it fits in 32 bits, or that a server has given it.
+    /// Creates an id from a number; it is not checked that the number fits in 32 bits or comes from a server.
     init(_ rawValue: Int)
 }
 
 extension WireIdentifier {
     /// Reads a number of at most 32 bits.
     ///
-    /// - Throws: `DecodingError` for anything else; a number out of range is an error, never another id.
+    /// - Throws: `DecodingError` for any other value; a number out of range is an error, never another id.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {
@@ -38,40 +38,40 @@ extension WireIdentifier {
         try container.encode(rawValue)
     }
 
-    /// Wraps a literal: `let id: PostID = 42`.
+    /// Creates an id from a literal: `let id: PostID = 42`.
     @inlinable
     public init(integerLiteral value: Int) {
         self.init(value)
     }
 
-    /// Orders ids of one kind by their number: in the order in which one server made them.
+    /// Orders ids of one kind by their number, which is the order of creation on one server.
     @inlinable
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// Hashes the number by one multiplication, many times as fast as `Hasher`: identity maps are asked for every row of a page.
+    /// Hashes the number with one multiplication, many times as fast as `Hasher`, because identity maps look up every row of a page.
     ///
-    /// It is what `Set` and `Dictionary` ask first. The two secret numbers are new in every process, so that no server can choose ids
-    /// that collide; whoever puts an id into a hash of his own uses `hash(into:)` as ever.
+    /// `Set` and `Dictionary` call this method first. The two secret numbers are new in every process, so that a server cannot choose
+    /// colliding ids. Custom hashing still uses `hash(into:)`.
     ///
     /// - Complexity: O(1).
     @inlinable
     public func _rawHashValue(seed: Int) -> Int {
-        let (secret, factor) = IdentifierSecrets.pair
+        let (secret, factor) = IdentifierHashKeys.pair
         let product = (UInt(bitPattern: rawValue) ^ secret ^ UInt(bitPattern: seed)).multipliedFullWidth(by: factor)
         return Int(bitPattern: product.high ^ product.low)
     }
 
-    /// The number alone, `42`.
+    /// The number as text, such as `42`.
     public var description: String { String(rawValue) }
 
-    /// The number alone, `42`.
+    /// The number as text, such as `42`.
     public var wireParameter: String { String(rawValue) }
 }
 
-/// What hashes of identifiers are made with.
+/// The secret numbers for the hashes of identifiers.
 @usableFromInline
-enum IdentifierSecrets {
-    /// Two numbers that are new in every process; the second is odd.
+enum IdentifierHashKeys {
+    /// Two numbers that are new in every process; the second one is odd.
     @usableFromInline static let pair = (
         secret: UInt(bitPattern: "secret".hashValue), factor: UInt(bitPattern: "factor".hashValue) | 1
     )

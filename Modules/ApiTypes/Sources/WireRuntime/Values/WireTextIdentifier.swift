@@ -1,7 +1,7 @@
-/// A text that names one entity of one kind, for APIs whose ids are strings; a type of its own for each kind, as with ``WireIdentifier``.
+/// A text that identifies one entity, for APIs whose ids are strings. Each kind of entity has its own type, as with ``WireIdentifier``.
 ///
-/// Any string is one, so that no page fails by an id that looks odd. One that cannot stand in a path is refused when a request is made of
-/// it: see ``WireRequest/path(percentEncoded:)``.
+/// Every string is valid, so that an unusual id never fails a page. An id that cannot be used in a path is refused when a request is made
+/// with it: see ``WireRequest/path(percentEncoded:)``.
 ///
 /// ```swift
 /// struct StatusID: WireTextIdentifier {
@@ -16,19 +16,19 @@ where StringLiteralType == String {
     /// The text.
     var rawValue: String { get }
 
-    /// Wraps a text; nothing checks that a server has given it.
+    /// Creates an id from a text; it is not checked that it comes from a server.
     init(_ rawValue: String)
 }
 
 extension WireTextIdentifier {
     /// Reads a string.
     ///
-    /// - Throws: `DecodingError` if it is not a string, a number included; any string is kept.
+    /// - Throws: `DecodingError` if the value is not a string, such as a number; every string is accepted.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the string as it came.
+    /// Writes the string unchanged.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)
@@ -36,17 +36,17 @@ extension WireTextIdentifier {
 
     /// Reads a string.
     @inlinable
-    public init(from reader: inout WireReader) throws(WireStop) { self.init(try reader.string()) }
+    public init(from reader: inout WireReader) throws(WireReadError) { self.init(try reader.string()) }
 
-    /// Wraps a literal: `let id: StatusID = "42"`.
+    /// Creates an id from a literal: `let id: StatusID = "42"`.
     @inlinable
     public init(stringLiteral value: String) {
         self.init(value)
     }
 
-    /// The text alone.
+    /// The text of the id.
     public var description: String { rawValue }
 
-    /// The text alone.
+    /// The text of the id.
     public var wireParameter: String { rawValue }
 }

@@ -1,21 +1,32 @@
 #if ReadersOnly
-    /// What a wire value is for Foundation's decoders: nothing, since the package's trait `ReadersOnly` is on.
-    public typealias WireReference = Any
+    /// The requirement on wire values for Foundation's decoders: none, because the package's trait `ReadersOnly` is enabled.
+    public typealias WireCodable = Any
 #else
-    /// What a wire value is for Foundation's decoders: the reference that ``WireDecoder`` is tested against.
+    /// The requirement on wire values for Foundation's decoders, against which ``WireDecoder`` is tested.
     ///
-    /// With the package's trait `ReadersOnly` it is `Any`, and an app is smaller by what it would never call.
-    public typealias WireReference = Codable
+    /// With the package's trait `ReadersOnly` it is `Any`, which makes an app smaller by the code that it never calls.
+    public typealias WireCodable = Codable
 #endif
 
-/// A value that decodes, encodes, compares and crosses threads.
+/// A value that can be decoded, encoded, compared and sent between threads.
 ///
-/// It has two ways in that give the same value: `Codable`, for whoever has a decoder of his own, and a reader, which ``WireDecoder``
-/// uses. Strings, numbers and dates are wire values; generated types are ``WireType``s. The package's trait `ReadersOnly` leaves
-/// `Codable` away, but for what requests write.
-public protocol WireValue: WireReference, Hashable, Sendable {
-    /// Reads a value from where the reader is.
+/// It can be decoded in two ways with the same result: by `Codable`, for a decoder of your own, and by a reader, which ``WireDecoder``
+/// uses. Strings, numbers and dates are wire values; generated types are ``WireType``s. The package's trait `ReadersOnly` removes
+/// `Codable`, except for the encoding of requests.
+public protocol WireValue: WireCodable, Hashable, Sendable {
+    /// Reads a value at the reader's position.
     ///
-    /// - Throws: ``WireStop``; the reader keeps the reason.
-    init(from reader: inout WireReader) throws(WireStop)
+    /// - Throws: ``WireReadError``; the reader keeps the reason.
+    init(from reader: inout WireReader) throws(WireReadError)
+}
+
+/// A generated type: a wire value with its availability on servers.
+public protocol WireType: WireValue {
+    /// The availability of the type and of each of its fields.
+    static var availability: WireAvailabilityTable<Self> { get }
+}
+
+extension WireType {
+    /// The default availability: all servers support the type and all its fields.
+    public static var availability: WireAvailabilityTable<Self> { WireAvailabilityTable(whole: .always) }
 }

@@ -1,4 +1,4 @@
-/// What a version's text is made of, taken apart from both ends.
+/// The parsed parts of a version's text, which is parsed from both ends.
 struct ServerVersionParts {
     var numbers: [Int]
     var label = ""
@@ -12,7 +12,7 @@ struct ServerVersionParts {
         self.label = label
     }
 
-    /// Reads `[v]N.N[.N[.N]][-label][-N-gHEX][-modified|-dirty][+note]`; nil for anything else.
+    /// Parses `[v]N.N[.N[.N]][-label][-N-gHEX][-modified|-dirty][+note]`; returns nil for any other text.
     init?(_ text: String) {
         var rest = text[...]
         if let first = rest.first, first == "v" || first == "V" { rest.removeFirst() }
@@ -40,19 +40,19 @@ struct ServerVersionParts {
         guard fields.isEmpty || Self.isWord(label) else { return nil }
     }
 
-    /// Two to four numbers between points.
+    /// Parses two to four numbers separated by points.
     private static func numbers(_ text: Substring) -> [Int]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap(number)
         return (2...4).contains(parts.count) && numbers.count == parts.count ? numbers : nil
     }
 
-    /// Digits alone: `Int` would take a sign.
+    /// Parses digits only, because `Int` would accept a sign.
     private static func number(_ text: Substring) -> Int? {
         text.utf8.allSatisfy(ServerVersionWord.isDigit) ? Int(text) : nil
     }
 
-    /// The commit of `g527ab90b7`; git abbreviates to four digits at least.
+    /// Returns the commit in `g527ab90b7`; git abbreviates to at least four digits.
     private static func commit(_ text: Substring) -> String? {
         let digits = text.dropFirst()
         guard text.first == "g", (4...64).contains(digits.utf8.count),
@@ -61,7 +61,7 @@ struct ServerVersionParts {
         return String(digits)
     }
 
-    /// Letters, digits, points and hyphens, none of them at an end or doubled by nothing between.
+    /// Returns true if the text consists of letters, digits, points and hyphens, with no point or hyphen at an end or beside another one.
     private static func isWord(_ text: String) -> Bool {
         text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "-" }.allSatisfy { part in
             !part.isEmpty && part.utf8.allSatisfy { ServerVersionWord.isDigit($0) || ServerVersionWord.isLetter($0) }
@@ -69,11 +69,11 @@ struct ServerVersionParts {
     }
 }
 
-/// One run of digits or letters in a label: `beta.1a` is `beta`, 1, `a`.
+/// One run of digits or letters in a label: `beta.1a` consists of `beta`, 1 and `a`.
 enum ServerVersionWord: Hashable, Comparable {
-    /// Digits, by value and of any length: the zeros in front cut off.
+    /// A number of any length, compared by value, without leading zeros.
     case number(digits: Int, text: String)
-    /// Letters, lower case.
+    /// Letters in lower case.
     case word(String)
 
     static func words(of label: String) -> [Self] {

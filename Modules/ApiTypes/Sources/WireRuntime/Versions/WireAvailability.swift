@@ -1,21 +1,22 @@
-/// The servers that know a type, a field or an endpoint.
+/// The servers that support a type, a field or an endpoint.
 ///
 /// ```swift
 /// ApiPost.availability[.altText].description               // since 0.19.4
 /// ApiPost.availability[.altText].contains("0.19.3")        // false
 /// ```
 public struct WireAvailability: Hashable, Sendable, CustomStringConvertible {
-    /// The first server that knows it; nil if all the older ones do.
+    /// The first server that supports it; nil if all older servers do.
     public let since: ServerVersion?
-    /// The last server that knows it; nil if all the newer ones do.
+    /// The last server that supports it; nil if all newer servers do.
     public let until: ServerVersion?
-    /// Servers in between that do not; nil if there are none.
+    /// The servers in between that do not support it; nil if there are none.
     public let except: ClosedRange<ServerVersion>?
 
-    /// Every version there is.
+    /// The availability on all servers.
     public static let always = WireAvailability()
 
-    /// Names the first and the last server that know something, and those in between that do not; without them, all do.
+    /// Creates an availability from the first and last server that support something, and those in between that do not. Without arguments
+    /// all servers do.
     public init(
         since: ServerVersion? = nil,
         until: ServerVersion? = nil,
@@ -26,11 +27,11 @@ public struct WireAvailability: Hashable, Sendable, CustomStringConvertible {
         self.except = except
     }
 
-    /// Whether a server of that version knows it.
+    /// Returns true if a server with that version supports it.
     ///
-    /// A pre-release counts as the release it leads to where that is the first to know something (`0.19.4-rc.1` has what came
-    /// with 0.19.4), and a build after a release counts as that release (`0.18.5-3-g1234abc` has what went after 0.18.5): so no
-    /// server falls between what 0.18.5 had and what 0.19.0 has.
+    /// At the lower bound a pre-release counts as its release (`0.19.4-rc.1` has what 0.19.4 added), and at the upper bound a build after a
+    /// release counts as that release (`0.18.5-3-g1234abc` still has what was removed after 0.18.5). So no server falls between 0.18.5 and
+    /// 0.19.0.
     public func contains(_ version: ServerVersion) -> Bool {
         if let since, version < since, since.isPreRelease || version.release < since { return false }
         if let until, version.base > until { return false }
@@ -38,7 +39,7 @@ public struct WireAvailability: Hashable, Sendable, CustomStringConvertible {
         return version < except.lowerBound && version.release < except.lowerBound || version.base > except.upperBound
     }
 
-    /// `since 0.19.4`, `until 0.18.5`, `0.19.0 to 0.19.3`, `all versions but 0.19.0 to 0.19.1`.
+    /// The availability in words: `since 0.19.4`, `until 0.18.5`, `0.19.0 to 0.19.3`, `all versions but 0.19.0 to 0.19.1`.
     public var description: String {
         guard let except else { return span }
         let (first, last) = (except.lowerBound, except.upperBound)

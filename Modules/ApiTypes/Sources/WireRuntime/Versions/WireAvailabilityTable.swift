@@ -1,6 +1,6 @@
-/// Which servers know a type, and each of its fields.
+/// The availability of a type and of each of its fields.
 ///
-/// Only what differs is listed; a field that is not has the availability of the whole.
+/// It lists only differences: a field that is not listed has the availability of the whole type.
 ///
 /// ```swift
 /// extension ApiPost {
@@ -13,16 +13,16 @@
 public struct WireAvailabilityTable<Owner>: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The availability of the type itself, or of the endpoint.
     public let whole: WireAvailability
-    /// The fields that differ from it.
+    /// The fields whose availability differs from it.
     public let fields: [WireField<Owner>: WireAvailability]
 
-    /// Lists the fields that differ from the whole.
+    /// Creates a table of the fields that differ from the whole.
     public init(whole: WireAvailability = .always, _ fields: [WireField<Owner>: WireAvailability] = [:]) {
         self.whole = whole
         self.fields = fields
     }
 
-    /// Lists the fields that differ, of a type that all versions know.
+    /// Creates a table of the fields that differ, for a type that all versions support.
     ///
     /// - Precondition: No field is listed twice.
     @inline(never)
@@ -31,13 +31,13 @@ public struct WireAvailabilityTable<Owner>: Hashable, Sendable, ExpressibleByDic
         self.init(Dictionary(uniqueKeysWithValues: elements))
     }
 
-    /// The availability of one field, that of the whole where it is not listed.
+    /// The availability of one field, or that of the whole if the field is not listed.
     ///
     /// - Complexity: O(1).
     public subscript(field: WireField<Owner>) -> WireAvailability { fields[field] ?? whole }
 }
 
 extension WireAvailabilityTable where Owner: WireEnum {
-    /// Which servers write that case; all, for one that is unknown here.
+    /// The availability of a case; for an unknown case it is that of the whole.
     public subscript(word: Owner) -> WireAvailability { self[WireField(word.rawValue)] }
 }

@@ -4,21 +4,21 @@ import LemmyIdentifiers
 import Testing
 import WireRuntime
 
-/// What real clients sent: our requests must be able to say the same, in the same words.
+/// Tests that our requests can express the requests of real clients in the same form.
 @Suite struct RecordedRequests {
     @Test(arguments: Corpus.File.allCases)
     func `every accepted request can be said with our types`(file: Corpus.File) async throws {
         for record in try Corpus.records(of: file) where record.status == 200 {
             let type = try #require(record.requestType)
             var sent = try record.parameters
-            sent["auth"] = nil  // 0.18's token: the client adds it, no request type has it.
+            sent["auth"] = nil  // This is 0.18's token, which the client adds and no request type has.
             for key in Self.ignored["\(file.dialect) \(record.endpoint)"] ?? [] { sent[key] = nil }
             try expectSaying(sent, with: type, record.testDescription)
             await Task.yield()
         }
     }
 
-    /// What was sent to see what happens: the server ignored it.
+    /// The parameters that were sent as an experiment and that the server ignored.
     private static let ignored = [
         "v3 GET /search": ["liked_only"], "v3 POST /post/lock": ["removed"], "v3 POST /post/remove": ["locked"],
         "v4 POST /post/like": ["score"],

@@ -4,13 +4,13 @@ import LemmyIdentifiers
 import Testing
 import WireRuntime
 
-/// Endpoints that 0.19.0 changed the answers of: the version decides which it is, and where it is not known the keys do.
+/// Tests the endpoints whose responses changed in 0.19.0: the version selects the type, or the keys do if it is not known.
 @Suite struct ResponseChoices {
     struct Choice: Sendable, CustomTestStringConvertible {
         let request: any WireRequest.Type
         let old: (case: String, text: String)
         let new: (case: String, text: String)
-        /// What it is without a version; where both have the same keys, the newer.
+        /// The type without a known version; if both types have the same keys, it is the newer one.
         let oldUnknown: String
         var testDescription: String { "\(request.endpoint)" }
 

@@ -4,11 +4,11 @@ import LemmyIdentifiers
 import Testing
 import WireRuntime
 
-/// Unions of 1.0, told apart by `type_` among the keys of their arm.
+/// Tests the unions of 1.0, whose cases are distinguished by `type_` among their keys.
 @Suite struct TaggedUnions {
     private typealias Item = ApiV4.PostCommentCombinedView
 
-    /// A post and a comment as 1.0 wrote them, without their tag.
+    /// Returns a post or a comment as 1.0 wrote it, without its tag.
     private func arm(_ name: String) throws -> String {
         let page = try Corpus.body(of: name == "post" ? "GET /post/list" : "GET /comment/list", in: .session10)
         let object = try JSONSerialization.jsonObject(with: page) as? [String: Any]
@@ -68,7 +68,7 @@ import WireRuntime
     func `no tag, no item`(place: (text: String, code: WireError.Code, path: String), decoder: BothDecoders) throws {
         let error = try #require(throws: WireError.self) { try decode(place.text, decoder) }
         #expect(error.code == place.code)
-        // Which of the keys that are missing is named is the decoder's business.
+        // The decoders may name different missing keys.
         if place.path != "creator" { #expect(error.path == WirePath(place.path.isEmpty ? [] : [.key(place.path)])) }
         let page = Data(#"{"items":[\#(place.text),{"type_":"news"}]}"#.utf8)
         let decoded = try decoder.decode(ApiV4.PagedResponse<Item>.self, from: page)

@@ -4,12 +4,12 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// What a server of another version, or a bad one, may do to a page.
+/// Tests the changes to a page that a server of another version, or a faulty one, may cause.
 @Suite struct Tolerance {
-    /// A page of three posts as JSON objects, to be changed and sent.
+    /// Returns a page of three posts as JSON objects, to be changed.
     private func page() throws -> [String: Any] { try Self.page(of: .readBackAlice, "posts") }
 
-    /// The fullest element of the first feed of a file, between the two that have least.
+    /// Returns a page with the element of the first feed of a file that has the most fields, between the two with the fewest.
     private static func page(of file: Corpus.File, _ key: String) throws -> [String: Any] {
         let bytes = try Corpus.body(of: "GET /post/list", in: file)
         var page = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
@@ -52,7 +52,7 @@ import WireRuntime
         try await expectOneLost(of: Self.page(of: .session10, "items"), "items", items)
     }
 
-    /// Every value of the second element is taken away, nulled and given another type: each either does not matter, or costs that
+    /// Removes every value of the second element, sets it to null and changes its type. Each change either has no effect or costs that
     /// element.
     private func expectOneLost<Page: WireValue, Element: WireValue>(
         of page: [String: Any],
@@ -84,7 +84,7 @@ import WireRuntime
                         decoded.dropped.map(\.path.description) == (isWhole ? [] : ["\(key)[1]"]),
                         "\(place) \(name)"
                     )
-                    #expect(decoded.dropped.allSatisfy { $0.culprit.steps.starts(with: $0.path.steps) })
+                    #expect(decoded.dropped.allSatisfy { $0.failingPath.steps.starts(with: $0.path.steps) })
                     if isWhole { kept += 1 } else { lost += 1 }
                 }
             }
@@ -100,7 +100,7 @@ import WireRuntime
         page.replace("yesterday", at: ["posts", 2, "post", "published"])
         let dropped = try decode(page, decoder).dropped
         try #require(dropped.map(\.code) == [.missingKey, .badValue])
-        #expect(dropped.map(\.culprit.description) == ["posts[0].creator.name", "posts[2].post.published"])
+        #expect(dropped.map(\.failingPath.description) == ["posts[0].creator.name", "posts[2].post.published"])
         #expect(dropped[0].description == "posts[0] was left out: posts[0].creator.name is missing.")
         #expect(dropped[1].message.contains("yesterday"))
     }
@@ -121,7 +121,7 @@ import WireRuntime
         var page = try page()
         page.replace(2_147_483_648, at: ["posts", 1, "post", "id"])
         let dropped = try decode(page, decoder).dropped
-        #expect(dropped.map(\.culprit.description) == ["posts[1].post.id"])
+        #expect(dropped.map(\.failingPath.description) == ["posts[1].post.id"])
         #expect(dropped.map(\.code) == [.badValue])
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Requests whose path has a place for a value: it stays there.
+/// Tests requests whose path has a placeholder for a value, which the value must not leave.
 @Suite struct PathParameters {
     private struct Rename: WireRequest {
         typealias Response = WireEmpty

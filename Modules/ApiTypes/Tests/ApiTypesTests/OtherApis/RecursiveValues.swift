@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// A note that shares another and has answers.
+/// A note that shares another note and has answers.
 private struct Note: WireType {
     var text: String
     @WireBoxed var shared: Note?
@@ -16,7 +16,7 @@ private struct Note: WireType {
         self.answers = answers
     }
 
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         try reader.checkNesting()
         var text = ""
         var shared = WireBoxed<Note>()
@@ -52,7 +52,7 @@ private struct Note: WireType {
     }
 }
 
-/// Types that can hold themselves.
+/// Tests types that can contain themselves.
 @Suite struct RecursiveValues {
     private static func shares(_ count: Int) -> String {
         String(repeating: #"{"text":"a","shared":"#, count: count) + #"{"text":"b"}"#
@@ -110,10 +110,10 @@ private struct Note: WireType {
         BothDecoders.allCases
     )
     func `need no more stack than a small thread has`(text: String, decoder: BothDecoders) async {
-        // A crash is what fails here.
+        // The test fails by crashing.
         await withCheckedContinuation { continuation in
             let thread = Thread {
-                // Whether it throws does not matter here.
+                // Ignored: the result does not matter here.
                 _ = try? decoder.decode(Note.self, from: Data(text.utf8))
                 continuation.resume()
             }

@@ -7,7 +7,7 @@ private struct NoteID: WireTextIdentifier {
     init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Ids that are strings.
+/// Tests ids that are strings.
 @Suite struct TextIdentifiers {
     @Test(arguments: BothDecoders.allCases)
     func `any string is one, and comes back as it came`(decoder: BothDecoders) throws {

@@ -1,7 +1,7 @@
 import Testing
 import WireRuntime
 
-/// Which servers know what.
+/// Tests the availability of types and fields on servers.
 @Suite struct Availabilities {
     private struct Post {}
     private struct Person {}

@@ -4,13 +4,13 @@ import Testing
 import WireFuzzing
 import WireRuntime
 
-/// What the reader does with many bytes at once, against the plain way, at every place where a step of it may end.
+/// Compares the reader's processing of many bytes at once with simple code, at every place where a step may end.
 @Suite struct BytesAtOnce {
     @Test func `this processor's instructions find what the portable arithmetic finds`() {
         var random = SeededGenerator(seed: 16)
         for _ in 0..<2_000 {
             let count = Int.random(in: 0...200, using: &random)
-            // Few stops, so that runs are long.
+            // Few of the bytes end a run, so that runs are long.
             let text = (0..<count).map { _ in
                 Int.random(in: 0..<64, using: &random) == 0
                     ? UInt8.random(in: 0...255, using: &random) : UInt8.random(in: 0x23...0x5B, using: &random)
@@ -34,7 +34,7 @@ import WireRuntime
         }
     }
 
-    /// Reads one string that stands alone in an array.
+    /// Reads a string that is the only element of an array.
     private func read(_ json: String) throws -> String? {
         try WireDecoder().decode(WireList<String>.self, from: Data("[\"\(json)\"]".utf8)).value.elements.first
     }
@@ -65,12 +65,12 @@ import WireRuntime
             let read = try read(chosen.map(\.0).joined())
             #expect(read == chosen.map(\.1).joined())
         }
-        // Longer than what a stack is asked for.
+        // This text is longer than a temporary allocation on the stack.
         let line = String(repeating: "0123456789", count: 30)
         #expect(try read(String(repeating: line + #"\n"#, count: 1000)) == String(repeating: line + "\n", count: 1000))
     }
 
-    /// Texts are copied and checked in pieces of 4,096 bytes, and blocks of 64.
+    /// Texts are copied and checked in pieces of 4,096 bytes and blocks of 64.
     @Test func `what is no UTF-8 is found wherever it lies, and what is UTF-8 is not`() throws {
         let sequences: [[UInt8]] = [
             Array("é".utf8), Array("語".utf8), Array("🙂".utf8), [0x80], [0xC3], [0xC0, 0x80], [0xE8, 0xAA],
@@ -84,7 +84,7 @@ import WireRuntime
                     let bytes =
                         [0x5B, 0x22] + Array(repeating: 0x61, count: place) + sequence
                         + Array(repeating: 0x61, count: behind) + [0x22, 0x5D]
-                    // Whether it reads at all is what is asked.
+                    // Ignored: only success or failure matters.
                     let read = try? WireDecoder().decode(WireList<String>.self, from: Data(bytes)).value.elements.first
                     #expect((read != nil) == isText, "\(sequence) at \(place)")
                     if isText { #expect(read?.utf8.count == place + sequence.count + behind) }
@@ -93,7 +93,7 @@ import WireRuntime
         }
     }
 
-    /// Of a text in another script no block is ASCII.
+    /// In a text of another script, no block is ASCII.
     @Test func `a text of another script is read whole`() throws {
         for script in ["日本語のテキスト", "Кириллица ", "🙂🙃", "aé"] {
             let text = String(repeating: script, count: 3_000)
@@ -110,7 +110,7 @@ import WireRuntime
             var text = String(WireDate(microsecondsSince1970: moment).description.dropLast())
             text += ["", "Z", "+00:00", "+02:00", "-05:30", "+00", "ZZ"].randomElement(using: &random)!
             if round % 2 == 1 {
-                // Another letter, one more or one less: most are no dates.
+                // One letter is replaced, inserted or removed; most of the results are not dates.
                 let at = text.index(text.startIndex, offsetBy: Int.random(in: 0..<text.count, using: &random))
                 let letter = letters.randomElement(using: &random)!
                 text.replaceSubrange(at..<(Bool.random(using: &random) ? text.index(after: at) : at), with: letter)
@@ -121,13 +121,13 @@ import WireRuntime
         }
     }
 
-    /// A text may end in the middle of what is read eight bytes at a time.
+    /// A text may end in the middle of eight bytes that are read at once.
     @Test func `a date, a key and a string that are cut off are no JSON`() {
         struct Dated: WireValue, Codable {
             var published: WireDate
             private static let wireFields = WireFields("published_on_the_other_server")
 
-            init(from reader: inout WireReader) throws(WireStop) {
+            init(from reader: inout WireReader) throws(WireReadError) {
                 var published: WireDate?
                 var scan = try reader.object(Self.wireFields)
                 while try reader.next(&scan) >= 0 { published = try reader.date() }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// The rules by which one of several types is chosen for an object, on three made-up ones.
+/// Tests the rules that select one of several types for an object, with three made-up types.
 @Suite struct Candidates {
-    /// Which of three an object is: 0, 1 or 2.
+    /// A value that records the selected type: 0, 1 or 2.
     private struct Chosen: WireValue {
         let index: Int
 
@@ -14,7 +14,7 @@ import WireRuntime
             .init(WireAvailability(until: "1.0.0"), requires: "a")
         )
 
-        init(from reader: inout WireReader) throws(WireStop) {
+        init(from reader: inout WireReader) throws(WireReadError) {
             index = try reader.choose(Self.candidates)
             try reader.skip()
         }

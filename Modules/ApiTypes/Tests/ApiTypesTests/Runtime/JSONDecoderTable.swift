@@ -2,9 +2,10 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// The table of `JSONDecoder.md`, line by line: what Foundation's decoder does, and what ours make of it.
+/// Tests every line of the table in `FoundationDifferences.md`: the result of Foundation's decoder and of our decoders.
 ///
-/// If a line fails for Foundation alone, a new toolchain reads differently: correct the table, then see that both of ours still agree.
+/// If a line fails only for Foundation, a new toolchain reads differently: correct the table, and then check that both of our decoders
+/// still agree.
 @Suite struct JSONDecoderTable {
     @Test(arguments: TableLine.texts) func `the text as a whole`(line: TableLine) { expect(line) }
     @Test(arguments: TableLine.keys) func `keys`(line: TableLine) { expect(line) }
@@ -65,7 +66,7 @@ private struct AskedID: WireIdentifier {
     init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// An object asked for `a`.
+/// An object with the required key `a`.
 private struct AskedField: WireValue, CustomStringConvertible {
     let a: Int
     var description: String { "\(a)" }
@@ -74,7 +75,7 @@ private struct AskedField: WireValue, CustomStringConvertible {
         a = try decoder.container(keyedBy: WireField<Self>.self).decode(Int.self, forKey: WireField("a"))
     }
 
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var a = 0
         var scan = try reader.object(WireFields("a"))
         while try reader.next(&scan) >= 0 { a = try reader.int() }
@@ -83,7 +84,7 @@ private struct AskedField: WireValue, CustomStringConvertible {
     }
 }
 
-/// An object asked for `a` if it is there.
+/// An object with the optional key `a`.
 private struct AskedOptionalField: WireValue, CustomStringConvertible {
     let a: Int?
     var description: String { a.map { "\($0)" } ?? "nil" }
@@ -92,7 +93,7 @@ private struct AskedOptionalField: WireValue, CustomStringConvertible {
         a = try decoder.container(keyedBy: WireField<Self>.self).decodeIfPresent(Int.self, forKey: WireField("a"))
     }
 
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var a: Int?
         var scan = try reader.object(WireFields("a"))
         while try reader.next(&scan) >= 0 { a = try reader.intIfPresent() }
@@ -100,21 +101,21 @@ private struct AskedOptionalField: WireValue, CustomStringConvertible {
     }
 }
 
-/// An object as a dictionary.
+/// An object that is read as a dictionary.
 private struct AskedMap: WireValue, CustomStringConvertible {
     let values: [String: Int]
     var description: String { values.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ",") }
 
     init(from decoder: any Decoder) throws { values = try decoder.singleValueContainer().decode([String: Int].self) }
-    init(from reader: inout WireReader) throws(WireStop) { values = try reader.dictionary(of: Int.self) }
+    init(from reader: inout WireReader) throws(WireReadError) { values = try reader.dictionary(of: Int.self) }
 }
 
-/// A value that is stepped over.
+/// A value that is skipped.
 private struct Unread: WireValue, CustomStringConvertible {
     var description: String { "unread" }
 
     init(from decoder: any Decoder) {}
-    init(from reader: inout WireReader) throws(WireStop) { try reader.skip() }
+    init(from reader: inout WireReader) throws(WireReadError) { try reader.skip() }
     func encode(to encoder: any Encoder) {}
 }
 
@@ -124,14 +125,14 @@ private struct AskedList: WireValue, CustomStringConvertible {
     var description: String { "\(list.elements)" }
 
     init(from decoder: any Decoder) throws { list = try WireList(from: decoder) }
-    init(from reader: inout WireReader) throws(WireStop) { list = try WireList(from: &reader) }
+    init(from reader: inout WireReader) throws(WireReadError) { list = try WireList(from: &reader) }
 }
 
-/// An object that is asked for nothing.
+/// An object that is opened without reading a key.
 private struct Opened: WireValue, CustomStringConvertible {
     var description: String { "opened" }
 
     init(from decoder: any Decoder) throws { _ = try WireEmpty(from: decoder) }
-    init(from reader: inout WireReader) throws(WireStop) { _ = try WireEmpty(from: &reader) }
+    init(from reader: inout WireReader) throws(WireReadError) { _ = try WireEmpty(from: &reader) }
     func encode(to encoder: any Encoder) {}
 }

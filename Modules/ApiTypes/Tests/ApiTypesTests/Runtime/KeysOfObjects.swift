@@ -3,11 +3,12 @@ import Testing
 import WireFuzzing
 import WireRuntime
 
-/// How the reader finds the keys of a type, against a model that looks them up in a dictionary.
+/// Compares the reader's lookup of the keys of a type with a model that uses a dictionary.
 @Suite struct KeysOfObjects {
-    /// As many keys as a type may have: alike in their first eight bytes, one the beginning of another, of one byte and of none.
+    /// A type with the maximum number of keys: some share their first eight bytes, one is a prefix of others, one has one byte, and one is
+    /// empty.
     private struct Wide: WireValue {
-        /// Value by position of the key.
+        /// The values by the position of the key.
         private(set) var values: [Int: Int] = [:]
 
         static let names = (0..<61).map { "shared_prefix_\($0)" } + ["a", "", "shared_p"]
@@ -78,7 +79,7 @@ import WireRuntime
             "shared_p"
         )
 
-        init(from reader: inout WireReader) throws(WireStop) {
+        init(from reader: inout WireReader) throws(WireReadError) {
             var scan = try reader.object(Self.wireFields)
             while case let index = try reader.next(&scan), index >= 0 { values[index] = try reader.int() }
             try reader.require(1 << 63 | 1, in: scan)

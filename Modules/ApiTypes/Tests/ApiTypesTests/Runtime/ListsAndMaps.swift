@@ -5,7 +5,7 @@ import LemmyIdentifiers
 import Testing
 import WireRuntime
 
-/// Answers that are an array, objects whose keys are data, answers with nothing in them, and ids.
+/// Tests responses that are arrays, objects whose keys are data, empty responses, and ids.
 @Suite struct ListsAndMaps {
     @Test(arguments: BothDecoders.allCases)
     func `a list leaves out what it cannot read`(decoder: BothDecoders) throws {
@@ -39,7 +39,7 @@ import WireRuntime
         #expect(!tokens.isEmpty)
     }
 
-    /// A dictionary, as nodeinfo has one.
+    /// A dictionary like the one in nodeinfo.
     private struct Map: WireValue {
         let values: [String: String]
 
@@ -47,7 +47,7 @@ import WireRuntime
             values = try decoder.singleValueContainer().decode([String: String].self)
         }
 
-        init(from reader: inout WireReader) throws(WireStop) { values = try reader.dictionary(of: String.self) }
+        init(from reader: inout WireReader) throws(WireReadError) { values = try reader.dictionary(of: String.self) }
     }
 
     @Test(arguments: BothDecoders.allCases)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Arrays that leave out what they cannot read.
+/// Tests arrays that leave out unreadable elements.
 @Suite struct LossyArrays {
     private struct Row: WireValue {
         var id: Int
@@ -21,7 +21,7 @@ import WireRuntime
             id = try container.decode(Int.self, forKey: .id)
         }
 
-        init(from reader: inout WireReader) throws(WireStop) {
+        init(from reader: inout WireReader) throws(WireReadError) {
             var id = 0
             var tags: [Int] = []
             var scan = try reader.object(WireFields("tags", "id"))
@@ -49,7 +49,7 @@ import WireRuntime
             extra = try container.decodeLossyArrayIfPresent(of: Row.self, forKey: .extra)
         }
 
-        init(from reader: inout WireReader) throws(WireStop) {
+        init(from reader: inout WireReader) throws(WireReadError) {
             rows = []
             var scan = try reader.object(WireFields("rows", "extra"))
             fields: while true {
@@ -85,7 +85,7 @@ import WireRuntime
     func `what was dropped inside a dropped element is not listed`(decoder: BothDecoders) throws {
         let decoded = try decode(#"{"rows":[{"tags":["x","y"],"id":"?"},{"id":1,"tags":["z"]}]}"#, decoder)
         try #require(decoded.dropped.map(\.path.description) == ["rows[0]", "rows[1].tags[0]"])
-        #expect(decoded.dropped[0].culprit.description == "rows[0].id")
+        #expect(decoded.dropped[0].failingPath.description == "rows[0].id")
     }
 
     @Test(arguments: BothDecoders.allCases)

@@ -3,9 +3,9 @@ import Testing
 import WireFuzzing
 import WireRuntime
 
-/// Texts of which more is dropped than is listed.
+/// Tests texts with more drops than are listed.
 @Suite struct ManyDrops {
-    /// What may stand in an array, and holds arrays: keys are read in one order and written in another.
+    /// A type that can be an array element and contains arrays; its keys are read in one order and written in another.
     private struct Knot: WireValue {
         var id: Int
         var numbers: [Int]
@@ -22,7 +22,7 @@ import WireRuntime
             id = try container.decode(Int.self, forKey: .id)
         }
 
-        init(from reader: inout WireReader) throws(WireStop) {
+        init(from reader: inout WireReader) throws(WireReadError) {
             (id, numbers, knots, heaps) = (0, [], [], [:])
             var scan = try reader.object(WireFields("id", "numbers", "knots", "heaps"))
             fields: while true {
@@ -38,7 +38,7 @@ import WireRuntime
         }
     }
 
-    /// A text made up with what must be dropped of it.
+    /// A generated text with its expected drops.
     private struct Text {
         var json: String
         var drops: [WirePath] = []

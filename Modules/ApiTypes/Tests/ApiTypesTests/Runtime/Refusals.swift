@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Values that read and make no sense to their type.
+/// Tests values that can be read but are invalid for their type.
 @Suite struct Refusals {
     private struct Rating: WireValue {
         let stars: Int
 
-        init(from reader: inout WireReader) throws(WireStop) {
+        init(from reader: inout WireReader) throws(WireReadError) {
             let place = reader.place
             stars = try reader.int()
             guard (1...5).contains(stars) else { throw reader.refusal(of: place, "A rating is 1 to 5.") }

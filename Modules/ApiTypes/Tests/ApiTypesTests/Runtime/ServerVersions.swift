@@ -2,9 +2,9 @@ import Testing
 import WireFuzzing
 import WireRuntime
 
-/// The versions that real servers say.
+/// Tests the versions that real servers report.
 @Suite struct ServerVersions {
-    /// Oldest first; all but the two forks are tags of Lemmy, or what its builds make of one.
+    /// The versions are ordered from the oldest; all except the two forks are tags of Lemmy, or versions of its builds.
     private static let ordered = [
         "v0.0.7.3", "v0.0.7.4", "v0.1.0.9", "v0.1.0.10", "v0.7.0", "v0.9.0-rc.2", "0.9.0-rc.10", "0.9.0",
         "0.18.0-beta.9", "0.18.0-beta.18", "0.18.0-rc.1", "0.18.0-rc.8", "0.18.0", "0.18.3-rc.4", "0.18.3", "0.18.5",

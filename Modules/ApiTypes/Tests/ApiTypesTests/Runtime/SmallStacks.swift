@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Texts that are nested as deep as may be, on a thread with as little stack as Apple gives to secondary ones.
+/// Tests texts of the maximum depth on a thread with the small stack that Apple systems give to secondary threads.
 @Suite struct SmallStacks {
     private static let deepest = String(repeating: #"{"a":"#, count: 510) + "1" + String(repeating: "}", count: 510)
 
@@ -15,10 +15,10 @@ import WireRuntime
         BothDecoders.allCases
     )
     func `suffice for the deepest text`(text: (name: String, json: String), decoder: BothDecoders) async {
-        // A crash is what fails here.
+        // The test fails by crashing.
         await withCheckedContinuation { continuation in
             let thread = Thread {
-                // Whether it throws does not matter here.
+                // Ignored: the result does not matter here.
                 _ = try? decoder.decode(WireList<WireEmpty>.self, from: Data(text.json.utf8))
                 continuation.resume()
             }

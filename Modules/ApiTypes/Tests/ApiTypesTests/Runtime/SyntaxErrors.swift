@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Where a text stops being JSON.
+/// Tests the place of the first syntax error.
 @Suite struct SyntaxErrors {
     private func firstError(in text: String, _ decoder: BothDecoders) -> WireError? {
         do throws(WireError) {

@@ -17,7 +17,7 @@ extension TableLine {
             [0xFF, 0xFE, 0x37]
         ),
         bytes(.int, .refused, ours: .truncated, mark, [], [0x20, 0x0A]),
-        // Only UTF-8 is read, as RFC 8259 has it: ours refuse what Foundation guesses.
+        // Our decoders only read UTF-8, as RFC 8259 requires; they refuse encodings that Foundation guesses.
         bytes(
             .int,
             .value("7"),
@@ -53,7 +53,7 @@ extension TableLine {
             "/* no */7"
         ),
         lines(.unread, .refused, ours: .malformed, "{'a':1}", "{a:1}", "['a']"),
-        // Foundation reads these as if the comma were not there; nobody else does.
+        // Foundation ignores the comma in these texts; other parsers do not.
         lines(.list, .value("[1]"), ours: .malformed, "[1,]", "[1, ]", "[1 , \n]"),
         lines(.field, .value("1"), ours: .malformed, #"{"a":1,}"#, #"{"a":1, }"#),
         lines(
@@ -97,7 +97,7 @@ extension TableLine {
         ),
         same(.unread, .value("unread"), nested(512)),
         lines(.unread, .refused, ours: .malformed, nested(513), String(repeating: "[", count: 513) + " "),
-        // Foundation's decoder ends the process.
+        // Foundation's decoder crashes the process.
         lines(.unread, nil, ours: .malformed, String(repeating: "[", count: 513)),
     ].flatMap(\.self)
 
@@ -126,7 +126,7 @@ extension TableLine {
             "{}",
             #"{"a\u0301":1}"#
         ),
-        // Half a surrogate pair is grammar: an object that is opened cannot have it as key, one that is not may.
+        // Half a surrogate pair is valid syntax: an object that is opened must not have it as a key, but a skipped object may.
         lines(.opened, .refused, ours: .wrong, #"{"\ud800":1}"#, #"{"a":1,"x\udc00":2}"#),
         same(.unread, .value("unread"), #"{"\ud800":1}"#),
         same(.opened, .value("opened"), #"{"a":{"\ud800":1}}"#, #"{"\ud83d\ude00":1}"#, #"{"\"\\\/\b":1}"#),

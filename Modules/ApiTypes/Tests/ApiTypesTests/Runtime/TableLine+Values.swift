@@ -41,7 +41,7 @@ extension TableLine {
             "\"\u{1F}\"",
             "\"\u{0}\""
         ),
-        // Ours look at what nobody reads, too.
+        // Our decoders also check values that are not read.
         lines(.unread, .value("unread"), ours: .malformed, #""\a""#, "\"\n\"", #""\u+123""#),
         bytes(
             .string,
@@ -137,7 +137,7 @@ extension TableLine {
         lines(.double, .refused, ours: .malformed, "0." + String(repeating: "0", count: 400) + "1"),
         lines(.int, .value("1"), ours: .malformed, digits(400) + "e-400"),
         lines(.double, .value("1.0"), ours: .malformed, digits(400) + "e-400"),
-        // Foundation would end the process.
+        // Foundation would crash the process.
         lines(.int, nil, ours: .malformed, "0." + String(repeating: "0", count: 128) + "1e145", digits(168) + "e-151"),
         same(.int, .value("100000000000000000"), "0." + String(repeating: "0", count: 90) + "1e108"),
         same(.double, .value("1e+17"), "0." + String(repeating: "0", count: 90) + "1e108"),

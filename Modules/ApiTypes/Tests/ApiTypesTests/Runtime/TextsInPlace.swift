@@ -3,11 +3,11 @@ import Testing
 import WireFuzzing
 import WireRuntime
 
-/// Strings that are compared where they stand, against the strings that the same text is read to.
+/// Compares strings that are read in place with the strings that the same text decodes to.
 @Suite struct TextsInPlace {
-    /// Reads a JSON string in place, and says what it is and which of the candidates it matches.
+    /// Reads a JSON string in place, and returns its text and its comparison with each candidate.
     private func read(_ json: String, beside candidates: [String]) throws -> (said: String, matches: [Bool]) {
-        try WireDecoder().decode(Data(json.utf8)) { reader throws(WireStop) in
+        try WireDecoder().decode(Data(json.utf8)) { reader throws(WireReadError) in
             let text = try reader.text()
             return (reader.string(text), candidates.map { reader.matches($0, text) })
         }.value
@@ -36,7 +36,7 @@ import WireRuntime
     }
 
     @Test func `equal characters in other bytes are another text`() throws {
-        // Swift's strings are equal by canonical equivalence; what a server said is kept byte for byte.
+        // Swift's strings are equal by canonical equivalence, but a server's text is compared byte for byte.
         #expect("é" == "e\u{301}")
         let (_, matches) = try read(#""e\u0301""#, beside: ["é", "e\u{301}"])
         #expect(matches == [false, true])
@@ -67,8 +67,9 @@ import WireRuntime
     }
 
     @Test func `null is no text, and a URL is one`() throws {
-        let read = try WireDecoder().decode(Data(#"[null, "https://a.test/\u0062"]"#.utf8)) { reader throws(WireStop) in
-            try reader.array { reader throws(WireStop) in
+        let read = try WireDecoder().decode(Data(#"[null, "https://a.test/\u0062"]"#.utf8)) {
+            reader throws(WireReadError) in
+            try reader.array { reader throws(WireReadError) in
                 let text = try reader.textIfPresent()
                 return (
                     reader.string(text), reader.url(text), reader.matches(nil as String?, text),

@@ -3,7 +3,7 @@ import Testing
 import WireFuzzing
 import WireRuntime
 
-/// Dates in every spelling a server has used.
+/// Tests dates in every form that servers have used.
 @Suite struct WireDates {
     @Test(arguments: [
         "2023-08-07T15:33:19", "2023-08-07T15:33:19Z", "2023-08-07T15:33:19+00:00", "2023-08-07T15:33:19.0",
@@ -56,7 +56,7 @@ import WireRuntime
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
         for step in 0..<4000 {
-            let day = -135_000 + step * 110  // 1600 … 2804
+            let day = -135_000 + step * 110  // The years are 1600 … 2804.
             let date = WireDate(microsecondsSince1970: Int64(day) * 86_400_000_000)
             let parts = calendar.dateComponents([.year, .month, .day], from: date.date)
             let text = String(date.description.prefix(10))

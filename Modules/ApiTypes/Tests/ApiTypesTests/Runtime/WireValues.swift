@@ -4,7 +4,7 @@ import LemmyIdentifiers
 import Testing
 import WireRuntime
 
-/// Ids, URLs and enumerations, alone.
+/// Tests single ids, URLs and enumerations.
 @Suite struct WireValues {
     @Test func `an id is a number on the wire`() throws {
         let ids: [PostID] = [3, 1, 2]

@@ -2,7 +2,7 @@ import ApiTypes
 import ApiTypesV4
 import WireRuntime
 
-/// The generated types that tests compare with the schemas; a test finds what is missing here.
+/// The generated types that tests compare with the schemas; another test finds missing ones.
 enum GeneratedTypes {
     static let objects: [any WireType.Type] = [
         ApiAddAdminResponse.self, ApiAddModToCommunityResponse.self, ApiAdminPurgeComment.self,

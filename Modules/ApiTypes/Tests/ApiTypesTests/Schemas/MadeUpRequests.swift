@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Requests of every route, recorded or not, made up from the forms of each server version.
+/// Tests requests of every route, recorded or not, made from the schema of each server version.
 @Suite struct MadeUpRequests {
     @Test(arguments: Dialect.allCases, [true, false])
     func `whatever any server version takes can be said with our types`(dialect: Dialect, isFull: Bool) async throws {
@@ -14,7 +14,7 @@ import WireRuntime
                 let json = form.isEmpty ? "{}" : try sample.json(of: form)
                 guard seen.insert(endpoint + json).inserted else { continue }
                 var sent = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-                sent["auth"] = nil  // 0.18's token: the client adds it, no request type has it.
+                sent["auth"] = nil  // This is 0.18's token, which the client adds and no request type has.
                 try expectSaying(sent, with: request, "\(schema.server) \(endpoint)")
                 await Task.yield()
             }

@@ -4,9 +4,9 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// What the types say of servers is what the schemas of those servers say.
+/// Tests that the availability of the types agrees with the schemas of the servers.
 @Suite struct SchemaAvailabilities {
-    /// What the rules add to the schemas: servers have these, and their types do not, or not yet.
+    /// The fields that the rules add to the schemas: servers have them, but their TypeScript types do not, or only later.
     private static let added: Set<String> = [
         "CommentAggregates.controversy_rank", "LocalUser.infinite_scroll_enabled", "PostAggregates.community_id",
         "PostAggregates.creator_id", "PrivateMessage.removed", "SaveUserSettings.infinite_scroll_enabled",
@@ -34,7 +34,7 @@ import WireRuntime
                 )
             }
         }
-        // And the other way round: a parameter that is listed is missing in a version that has the endpoint.
+        // Conversely, a listed parameter must be missing in a version that has the endpoint.
         for (field, availability) in request.availability.fields where !Self.added.contains("\(request).\(field)") {
             for schema in schemas where !availability.contains(try schema.version) {
                 let names = schema.requests[place].flatMap { schema.fields[$0] }?.map(\.name) ?? []
@@ -52,7 +52,8 @@ import WireRuntime
         let answered = try schemas.reduce(into: Set<String>()) { all, schema in
             for type in schema.responses.values { try schema.collect(type, into: &all) }
         }
-        #expect(answered.subtracting(names) == ["EmptyResponse", "SiteMetadata"])  // WireEmpty and ApiLinkMetadata.
+        // These are WireEmpty and ApiLinkMetadata.
+        #expect(answered.subtracting(names) == ["EmptyResponse", "SiteMetadata"])
     }
 
     private func fieldsChecked<Value: WireType>(_ type: Value.Type, _ schemas: [Schema]) throws -> Int {
@@ -84,7 +85,7 @@ import WireRuntime
         #expect(ApiLocalUser.availability[.infiniteScrollEnabled] == WireAvailability(since: "0.18.3"))
         #expect(ApiPrivateMessage.availability[.removed] == WireAvailability(since: "0.19.10"))
         #expect(ApiV4.Post.availability.whole == .always)
-        // It went, and came back.
+        // This field was removed and came back.
         let comments = ApiPostAggregates.availability[.newestCommentTime]
         #expect(comments.description == "all versions but 0.19.0 to 0.19.1")
         #expect(comments.contains("0.18.5") && !comments.contains("0.19.1") && comments.contains("0.19.2"))
@@ -93,7 +94,7 @@ import WireRuntime
 }
 
 extension Schema {
-    /// The object types that an answer of type `type` may hold.
+    /// Collects the object types that a response of type `type` may contain.
     func collect(_ type: String, into names: inout Set<String>) throws {
         for word in type.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init) {
             if let alias = aliases[word], !alias.hasPrefix("{ error") { try collect(alias, into: &names) }

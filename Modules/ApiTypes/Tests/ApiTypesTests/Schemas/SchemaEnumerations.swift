@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Every enumeration has the cases that any version has, reads each, and writes it as it was.
+/// Tests that every enumeration has the cases of all versions, reads each of them, and writes it unchanged.
 @Suite struct SchemaEnumerations {
     @Test(arguments: Dialect.allCases)
     func `every enumeration of the schema has its cases and no others`(dialect: Dialect) throws {
@@ -60,7 +60,7 @@ import WireRuntime
 }
 
 extension Schema {
-    /// The words of an enumeration; nil for what is none.
+    /// Returns the words of an enumeration; nil for other types.
     func words(of name: String) -> Set<String>? {
         guard let alias = aliases[name] else { return nil }
         var words: Set<String> = []

@@ -1,6 +1,6 @@
 import WireRuntime
 
-/// Any JSON, read to its last leaf with either decoder.
+/// Any JSON value, read completely with either decoder.
 enum AnyJSON: WireValue {
     case object([String: AnyJSON])
     case array([AnyJSON])
@@ -11,7 +11,7 @@ enum AnyJSON: WireValue {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // Another type is no error here, so its error is dropped and the next type tried.
+        // Ignored: an error only means that the value has another type, which is tried next.
         if container.decodeNil() {
             self = .null
         } else if let value = try? container.decode(Bool.self) {
@@ -27,7 +27,7 @@ enum AnyJSON: WireValue {
         }
     }
 
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         switch reader.kind {
         case .null:
             _ = reader.null()

@@ -2,7 +2,7 @@ import Foundation
 import WireFuzzing
 import WireRuntime
 
-/// The decoders behind the seam: what is promised of one is tested of both.
+/// The decoders behind the protocol; each guarantee is tested with both.
 enum BothDecoders: CaseIterable {
     case foundation
     case reader

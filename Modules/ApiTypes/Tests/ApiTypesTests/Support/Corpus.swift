@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The recordings that this package ships, read once.
+/// The recordings of this package, read once.
 enum Corpus {
     enum File: String, Sendable, CaseIterable, CustomStringConvertible {
         case readBackAnonymous = "read-back-anonymous"
@@ -10,7 +10,7 @@ enum Corpus {
         case session19 = "session-0.19"
         case session18 = "session-0.18"
         case sessionTwo = "session-two"
-        /// What 1.0 still answers under `/api/v3`.
+        /// The responses of 1.0 under `/api/v3`.
         case v3Of10 = "v3-of-1.0"
         case session10 = "session-1.0"
 
@@ -26,7 +26,7 @@ enum Corpus {
         try File.allCases.filter { $0.dialect == dialect }.flatMap(records)
     }
 
-    /// The body of the first record of a route that succeeded.
+    /// Returns the body of a route's first successful record.
     static func body(of endpoint: String, in file: File) throws -> Data {
         let record = try records(of: file).first { $0.endpoint == endpoint && $0.status == 200 }
         return try #require(record?.bytes, "\(file).jsonl has no \(endpoint) any more.")

@@ -2,7 +2,7 @@ import ApiTypes
 import ApiTypesV4
 import WireRuntime
 
-/// The two APIs of Lemmy: each has its own requests, and its own body for refusals.
+/// The two APIs of Lemmy. Each has its own requests and its own error body.
 enum Dialect: Hashable, Sendable, CaseIterable {
     case v3
     case v4
@@ -21,7 +21,7 @@ enum Dialect: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The request type of a route, `GET /post/list`.
+    /// Returns the request type of a route such as `GET /post/list`.
     func request(of endpoint: String) -> (any WireRequest.Type)? { Self.requestsByEndpoint[self]?[endpoint] }
 
     private static let requestsByEndpoint = Dictionary(
@@ -35,6 +35,6 @@ enum Dialect: Hashable, Sendable, CaseIterable {
 }
 
 extension WireRequest {
-    /// The type of its answers, where only `any WireRequest.Type` is known.
+    /// The type of its responses, for use with `any WireRequest.Type`.
     static var responseType: any WireValue.Type { Response.self }
 }

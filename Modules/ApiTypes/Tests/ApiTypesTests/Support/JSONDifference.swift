@@ -1,8 +1,8 @@
 import Foundation
 
-/// Compares what a server wrote with what we write back: key order does not count, null is absent, dates count by their moment.
+/// Compares a server's JSON with ours: key order is ignored, null equals absent, and dates are compared as moments.
 enum JSONDifference {
-    /// The places where they differ; empty if they say the same.
+    /// Returns the places where they differ; empty if they are equivalent.
     static func between(_ recorded: Any?, _ written: Any?, at path: String = "") -> [String] {
         switch (recorded, written) {
         case (nil, nil), (is NSNull, nil), (is NSNull, is NSNull): []
@@ -23,7 +23,7 @@ enum JSONDifference {
         }
     }
 
-    /// A date's text with its zone cut off and its fraction filled up; by text alone, to check our reader and not to use it.
+    /// Returns a date's text without its zone and with a padded fraction. It works on text only, to check our parser without using it.
     private static func moment(_ text: String) -> String {
         guard text.count >= 19, text.dropFirst(10).first == "T" else { return text }
         var text = text

@@ -1,4 +1,4 @@
-/// A step into a JSON object or array, for tests that change one value of many.
+/// A step into a JSON object or array, for tests that change one of many values.
 enum JSONStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     case key(String)
     case index(Int)
@@ -8,7 +8,7 @@ enum JSONStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension [String: Any] {
-    /// Puts `value` at a place, or takes away what is there.
+    /// Replaces the value at a place, or removes it.
     mutating func replace(_ value: Any?, at place: [JSONStep]) {
         guard let changed = Self.replacing(value, at: place[...], in: self) as? [String: Any] else {
             preconditionFailure("The top level stays an object: give a place inside it.")
@@ -29,7 +29,7 @@ extension [String: Any] {
         }
     }
 
-    /// All places at and below one, objects' values only.
+    /// Returns all places at and below one place, including only the values of objects.
     func places(under root: [JSONStep]) -> [[JSONStep]] {
         var places: [[JSONStep]] = []
         func visit(_ value: Any?, at place: [JSONStep]) {

@@ -2,18 +2,18 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// One request to a real server and its answer, as a line of the corpus has it.
+/// A request to a real server and its response, as recorded in a line of the corpus.
 struct Recording: CustomTestStringConvertible {
     let file: Corpus.File
     let number: Int
     let method: String
     let path: String
     let status: Int
-    /// The answer's bytes, its keys in the server's order; nil if it was not JSON.
+    /// The bytes of the response, with its keys in the server's order; nil if it was not JSON.
     let bytes: Data?
     private let line: Data
 
-    /// A line of `file`.
+    /// Parses a line of `file`.
     init(line: Data, of file: Corpus.File) throws {
         let fields = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
         self.line = line
@@ -22,12 +22,12 @@ struct Recording: CustomTestStringConvertible {
         method = try #require(fields["method"] as? String)
         path = try #require(fields["path"] as? String)
         status = try #require(fields["status"] as? Int)
-        // It is the record's last field; parsing and writing it again would lose the order of its keys.
+        // The answer is the record's last field; parsing and writing it again would lose the order of its keys.
         let key = fields["answer"] == nil ? nil : line.firstRange(of: Data(#""answer": "#.utf8))
         bytes = key.map { Data(line[$0.upperBound..<(line.endIndex - 1)]) }
     }
 
-    /// What was sent, in the query or the body.
+    /// The sent parameters, from the query or the body.
     var parameters: [String: Any] {
         get throws {
             let fields = try JSONSerialization.jsonObject(with: line) as? [String: Any]
@@ -41,7 +41,7 @@ struct Recording: CustomTestStringConvertible {
     /// The request type of its route; nil for a route that no server has.
     var requestType: (any WireRequest.Type)? { file.dialect.request(of: endpoint) }
 
-    /// What its body is read as; nil for a success on a route that has no type.
+    /// The type of its body; nil for a success on a route without a type.
     var responseType: (any WireValue.Type)? {
         status == 200 ? requestType?.responseType : file.dialect.errorBody
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Makes a request of what somebody sent, and expects it to send the same: in the query or in the body.
+/// Creates a request from sent parameters, and expects it to send the same ones, in the query or in the body.
 func expectSaying<Request: WireRequest>(_ sent: [String: Any], with type: Request.Type, _ name: String) throws {
     let request = try JSONDecoder().decode(type, from: JSONSerialization.data(withJSONObject: sent))
     expectDemands(request, sent, name)
@@ -19,13 +19,14 @@ func expectSaying<Request: WireRequest>(_ sent: [String: Any], with type: Reques
     #expect(try request.body() == nil, "\(name)")
 }
 
-/// Expects a request to demand what is set of it and not every server has: fields by the keys that were sent, words by what the properties hold.
+/// Expects a request to require all its set parts that not every server supports: fields by the sent keys, enumeration values by the
+/// properties.
 private func expectDemands<Request: WireRequest>(_ request: Request, _ sent: [String: Any], _ name: String) {
     func availability<Word: WireEnum>(of word: Word) -> WireAvailability { Word.availability[word] }
     let words = Mirror(reflecting: request).children.compactMap { $0.value as? any WireEnum }
     let whole = Request.availability.whole
     let fields = sent.keys.filter { Request.availability[WireField($0)] != whole }
-    let demands = request.demands
+    let demands = request.requirements
     #expect(demands.filter { $0.field == nil }.map(\.availability) == (whole == .always ? [] : [whole]), "\(name)")
     #expect(demands.filter { $0.word == nil }.compactMap(\.field).sorted() == fields.sorted(), "\(name)")
     #expect(
@@ -35,7 +36,7 @@ private func expectDemands<Request: WireRequest>(_ request: Request, _ sent: [St
     )
 }
 
-/// A parameter as a query has it: a string itself, anything else as JSON writes it.
+/// Returns a parameter as in a query: a string is used directly, any other value as JSON.
 private func parameter(_ value: Any) throws -> String {
     if let value = value as? String { return value }
     return String(

@@ -2,16 +2,16 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// What one server version speaks, read from the schema that the types are generated from; by means of its own, to check the generator
-/// and not to share its mistakes.
+/// The schema of one server version, from which the types are generated. It has its own parser, to check the generator without sharing its
+/// mistakes.
 struct Schema: Sendable {
     let server: String
-    /// A type's fields by name, `name: type` or `name?: type` each.
+    /// The fields of each type, `name: type` or `name?: type`.
     private(set) var fields: [String: [SchemaField]] = [:]
-    /// What an alias, an enumeration or a union stands for.
+    /// The definition of each alias, enumeration or union.
     private(set) var aliases: [String: String] = [:]
     private(set) var parameters: [String: [String]] = [:]
-    /// The form of each endpoint, in its query or its body; empty for none.
+    /// The form of each endpoint, in its query or its body; empty if it has none.
     private(set) var requests: [String: String] = [:]
     private(set) var responses: [String: String] = [:]
 
@@ -19,7 +19,7 @@ struct Schema: Sendable {
         get throws { try #require(ServerVersion(server)) }
     }
 
-    /// The schemas of a dialect, oldest first, corrected by the rules in `Generation`.
+    /// Returns the schemas of a dialect, oldest first, corrected by the rules in `Generation`.
     static func all(of dialect: Dialect) throws -> [Schema] { try loaded.get()[dialect] ?? [] }
 
     private static let loaded = Result {
@@ -111,7 +111,7 @@ struct SchemaField: Sendable {
         type = String(text[colon.upperBound...])
     }
 
-    /// `items: Array<T>` with its parameter bound.
+    /// Returns the field with its type parameter bound, as in `items: Array<T>`.
     func binding(_ parameter: String, to argument: String) -> SchemaField {
         var field = self
         field.type = type.replacing("<\(parameter)>", with: "<\(argument)>")

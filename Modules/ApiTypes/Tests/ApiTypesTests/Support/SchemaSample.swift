@@ -1,25 +1,25 @@
 import Foundation
 import Testing
 
-/// Makes up values of the types in a schema, each once.
+/// Makes sample values of the types in a schema, each once.
 struct SchemaSample {
     private let schema: Schema
     private let isFull: Bool
     private let alternative: Int
     private var made: [String: String] = [:]
-    /// A date, so that it is a string, a link and a date.
+    /// A date, which is valid as a string, a link and a date.
     private static let text = "2026-01-02T03:04:05.678901Z"
 
     /// - Parameters:
-    ///   - isFull: Whether optional fields are there, and arrays have an element.
-    ///   - alternative: Which arm of a union is taken, counted round.
+    ///   - isFull: True if optional fields are present and arrays have an element.
+    ///   - alternative: The index of a union's case to use, modulo their number.
     init(_ schema: Schema, isFull: Bool, alternative: Int) {
         self.schema = schema
         self.isFull = isFull
         self.alternative = alternative
     }
 
-    /// Writes a value as JSON, keys in the schema's order.
+    /// Returns a value as JSON, with keys in the schema's order.
     mutating func json(of type: String) throws -> String {
         if let json = made[type] { return json }
         let json = try newJSON(of: type)
@@ -30,7 +30,7 @@ struct SchemaSample {
     private mutating func newJSON(of type: String) throws -> String {
         let arms = Self.split(type, at: " | ")
         if arms.count > 1 {
-            // One word is as good as another here; the words have a test of their own.
+            // Any word is sufficient here, because the words have their own test.
             return try json(of: arms[arms[0].hasPrefix("\"") ? 0 : alternative % arms.count])
         }
         switch type {
@@ -71,7 +71,7 @@ struct SchemaSample {
     private mutating func object(of fields: [SchemaField]) throws -> String {
         var pairs: [String] = []
         for field in fields where !field.isOptional || isFull {
-            // A rule may give all versions a field whose type is younger.
+            // A rule may give all versions a field whose type is newer.
             guard field.type != "LocalUserVoteDisplayMode" || schema.fields[field.type] != nil else { continue }
             pairs.append("\"\(field.name)\":\(try json(of: field.type))")
         }
@@ -82,7 +82,7 @@ struct SchemaSample {
         type.hasPrefix(name + "<") ? String(type.dropFirst(name.count + 1).dropLast()) : nil
     }
 
-    /// Cuts a text where a separator stands outside of all brackets.
+    /// Splits a text at separators outside all brackets.
     static func split(_ text: String, at separator: String) -> [String] {
         guard text.contains(separator) else { return [text] }
         var parts = [""]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One line of the table: a text, what it is asked for, what Foundation answers, and what our decoders do.
+/// One line of the table: a text, the type to read it as, Foundation's result, and the result of our decoders.
 struct TableLine: CustomTestStringConvertible {
     enum Asked: Sendable {
         case int
@@ -19,25 +19,25 @@ struct TableLine: CustomTestStringConvertible {
 
     enum Answer: Hashable, Sendable {
         case value(String)
-        /// Foundation's “The given data was not valid JSON.”
+        /// The text is refused with Foundation's “The given data was not valid JSON.”
         case refused
-        /// The text is JSON, the value is not what is asked for.
+        /// The text is JSON, but the value does not have the requested type.
         case wrong
-        /// Ours: it is no JSON.
+        /// Our decoders report that the text is not JSON.
         case malformed
-        /// Ours: it ends too soon.
+        /// Our decoders report that the text ends too early.
         case truncated
     }
 
     let bytes: Data
     let asked: Asked
-    /// Nil where asking would be the end of the process.
+    /// Foundation's result; nil if the attempt would crash the process.
     let foundation: Answer?
     let ours: Answer
 
     var testDescription: String { "\(String(decoding: bytes.prefix(60), as: UTF8.self).debugDescription) as \(asked)" }
 
-    /// Ours do as Foundation does.
+    /// Returns lines for which our decoders give the same result as Foundation.
     static func same(_ asked: Asked, _ answer: Answer, _ texts: String...) -> [TableLine] {
         texts.map { TableLine(bytes: Data($0.utf8), asked: asked, foundation: answer, ours: answer) }
     }

@@ -1,6 +1,6 @@
-/// The routes that have types and no answer in the corpus, each with the reason.
+/// The routes that have types but no response in the corpus, each with the reason.
 ///
-/// ``MadeUpAnswers`` reads an answer of each all the same, made from the schema.
+/// ``MadeUpAnswers`` tests a response of each of them, made from the schema.
 enum UnrecordedRoutes {
     static func reasons(of dialect: Dialect) -> [String: String] {
         Dictionary(

@@ -2,11 +2,12 @@ import Foundation
 import Testing
 import WireRuntime
 
-/// Both decoders read all of an answer, as the same value, and it is written back the same; a key that no type takes does not come back.
+/// Expects both decoders to read a response completely and to give the same value, and the value to be written back unchanged. A key that
+/// no type reads would be missing in the result.
 ///
 /// - Parameters:
-///   - server: Who answered, if the decoders are told.
-///   - name: Names the answer where it fails.
+///   - server: The version of the server, if the decoders are told it.
+///   - name: The name of the response for failure messages.
 func expectWhole<Value: WireValue>(
     _ type: Value.Type,
     from bytes: Data,

@@ -1,50 +1,51 @@
 public import Propagation
 
-/// What an authority says to a posted value.
-public enum AuthorityAnswer: Sendable {
-    /// Not one of the authority's: the manager decides as if there were none, by its own stamps.
+/// The answer of an authority to a posted value.
+public enum AuthorityDecision: Sendable {
+    /// The authority does not know the model: the manager decides by its own stamps.
     case unknown
-    /// Show this instead, which may equal what was posted. The manager's own stamps are not consulted for it.
-    case shown(any ConsistencyManagerModel)
-    /// Must not be shown at all: the whole post is refused, with this error as a diagnostic, and nothing changes.
+    /// The given value is shown instead, which may equal the posted one. The manager's stamps are not consulted.
+    case resolved(any ConsistencyManagerModel)
+    /// The value must not be shown: the whole post is refused with this error as a diagnostic, and nothing changes.
     case refused(ConsistencyError)
 }
 
-/// Knows better than whoever posts: the home of verified values and pending edits.
+/// Decides which values are shown instead of posted ones, for example a store of verified values and pending edits.
 ///
-/// A ``ConsistencyManager`` has at most one, its ``ConsistencyManager/authority``. It is asked about everything that somebody else posts,
-/// before anything of it is shown; what it wants shown by itself it hands to ``ConsistencyManager/showSettled(_:context:)``.
+/// A ``ConsistencyManager`` has at most one, its ``ConsistencyManager/authority``. It is asked about every value that others post, before
+/// any of it is shown. It shows its own values with ``ConsistencyManager/showResolved(_:context:)``.
 ///
 /// ```swift
-/// func settle(_ posted: [any ConsistencyManagerModel], stamp: Stamp?) -> [AuthorityAnswer] {
+/// func resolve(_ posted: [any ConsistencyManagerModel], stamp: Stamp?) -> [AuthorityDecision] {
 ///     posted.map { value in
 ///         guard let person = value as? Person else { return .unknown }
-///         return .shown(home.merge(person, saidAt: stamp))
+///         return .resolved(store.merge(person, at: stamp))
 ///     }
 /// }
 /// ```
 @MainActor
 public protocol ConsistencyAuthority: AnyObject {
-    /// Called inside the commit, before any tree is rebuilt, with everything that somebody else posts.
+    /// Returns the values to show. It is called inside the commit, before any tree is rebuilt, with all values that others post.
     ///
-    /// Deletions are not asked about, nor is what a listener registers with: that is no post. It may call
-    /// ``ConsistencyManager/showSettled(_:context:)`` meanwhile; what it shows so is there before the post is.
+    /// It is not asked about deletions or about the model of a registering listener, because that is no post. It may call
+    /// ``ConsistencyManager/showResolved(_:context:)`` meanwhile; those values are shown before the post.
     ///
     /// - Parameters:
     ///   - posted: Each posted node that has an identifier, once for each projection, parents before children.
-    ///   - stamp: When the request started that said so; nil if it was posted without one: set by a provider or edited.
-    /// - Returns: An answer for each, in the same order, under the same identifier. Each counts for its own node: children of an answer are
-    ///   settled by their own answers, and those that were not posted give way to what somebody shows of them.
-    func settle(_ posted: [any ConsistencyManagerModel], stamp: Stamp?) -> [AuthorityAnswer]
+    ///   - stamp: The start of the request that returned the values; nil for a post without a stamp, such as a provider's `setData` or an
+    ///     edit.
+    /// - Returns: An answer for each node, in the same order and under the same identifier. Each answer applies to its own node only: the
+    ///   children of an answer follow their own answers, and children that were not posted are replaced by the displayed values.
+    func resolve(_ posted: [any ConsistencyManagerModel], stamp: Stamp?) -> [AuthorityDecision]
 
-    /// Called when there are identifiers that somebody began to show, or to wait for, or that nobody shows any more.
+    /// Receives the identifiers that got their first subscriber (a tree or a waiting provider) and those that lost their last one.
     ///
-    /// On the main actor, when the change that caused it has been made; with or without a commit running. An identifier begins and ends in
-    /// turn. What is shown already when the authority is set begins then. What only a provider showed that is let go ends when the manager
-    /// next looks, soon after.
+    /// Runs on the main actor after the change is complete, with or without a running commit. For each identifier, beginnings and ends
+    /// alternate. Identifiers that are already shown when the authority is set are reported as begun. If the last provider of an identifier
+    /// is released, the end is reported when the manager next checks, soon after.
     ///
     /// - Parameters:
-    ///   - began: Those that have their first subscriber.
-    ///   - ended: Those that have none any more.
+    ///   - began: The identifiers that have their first subscriber.
+    ///   - ended: The identifiers that have no subscriber any more.
     func shownIdentifiersChanged(began: [ModelIdentifier], ended: [ModelIdentifier])
 }

@@ -4,24 +4,24 @@ public import Foundation
 public struct Cached<Value: Sendable>: Sendable {
     /// The value.
     public let value: Value
-    /// When it was written: it is older than every live answer.
+    /// The time of writing; the value is older than every live response.
     public let writtenAt: Date
 
-    /// States a cached value.
+    /// Makes a cached value.
     public init(_ value: Value, writtenAt: Date) {
         self.value = value
         self.writtenAt = writtenAt
     }
 }
 
-/// Keeps models and collections from one run of the program to the next.
+/// Stores models and collections from one run of the program to the next.
 ///
-/// Called off the main actor; calls for one key never overlap and come in the order of the commits, so nothing has to be put in order here.
-/// A model's key is its identifier, a collection's is chosen by whoever makes the provider; the two never meet. A collection is a list of
-/// identifiers: each model is stored once, under its own key, whichever lists it is in. The context is what the caller handed over, nil
-/// where the manager writes by itself what others changed.
+/// The methods are called off the main actor. Calls for one key never overlap and follow the order of the commits, so an implementation
+/// needs no ordering of its own. The key of a model is its identifier, and the creator of a provider chooses the key of a collection; the
+/// two never collide. A collection is a list of identifiers: each model is stored once, under its own key, even if it is in several lists.
+/// The context is the one that the caller passed; it is nil if the manager itself writes changes made by others.
 public protocol CacheDelegate: Sendable {
-    /// The model stored under a key; nil if there is none.
+    /// Returns the model stored under a key; nil if there is none.
     @concurrent func model<Value: ConsistencyManagerModel>(
         _ type: Value.Type,
         for key: String,
@@ -35,10 +35,10 @@ public protocol CacheDelegate: Sendable {
         context: (any Sendable)?
     ) async throws
 
-    /// Forgets a model; forgetting what is not there succeeds.
+    /// Deletes a model; deleting a missing model succeeds.
     @concurrent func deleteModel(for key: String, context: (any Sendable)?) async throws
 
-    /// The collection stored under a key; nil, which is not the same as empty, if there is none.
+    /// Returns the collection stored under a key; nil if there is none, which differs from an empty one.
     @concurrent func collection<Element: ConsistencyManagerModel>(
         of type: Element.Type,
         for key: String,
@@ -52,6 +52,6 @@ public protocol CacheDelegate: Sendable {
         context: (any Sendable)?
     ) async throws
 
-    /// Forgets everything, as a log-out has to.
+    /// Deletes everything, as required at a log-out.
     @concurrent func removeAll() async throws
 }

@@ -1,32 +1,31 @@
 import Primitives
 
-/// The jobs of a cache, one at a time for each key, in the order in which they were asked for.
+/// The jobs of a cache, executed one at a time for each key, in the order of the requests.
 ///
-/// Two quick writes of one key may not overtake each other: the older value would be the one that stays. Of several that wait only the
-/// last is done. A read sees every write that was asked for before it. While everything is wiped nothing runs; what is asked for meanwhile
-/// comes after it.
+/// Two quick writes of one key must not overtake each other, because the older value would remain. Of several waiting writes only the last
+/// is executed. A read sees every earlier write. During a wipe no job runs; jobs added meanwhile run after it.
 final class CacheQueue: Sendable {
     enum Job: Sendable {
         case write(@Sendable () async -> Void)
-        /// Somebody waits for it, also for its being given up.
+        /// A job with a waiting caller, which is also resumed if the job is cancelled.
         case other(@Sendable () async -> Void, giveUp: @Sendable () -> Void)
     }
 
     fileprivate struct State {
-        /// What waits, by key; a key is here while one of its jobs runs.
+        /// The waiting jobs by key; a key is present while one of its jobs runs.
         var lanes: [String: [Job]] = [:]
-        /// What was asked for while everything is wiped.
+        /// The jobs that were added during a wipe.
         var held: [(key: String, job: Job)] = []
-        /// How many wipes have not ended, and how many began ever.
+        /// The number of wipes that have not ended; `epoch` is the number of all wipes begun.
         var wipes = 0
         var epoch = 0
-        /// The keys under which something older than the last write may be stored.
+        /// The keys whose stored value may be older than the last write.
         var outdated: Set<String> = []
-        /// Those who wait until nothing runs, and those who wait until nothing is left to do either.
+        /// The callers of a wipe, which wait until no job runs, and the callers of ``flush()``, which wait until no job is left.
         var drains: [CheckedContinuation<Void, Never>] = []
         var flushes: [CheckedContinuation<Void, Never>] = []
 
-        /// Takes out those whose waiting is over.
+        /// Removes and returns the callers whose wait is over.
         mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
             guard lanes.isEmpty else { return [] }
             var result = drains
@@ -40,15 +39,15 @@ final class CacheQueue: Sendable {
 
     private let state = Lock(State())
 
-    /// Puts a job in line.
+    /// Enqueues a job.
     func add(_ job: Job, for key: String) {
-        // What an overtaken write holds is let go outside of the lock.
+        // The captures of a replaced write are released outside the lock.
         let (begins, dropped) = state.withLock { $0.add(job, for: key) }
         if case .other(_, let giveUp)? = dropped { giveUp() }
-        if begins { Task { await work(off: key) } }
+        if begins { Task { await drain(key) } }
     }
 
-    /// Does a job in its turn and returns what it returns; nil if it was given up.
+    /// Enqueues a job and returns its result; nil if it was cancelled.
     @concurrent func perform<Result: Sendable>(
         for key: String,
         _ body: @escaping @Sendable () async -> Result
@@ -64,7 +63,7 @@ final class CacheQueue: Sendable {
         }
     }
 
-    /// Returns when nothing waits and nothing runs.
+    /// Returns when no job waits or runs.
     @concurrent func flush() async {
         await withCheckedContinuation { continuation in
             let waiters = state.withLock { state in
@@ -75,10 +74,10 @@ final class CacheQueue: Sendable {
         }
     }
 
-    /// How often a wipe began: what was read before one may not be written after it.
+    /// The number of wipes begun: a value that was read before a wipe must not be written after it.
     var epoch: Int { state.withLock { $0.epoch } }
 
-    /// Gives up what waits; from here on nothing new runs until ``wipe(_:)`` has ended.
+    /// Cancels the waiting jobs; no new job runs until ``wipe(_:)`` has ended.
     func beginWipe() {
         let waiting = state.withLock { state -> [Job] in
             state.wipes += 1
@@ -92,10 +91,10 @@ final class CacheQueue: Sendable {
         for case .other(_, let giveUp) in waiting { giveUp() }
     }
 
-    /// Waits for what runs, does `body` alone, and then what was asked for meanwhile.
+    /// Waits for the running jobs, runs `body` alone, and then starts the jobs that were added meanwhile.
     ///
     /// - Precondition: ``beginWipe()`` was called.
-    /// - Throws: What `body` throws.
+    /// - Throws: The error that `body` throws.
     @concurrent func wipe(_ body: @Sendable () async throws -> Void) async throws {
         await withCheckedContinuation { continuation in
             let waiters = state.withLock { state in
@@ -120,7 +119,7 @@ final class CacheQueue: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Whether what is stored under a key is older than what was to be written there.
+    /// Returns true if the stored value of a key is older than the last attempted write.
     func isOutdated(_ key: String) -> Bool { state.withLock { $0.outdated.contains(key) } }
 
     func setOutdated(_ key: String, _ isOutdated: Bool) {
@@ -129,7 +128,7 @@ final class CacheQueue: Sendable {
         }
     }
 
-    @concurrent private func work(off key: String) async {
+    @concurrent private func drain(_ key: String) async {
         while let job = next(for: key) {
             switch job {
             case .write(let run), .other(let run, _): await run()
@@ -152,12 +151,12 @@ final class CacheQueue: Sendable {
 }
 
 extension CacheQueue.State {
-    /// Puts a job in line.
+    /// Enqueues a job.
     ///
-    /// - Returns: Whether its lane has to be worked off, and a job that is not done.
+    /// - Returns: True as `begins` if a drain of the key must be started, and the job that is dropped, if any.
     fileprivate mutating func add(_ job: CacheQueue.Job, for key: String) -> (begins: Bool, dropped: CacheQueue.Job?) {
         guard wipes == 0 else {
-            // Nothing is left to be read; who is being waited for may not wait.
+            // Nothing is left to read, and a job with a waiting caller must not be delayed.
             if case .other = job, !held.contains(where: { $0.key == key }) { return (false, job) }
             held.append((key, job))
             return (false, nil)

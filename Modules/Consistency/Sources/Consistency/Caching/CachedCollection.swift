@@ -1,21 +1,21 @@
 import Foundation
 
-/// A collection as it is cached: who is in it, in order, and where its next page begins.
+/// A collection in its cached form: its elements in order and the cursor of its next page.
 public struct CachedCollection<Element: ConsistencyManagerModel>: Sendable {
     /// One place in the list.
     public enum Entry: Sendable {
         /// The model that is cached under this identifier.
         case model(ModelIdentifier)
-        /// An element without an identifier, which is nowhere else.
+        /// An element without an identifier, which is stored only here.
         case part(Element)
     }
 
     /// The places, in order.
     public var entries: [Entry]
-    /// Where the next page begins.
+    /// The cursor of the next page.
     public var cursor: PageCursor
 
-    /// States a collection.
+    /// Makes a collection.
     public init(entries: [Entry], cursor: PageCursor = .start) {
         self.entries = entries
         self.cursor = cursor
@@ -26,10 +26,10 @@ public struct CachedCollection<Element: ConsistencyManagerModel>: Sendable {
     }
 }
 
-/// A collection that was read, with its models.
+/// A collection that was read from the cache, with its models.
 struct CachedElements<Element: ConsistencyManagerModel>: Sendable {
     var elements: [Element]
     var cursor: PageCursor
-    /// When the oldest part of it was written.
+    /// The time at which its oldest part was written.
     var writtenAt: Date
 }

@@ -1,18 +1,18 @@
 public import Propagation
 
-/// A consistency manager and a cache, for providers to share.
+/// A consistency manager with a cache, shared by providers.
 ///
-/// What a provider is given is shown at once and written behind the commit, in order; so is what others change of it. See
-/// ``CacheDelegate``. A write that fails is reported to ``ConsistencyManager/onProblem``.
+/// Values that are set in a provider are shown at once and written after the commit, in order; changes by others are written too. See
+/// ``CacheDelegate``. A failed write is reported to ``ConsistencyManager/onProblem``.
 @MainActor
 public final class DataModelManager {
-    /// Keeps the trees consistent.
+    /// The manager that keeps the trees consistent.
     public let trees: ConsistencyManager
-    /// Keeps them for the next run.
+    /// The cache that stores the models for the next run.
     public let cache: (any CacheDelegate)?
 
     let queue = CacheQueue()
-    /// The models that are being deleted: whoever shows one tells the cache, too, which is told once.
+    /// The models that are being deleted. Every provider of such a model requests the removal from the cache, which is executed once.
     private var deletions: [ModelIdentifier: Deletion] = [:]
 
     private struct Deletion {
@@ -20,16 +20,17 @@ public final class DataModelManager {
         var isCached = false
     }
     private var collections: [CollectionName: WeakCollection] = [:]
-    /// From how many collections on those are looked for that nobody shows any more.
+    /// The number of collections at which the dead ones are removed next.
     private var nextSweep = 64
 
-    /// Joins a manager and a cache.
+    /// Combines a manager and a cache.
     public init(_ trees: ConsistencyManager, cache: (any CacheDelegate)? = nil) {
         self.trees = trees
         self.cache = cache
     }
 
-    /// Posts a model to all who show it, and caches it: with an authority what that lets be shown of it, when it has.
+    /// Posts a model to all its observers and caches it. With an authority, the resolved value is cached after the authority has accepted
+    /// it.
     public func updateModel<Value: ConsistencyManagerModel>(
         _ model: Value,
         context: (any Sendable)? = nil,
@@ -46,7 +47,7 @@ public final class DataModelManager {
         store(model.modelIdentifier.flatMap { trees.value(of: $0, as: Value.self) } ?? model, context: context)
     }
 
-    /// Removes a model wherever it is shown, and from the cache.
+    /// Removes a model from all trees and from the cache.
     public func deleteModel<Value: ConsistencyManagerModel>(
         _ model: Value,
         context: (any Sendable)? = nil,
@@ -55,35 +56,35 @@ public final class DataModelManager {
         let identifier = model.modelIdentifier
         if let identifier {
             deletions[identifier] = Deletion(context: context)
-            // Shown, it is forgotten by who shows it and caches it, or after them.
-            if trees.entities.find(identifier) == nil { forget(identifier, context: context) }
+            // If the model is shown, it is removed from the cache by its providers, or after the deletion below.
+            if trees.identifiers.find(identifier) == nil { removeCached(identifier, context: context) }
         }
         await trees.delete(model, context: context, cause: cause)
         guard let identifier else { return }
-        // Who shows it again has cached it again.
-        if deletions[identifier]?.isCached == false, trees.entities.find(identifier) == nil {
-            forget(identifier, context: context)
+        // If the model is shown again, it has been cached again.
+        if deletions[identifier]?.isCached == false, trees.identifiers.find(identifier) == nil {
+            removeCached(identifier, context: context)
         }
         deletions[identifier] = nil
     }
 
-    /// Notes that something is stored under an identifier: what is to be deleted has to be deleted after it.
-    func noteStored(_ identifier: ModelIdentifier) { deletions[identifier]?.isCached = false }
+    /// Records that a value is stored under an identifier: a pending deletion must then be executed after it.
+    func recordStored(_ identifier: ModelIdentifier) { deletions[identifier]?.isCached = false }
 
-    /// Notes that the cache is told of a deletion.
+    /// Records that the cache deletes a model.
     ///
-    /// - Returns: The context to tell it with; nil if it has been told.
-    func noteForgotten(_ identifier: ModelIdentifier, _ context: (any Sendable)?) -> (any Sendable)?? {
+    /// - Returns: The context for the cache; nil if the cache has already been called.
+    func recordRemoval(_ identifier: ModelIdentifier, _ context: (any Sendable)?) -> (any Sendable)?? {
         guard let deletion = deletions[identifier] else { return .some(context) }
         guard !deletion.isCached else { return nil }
         deletions[identifier]?.isCached = true
         return .some(deletion.context ?? context)
     }
 
-    /// Sets a collection by its key, whether or not anybody shows it.
+    /// Sets a collection by its key, whether or not it is shown.
     ///
-    /// Shown, it changes in one commit, as little as possible, and is cached behind it. Not shown, its elements are posted to all who show
-    /// any of them, and it is cached.
+    /// If it is shown, it changes in one commit, with minimal changes, and is cached after it. Otherwise its elements are posted to all
+    /// their observers, and the collection is cached.
     public func setCollection<Element: ConsistencyManagerModel>(
         _ key: String,
         to elements: [Element],
@@ -99,18 +100,18 @@ public final class DataModelManager {
         let outcome = await trees.update(elements, context: context, cause: cause)
         guard outcome == .delivered, epoch == queue.epoch else { return }
         if let store: CollectionStore<Element> = sharedCollection(key) {
-            // Somebody shows it by now: what was set there is newer, and what was read is older.
-            if !store.isKnown || store.isAsCached { store.set(elements, from: nil, edit) }
+            // A provider shows the list by now: values that were set there are newer, and values that were read are older.
+            if !store.isKnown || store.isFromCache { store.set(elements, from: nil, edit) }
             return
         }
         for element in elements { store(element, context: context) }
         storeCollection(elements, .start, for: key, context: context)
     }
 
-    /// Edits a collection by its key, whether or not anybody shows it.
+    /// Edits a collection by its key, whether or not it is shown.
     ///
-    /// Shown, it changes in one commit, as little as possible, and is cached behind it. Not shown, it is read from the cache, edited and
-    /// written back, in line with all else that is asked for that key; a collection that is not cached is left alone.
+    /// If it is shown, it changes in one commit, with minimal changes, and is cached after it. Otherwise it is read from the cache, edited
+    /// and written back, in order with all other jobs of its key; a collection that is not cached is left alone.
     public func editCollection<Element: ConsistencyManagerModel>(
         _ key: String,
         of type: Element.Type,
@@ -127,15 +128,15 @@ public final class DataModelManager {
         await editCached(key, of: type, context: context, edit)
     }
 
-    /// Returns when everything that was set is cached.
+    /// Returns when all values that were set are cached.
     public func flush() async { await queue.flush() }
 
-    /// Forgets everything, as a log-out has to: ends all registrations, gives up what is posted or waits to be written, and empties the cache.
+    /// Resets everything, as required at a log-out: it ends all registrations, cancels waiting posts and writes, and empties the cache.
     ///
-    /// Providers from before are inert, see ``ConsistencyManager/clear()``; what they were about to read or write is given up. What is set
-    /// from now on is cached behind the wiping.
+    /// Earlier providers become inert, see ``ConsistencyManager/clear()``; their pending reads and writes are cancelled. Values set from
+    /// now on are cached after the wipe.
     ///
-    /// - Throws: What the cache throws: something of the old account may be left.
+    /// - Throws: The error that the cache throws; data of the old account may be left then.
     public func reset() async throws {
         queue.beginWipe()
         trees.clear()
@@ -145,7 +146,7 @@ public final class DataModelManager {
 
     // MARK: For providers
 
-    /// The collection that the living providers of a key share.
+    /// Returns the collection that the living providers of a key share.
     func sharedCollection<Element>(_ key: String) -> CollectionStore<Element>? {
         let name = CollectionName(key: key, element: ObjectIdentifier(Element.self))
         return (collections[name]?.store as? CollectionStore<Element>).flatMap { $0.isLive ? $0 : nil }
@@ -159,7 +160,7 @@ public final class DataModelManager {
         collections[CollectionName(key: key, element: ObjectIdentifier(Element.self))] = WeakCollection(store: store)
     }
 
-    /// Lists of two types are two lists, even under one key.
+    /// The key and the element type of a list: two types are two lists, even under one key.
     private struct CollectionName: Hashable {
         let key: String
         let element: ObjectIdentifier

@@ -1,16 +1,16 @@
-/// What of a collection is not in the cache as it is shown.
+/// The parts of a collection that differ between the cache and the displayed list.
 struct UnsavedElements<Element: ConsistencyManagerModel> {
-    /// Whether the list itself is another one.
+    /// True if the list of identifiers must be written.
     private(set) var isListChanged = false
     /// The values of elements that are new or changed.
     private(set) var models: [ModelIdentifier: Element] = [:]
-    /// Elements that are deleted everywhere, not merely gone from the list.
+    /// The elements that are deleted everywhere, not merely removed from the list.
     private(set) var deleted: Set<ModelIdentifier> = []
 
     var isEmpty: Bool { !isListChanged && models.isEmpty && deleted.isEmpty }
 
-    /// Notes that the list is to be written even if it is what it was, for it never has been.
-    mutating func changeList() { isListChanged = true }
+    /// Marks the list for writing even if it did not change, because it has never been written.
+    mutating func markListChanged() { isListChanged = true }
 
     mutating func change(_ element: Element) {
         guard let identifier = element.modelIdentifier else { return isListChanged = true }
@@ -23,9 +23,9 @@ struct UnsavedElements<Element: ConsistencyManagerModel> {
         for element in elements { change(element) }
     }
 
-    /// Notes that an element is gone.
+    /// Records that an element was removed.
     ///
-    /// - Parameter rest: The list without it, where it may stand once more.
+    /// - Parameter rest: The list without the element, which may contain its model once more.
     mutating func remove(_ element: Element, from rest: [Element]) {
         isListChanged = true
         guard let identifier = element.modelIdentifier, models[identifier] != nil,
@@ -42,7 +42,8 @@ struct UnsavedElements<Element: ConsistencyManagerModel> {
         var isSameList = old.count == new.count
         for (index, match) in matches.enumerated() {
             if match != index { isSameList = false }
-            guard match == CollectionMatch.new || (!haveSameBits(old[match], new[index]) && old[match] != new[index])
+            guard
+                match == CollectionDiff.unmatched || (!haveSameBits(old[match], new[index]) && old[match] != new[index])
             else { continue }
             change(new[index])
         }

@@ -1,19 +1,21 @@
-/// Models that are about to be posted, taken apart into identifiers and their new values.
+import Propagation
+
+/// Models that are about to be posted, flattened into identifiers and their new values.
 ///
-/// Made off the main actor by ``ConsistencyManager/prepare(_:deleting:)``; what is left to do in the commit is proportional to what it
-/// changes in the trees that are shown, not to what was posted.
+/// It is made off the main actor by ``ConsistencyManager/prepare(_:deleting:)``. The remaining work in the commit is proportional to the
+/// changes in displayed trees, not to the size of the post.
 public struct PreparedChange: Sendable {
-    /// One identifier and what was posted under it.
+    /// One identifier and its posted values.
     struct Entry: Sendable {
         let identifier: ModelIdentifier
-        /// The value; the last, if several of one projection were posted.
+        /// The value; if several of one projection were posted, the last one.
         var value: any ConsistencyManagerModel
-        /// Values of other projections, in the order in which they were posted; nearly always none.
+        /// The values of other projections, in the order of posting; nearly always empty.
         var others: [any ConsistencyManagerModel] = []
-        /// Where the value stands in ``nodes``.
+        /// The index of the value in ``nodes``.
         var position: Int
 
-        /// All of them, in the order in which they are merged.
+        /// All values, in the order in which they are merged.
         var values: [any ConsistencyManagerModel] { [value] + others }
 
         func contains(projectionOf model: any ConsistencyManagerModel) -> Bool {
@@ -21,77 +23,77 @@ public struct PreparedChange: Sendable {
         }
     }
 
-    /// The models as they were posted; where they contradict each other, as they were settled.
+    /// The posted models; if they contradict each other, the resolved ones.
     public internal(set) var models: [any ConsistencyManagerModel]
-    /// What is to be deleted.
+    /// The identifiers to delete.
     public internal(set) var deleted: [ModelIdentifier]
-    /// What could not be taken as it was posted.
+    /// The problems with the posted values, each of which was worked around.
     public internal(set) var problems: [ConsistencyError]
 
     var entries: [Entry]
     /// The skeletons of all models, one after the other; a slot is the index of an entry.
     var nodes: [SkeletonNode]
 
-    /// The values that were posted, children included, each once per identifier and projection, parents before children.
+    /// The posted values including children, each once per identifier and projection, parents before children.
     public var values: [any ConsistencyManagerModel] {
         entries.flatMap { [$0.value] + $0.others }
     }
 
-    /// How many identifiers are given values.
+    /// The number of identifiers with values.
     public var count: Int { entries.count }
 
-    /// Takes models apart, here and now.
+    /// Flattens models on the current thread.
     ///
     /// - Parameters:
-    ///   - models: What is posted; of several values under one identifier the last one counts, children included.
-    ///   - deleted: What is to be removed wherever it is shown.
+    ///   - models: The models to post; of several values under one identifier the last one counts, children included.
+    ///   - deleted: The identifiers to remove from all trees.
     /// - Complexity: O(nodes of all models).
     public init(_ models: [any ConsistencyManagerModel], deleting deleted: [ModelIdentifier] = []) {
         self.init(flattening: models, deleted: deleted)
-        if needsSettling {
-            self = settled(by: Settlement(entries: entries, deleted: []), deleted: deleted)
+        if needsResolving {
+            self = settled(by: ModelResolver(entries: entries, deleted: []), deleted: deleted)
         }
     }
 
-    /// Takes models apart that do not contradict each other.
+    /// Flattens models that do not contradict each other.
     init(flattening models: [any ConsistencyManagerModel], deleted: [ModelIdentifier]) {
-        let flattening = Flattening()
+        let flattening = ModelFlattener()
         for model in models { flattening.visit(model) }
         self.models = models
         self.deleted = deleted
         entries = flattening.entries
         nodes = flattening.nodes
         problems = flattening.conflicts.map(ConsistencyError.twoValues)
-        needsSettling = flattening.needsSettling
+        needsResolving = flattening.needsResolving
     }
 
-    private var needsSettling: Bool
-    /// What stands in the models because something is known better that contains it: nobody has posted it.
+    private var needsResolving: Bool
+    /// The identifiers that were not posted and occur only inside replacement values.
     private(set) var unposted: Set<ModelIdentifier> = []
 
-    /// Whether it was posted, and does not only stand in something that is known better.
-    func says(_ identifier: ModelIdentifier) -> Bool { !unposted.contains(identifier) }
+    /// Returns true if the identifier was posted and does not only occur inside a replacement value.
+    func isPosted(_ identifier: ModelIdentifier) -> Bool { !unposted.contains(identifier) }
 
-    /// Whether all that stands in the models was posted.
-    var saysAll: Bool { unposted.isEmpty }
+    /// True if every identifier in the models was posted.
+    var isFullyPosted: Bool { unposted.isEmpty }
 
-    /// Whether there is one value under each identifier, wherever it stands.
-    var isConsistent: Bool { !needsSettling }
+    /// True if each identifier has a single value in the whole change.
+    var isConsistent: Bool { !needsResolving }
 
-    /// The same change, made to agree with what `settlement` knows.
+    /// Returns the same change with the values of `settlement` applied.
     ///
     /// - Parameters:
-    ///   - settlement: Knows the values of this change, and better ones.
-    ///   - deleted: What is to be deleted.
-    ///   - additional: Models to be posted with it.
+    ///   - settlement: Knows the values of this change and their replacements.
+    ///   - deleted: The identifiers to delete.
+    ///   - additional: Models to post with the change.
     func settled(
-        by settlement: Settlement,
+        by settlement: ModelResolver,
         deleted: [ModelIdentifier],
         adding additional: [any ConsistencyManagerModel] = []
     ) -> PreparedChange {
         var models = settlement.settle(models + additional)
         var result = PreparedChange(flattening: models, deleted: deleted)
-        // What was posted inside a value that another one has replaced was posted all the same.
+        // A value that was posted inside a replaced value still counts as posted.
         let kept = Dictionary(result.entries.map { ($0.identifier, $0) }) { first, _ in first }
         let lost = entries.flatMap { entry in
             guard let kept = kept[entry.identifier] else { return entry.values }
@@ -112,12 +114,12 @@ public struct PreparedChange: Sendable {
 }
 
 /// Collects the nodes of posted models.
-private final class Flattening: Visitation {
+private final class ModelFlattener: TreeVisitor {
     var entries: [PreparedChange.Entry] = []
     var nodes: [SkeletonNode] = []
     private(set) var conflicts: [ModelIdentifier] = []
     private var known: Set<ModelIdentifier> = []
-    var needsSettling = false
+    var needsResolving = false
     private var indexes: [ModelIdentifier: Int32] = [:]
 
     override func visit<Node: ConsistencyManagerModel>(_ node: Node) {
@@ -126,7 +128,7 @@ private final class Flattening: Visitation {
         if let identifier = node.modelIdentifier {
             if let index = indexes[identifier] {
                 nodes[position].slot = index
-                meetAgain(node, at: position, in: &entries[Int(index)])
+                mergeDuplicate(node, at: position, in: &entries[Int(index)])
             } else {
                 let index = Int32(entries.count)
                 indexes[identifier] = index
@@ -138,8 +140,8 @@ private final class Flattening: Visitation {
         nodes[position].size = Int32(nodes.count - position)
     }
 
-    /// A second value under one identifier: an equal one, a newer one or another projection.
-    private func meetAgain<Node: ConsistencyManagerModel>(
+    /// Merges a second value under one identifier: an equal one, a newer one or another projection.
+    private func mergeDuplicate<Node: ConsistencyManagerModel>(
         _ node: Node,
         at position: Int,
         in entry: inout PreparedChange.Entry
@@ -153,8 +155,8 @@ private final class Flattening: Visitation {
             entry.position = position
             return
         }
-        needsSettling = true
-        // The last one posted is the last one merged.
+        needsResolving = true
+        // The value that was posted last is merged last.
         var values = [entry.value] + entry.others
         let index = values.firstIndex { value in
             (value as? Node).map { $0.projectionIdentifier == node.projectionIdentifier } ?? false
@@ -166,7 +168,24 @@ private final class Flattening: Visitation {
     }
 
     private func note(_ identifier: ModelIdentifier) {
-        needsSettling = true
+        needsResolving = true
         if known.insert(identifier).inserted { conflicts.append(identifier) }
+    }
+}
+
+/// The stamps of a post.
+struct UpdateStamp {
+    /// The stamp that the poster passed, which an authority receives.
+    let given: Stamp?
+    /// The stamp that the manager compares with displayed values; nil for an edit, which always counts.
+    let compared: Stamp?
+
+    /// Uses the given stamp for both; without one the post is an edit.
+    static func stated(_ stamp: Stamp?) -> UpdateStamp { UpdateStamp(given: stamp, compared: stamp) }
+
+    /// Uses the given stamp for both; without one the manager compares a new stamp.
+    @MainActor
+    static func orNow(_ stamp: Stamp?, _ commits: Commits) -> UpdateStamp {
+        UpdateStamp(given: stamp, compared: stamp ?? commits.makeStamp())
     }
 }

@@ -1,8 +1,8 @@
-/// Brings one value up to date by others of its identifier.
+/// Updates a value with other values of its identifier.
 enum Projection {
-    /// The receiver after it has taken over, in turn, what each of the posted values says.
+    /// Returns the receiver after it has merged each of the posted values in turn.
     ///
-    /// A value that cannot be taken over is reported and skipped; the receiver stays as it was before it.
+    /// A value that cannot be merged is reported and skipped; the receiver keeps its state from before it.
     static func merge<Receiver: ConsistencyManagerModel>(
         _ values: [any ConsistencyManagerModel],
         into receiver: Receiver,

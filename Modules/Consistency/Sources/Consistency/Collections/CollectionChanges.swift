@@ -1,15 +1,15 @@
-/// How a collection became what it is.
+/// The changes between two states of a collection.
 public enum CollectionChanges: Equatable, Sendable {
-    /// One element that came, went or changed.
+    /// One element that was inserted, deleted or changed.
     public enum Change: Equatable, Sendable {
-        /// There is a new element at this index.
+        /// A new element is at this index.
         case insert(Int)
         /// The element at this index changed.
         case update(Int)
-        /// The element at this index is gone.
+        /// The element at this index was removed.
         case delete(Int)
 
-        /// Where.
+        /// The index of the element.
         public var index: Int {
             switch self {
             case .insert(let index), .update(let index), .delete(let index): index
@@ -17,20 +17,20 @@ public enum CollectionChanges: Equatable, Sendable {
         }
     }
 
-    /// These, from the highest index to the lowest.
+    /// The listed changes, from the highest index to the lowest.
     ///
-    /// Deletions and updates name indexes before the change, insertions indexes after it: what a table view's batch update asks for.
-    /// ``apply(to:showing:)`` carries them out. An element that moved is a deletion and an insertion.
+    /// Deletions and updates use indexes before the change, insertions use indexes after it, as a table view's batch update expects.
+    /// ``apply(to:showing:)`` applies them. An element that moved is a deletion and an insertion.
     case changes([Change])
-    /// It is another one: somebody set other elements, and none stayed.
+    /// The list was replaced, and no element stayed.
     case reset
 
-    /// Carries the changes out on a copy of the list as it was.
+    /// Applies the changes to a copy of the previous list.
     ///
     /// - Parameters:
-    ///   - list: What was shown before, which becomes what is shown now.
-    ///   - elements: What is shown now.
-    /// - Precondition: `list` is as it was when it was told last, with the own edits of its holder.
+    ///   - list: The elements shown before; it becomes the elements shown now.
+    ///   - elements: The elements shown now.
+    /// - Precondition: `list` is the list as of the last notification, including the holder's own edits.
     /// - Complexity: O(elements + changes).
     public func apply<Element>(to list: inout [Element], showing elements: [Element]) {
         guard case .changes(let changes) = self else { return list = elements }
@@ -66,11 +66,23 @@ public enum CollectionChanges: Equatable, Sendable {
             self = .changes(old.sorted { $0.index > $1.index })
             return
         }
-        // A stable order: of one index the old element first, then the new one.
+        // A stable order: at one index the old element comes first, then the new one.
         let all = (old + new).enumerated().sorted { left, right in
             left.element.index == right.element.index
                 ? left.offset < right.offset : left.element.index > right.element.index
         }
         self = .changes(all.map(\.element))
     }
+}
+
+/// The notification of a collection's provider for one commit, as an element of ``CollectionDataProvider/updates()``.
+public struct CollectionUpdate<Element: ConsistencyManagerModel>: Sendable {
+    /// The elements shown at that time; the provider may show others by the time this is read.
+    public let elements: [Element]
+    /// The changes that led to these elements.
+    public let changes: CollectionChanges
+    /// The changes inside the elements.
+    public let updates: ModelUpdates
+    /// The context of the last post.
+    public let context: (any Sendable)?
 }

@@ -1,17 +1,18 @@
 public import Propagation
 
 extension CollectionDataProvider {
-    /// Shows other elements, and posts them to all who show any of them.
+    /// Replaces the elements and posts them to all their observers.
     ///
-    /// Those who share the list are told what came, went and changed, found by identifier; ``CollectionChanges/reset`` if nothing stayed.
+    /// The other providers of the list receive the insertions, deletions and updates, matched by identifier; they receive
+    /// ``CollectionChanges/reset`` if no element stayed.
     ///
     /// - Parameters:
-    ///   - elements: What to show, in order.
-    ///   - stamp: When the request started that said so; now, unless told otherwise.
-    ///   - context: Handed to every callback, and to the cache.
-    ///   - cause: Why.
-    ///   - isCached: Whether the cache is to know of it.
-    /// - Complexity: O(nodes of the elements); O(elements) if the same are shown already.
+    ///   - elements: The elements to show, in order.
+    ///   - stamp: The start of the request that returned them; now by default.
+    ///   - context: The context for every callback and for the cache.
+    ///   - cause: The cause of the change.
+    ///   - isCached: True to write the change to the cache.
+    /// - Complexity: O(nodes of the elements); O(elements) if the same ones are already shown.
     public func setData(
         _ elements: [Element],
         stamp: Stamp? = nil,
@@ -21,15 +22,15 @@ extension CollectionDataProvider {
     ) {
         store.set(
             elements,
-            from: holder,
+            from: observer,
             CollectionEdit(stamp: stamp, context: context, cause: cause, isCached: isCached)
         )
     }
 
-    /// Puts elements in before the one at `index`.
+    /// Inserts elements before the one at `index`.
     ///
     /// - Precondition: There is an element at `index`, or it is ``count``.
-    /// - Complexity: O(n) in a few instructions each, and O(nodes of the new ones).
+    /// - Complexity: O(n) with a few instructions each, and O(nodes of the new elements).
     public func insert(
         _ elements: [Element],
         at index: Int,
@@ -44,10 +45,10 @@ extension CollectionDataProvider {
                 + "Use append(_:) to put something in behind the last."
         )
         let edit = CollectionEdit(context: context, cause: cause, isCached: isCached)
-        store.insert(elements, at: index, from: holder, edit)
+        store.insert(elements, at: index, from: observer, edit)
     }
 
-    /// Puts elements in behind the last.
+    /// Appends elements at the end.
     public func append(
         _ elements: [Element],
         context: (any Sendable)? = nil,
@@ -55,10 +56,10 @@ extension CollectionDataProvider {
         isCached: Bool = true
     ) {
         let edit = CollectionEdit(context: context, cause: cause, isCached: isCached)
-        store.insert(elements, at: nil, from: holder, edit)
+        store.insert(elements, at: nil, from: observer, edit)
     }
 
-    /// Puts an element in the place of another.
+    /// Replaces the element at `index`.
     ///
     /// - Precondition: There is an element at `index`.
     public func update(
@@ -70,10 +71,10 @@ extension CollectionDataProvider {
     ) {
         requireElement(at: index, "update(_:at: \(index))")
         let edit = CollectionEdit(context: context, cause: cause, isCached: isCached)
-        store.update(element, at: index, from: holder, edit)
+        store.update(element, at: index, from: observer, edit)
     }
 
-    /// Takes an element out of the list. The model stays wherever else it is shown.
+    /// Removes an element from the list. The model stays in all other trees.
     ///
     /// - Precondition: There is an element at `index`.
     public func remove(
@@ -83,7 +84,7 @@ extension CollectionDataProvider {
         isCached: Bool = true
     ) {
         requireElement(at: index, "remove(at: \(index))")
-        store.remove(at: index, from: holder, CollectionEdit(context: context, cause: cause, isCached: isCached))
+        store.remove(at: index, from: observer, CollectionEdit(context: context, cause: cause, isCached: isCached))
     }
 
     private func requireElement(at index: Int, _ call: @autoclosure () -> String) {

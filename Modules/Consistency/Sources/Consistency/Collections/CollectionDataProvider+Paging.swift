@@ -1,20 +1,20 @@
 public import Propagation
 
 extension CollectionDataProvider {
-    /// Where the next page begins; shared and cached with the list.
+    /// The cursor of the next page; shared and cached with the list.
     public var cursor: PageCursor {
-        holder.tick.read()
+        observer.tick.access()
         return store.cursor
     }
 
-    /// Shows the first page instead of what was there: a list that is loaded, or loaded anew.
+    /// Replaces the list by its first page, when the list is loaded or reloaded.
     ///
     /// - Parameters:
-    ///   - elements: What the page contains; of several with one identifier the first place counts.
-    ///   - next: The cursor that the server sent along, nil if there is nothing more.
-    ///   - stamp: When the request started that said so; now, unless told otherwise.
-    ///   - context: Handed to every callback, and to the cache.
-    ///   - cause: Why.
+    ///   - elements: The elements of the page; if an identifier occurs several times, its first place counts.
+    ///   - next: The cursor from the response; nil if there are no more pages.
+    ///   - stamp: The start of the request that returned the page; now by default.
+    ///   - context: The context for every callback and for the cache.
+    ///   - cause: The cause of the change.
     public func setFirstPage(
         _ elements: [Element],
         next: String?,
@@ -22,13 +22,12 @@ extension CollectionDataProvider {
         context: (any Sendable)? = nil,
         cause: Cause? = Cause.current
     ) {
-        store.setFirstPage(elements, next, from: holder, CollectionEdit(stamp: stamp, context: context, cause: cause))
+        store.setFirstPage(elements, next, from: observer, CollectionEdit(stamp: stamp, context: context, cause: cause))
     }
 
-    /// Puts a page in behind what is there, without what is there already: those elements change where they stand.
+    /// Appends a page without the elements that are already in the list; those elements are updated in place.
     ///
-    /// An answer to a question that is no longer the next one is dropped: the list was loaded anew meanwhile, or somebody else who shows it
-    /// was faster.
+    /// A page for an outdated cursor is dropped: the list was reloaded meanwhile, or another provider of the list appended the page first.
     ///
     /// ```swift
     /// let cursor = feed.cursor
@@ -37,13 +36,13 @@ extension CollectionDataProvider {
     /// ```
     ///
     /// - Parameters:
-    ///   - elements: What the page contains.
-    ///   - cursor: What ``cursor`` was when the page was asked for.
-    ///   - next: The cursor that the server sent along, nil if there is nothing more.
-    ///   - stamp: When the request started that said so; now, unless told otherwise.
-    ///   - context: Handed to every callback, and to the cache.
-    ///   - cause: Why.
-    /// - Returns: Whether it was the next page.
+    ///   - elements: The elements of the page.
+    ///   - cursor: The value of ``cursor`` when the page was requested.
+    ///   - next: The cursor from the response; nil if there are no more pages.
+    ///   - stamp: The start of the request that returned the page; now by default.
+    ///   - context: The context for every callback and for the cache.
+    ///   - cause: The cause of the change.
+    /// - Returns: True if it was the next page.
     /// - Complexity: O(elements of the list + nodes of the page).
     @discardableResult
     public func appendPage(
@@ -58,7 +57,7 @@ extension CollectionDataProvider {
             elements,
             after: cursor,
             next,
-            from: holder,
+            from: observer,
             CollectionEdit(stamp: stamp, context: context, cause: cause)
         )
     }
@@ -68,36 +67,36 @@ extension CollectionStore {
     func setFirstPage(
         _ elements: [Element],
         _ next: String?,
-        from origin: CollectionHolder<Element>,
+        from origin: CollectionObserver<Element>,
         _ edit: CollectionEdit
     ) {
-        turn(to: next) { set(elements, isPage: true, from: origin, edit) }
+        advanceCursor(to: next) { set(elements, isPage: true, from: origin, edit) }
     }
 
     func appendPage(
         _ elements: [Element],
         after cursor: PageCursor,
         _ next: String?,
-        from origin: CollectionHolder<Element>,
+        from origin: CollectionObserver<Element>,
         _ edit: CollectionEdit
     ) -> Bool {
         guard cursor == self.cursor, cursor.hasMore else { return false }
-        return turn(to: next) {
+        return advanceCursor(to: next) {
             commit(edit) { time in
                 guard let posted = post(elements, time, edit.context, origin: nil) else { return nil }
-                let fresh = Self.first(of: posted.settled, posted.nodes, besides: subscriber.elements)
-                return put((fresh.elements, fresh.nodes, posted.change), at: nil, from: origin, time)
+                let fresh = Self.uniqueElements(of: posted.settled, posted.nodes, besides: subscriber.elements)
+                return insertResolved((fresh.elements, fresh.nodes, posted.change), at: nil, from: origin, time)
             }
         }
     }
 
-    static func isAnyTwice(_ elements: [Element]) -> Bool {
+    static func containsDuplicates(_ elements: [Element]) -> Bool {
         var seen: Set<ModelIdentifier> = []
         return elements.contains { element in element.modelIdentifier.map { !seen.insert($0).inserted } ?? false }
     }
 
-    /// The first of each identifier, with their nodes, without those that are there already.
-    static func first(
+    /// Returns the first element of each identifier with its nodes, without the elements of `known`.
+    static func uniqueElements(
         of elements: [Element],
         _ nodes: [SkeletonNode],
         besides known: [Element] = []
@@ -117,9 +116,9 @@ extension CollectionStore {
         return (fresh, freshNodes)
     }
 
-    /// Goes on to another cursor together with a change of the list, unless that is refused.
+    /// Sets the next cursor together with a change of the list; restores the cursor if the change is refused.
     @discardableResult
-    private func turn(to next: String?, _ change: () -> Bool) -> Bool {
+    private func advanceCursor(to next: String?, _ change: () -> Bool) -> Bool {
         let old = cursor
         cursor = PageCursor(next: next)
         if cursor != old { listChanged() }
@@ -129,4 +128,20 @@ extension CollectionStore {
         }
         return true
     }
+}
+
+/// The position of the next page of a collection, as the server states it.
+public enum PageCursor: Hashable, Sendable, Codable {
+    /// No page has been loaded: request the first one.
+    case start
+    /// There are more elements after this cursor.
+    case after(String)
+    /// There are no more elements.
+    case end
+
+    /// Makes a cursor from a response: a cursor if there is more, nil if there is not.
+    public init(next cursor: String?) { self = cursor.map { .after($0) } ?? .end }
+
+    /// True if there is, or may be, another page.
+    public var hasMore: Bool { self != .end }
 }

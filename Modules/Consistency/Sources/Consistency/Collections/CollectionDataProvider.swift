@@ -9,26 +9,26 @@ import Propagation
 /// contacts.append([person53])
 /// ```
 ///
-/// Providers with one cache key share the list: what one of them inserts the others show. Observable, as ``DataProvider`` is. All indexes
-/// are those of ``data``, paused or not.
+/// Providers with one cache key share the list: an insertion by one is shown by the others. It is observable, as ``DataProvider`` is. All
+/// indexes refer to ``data``, paused or not.
 @MainActor
 public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
     let store: CollectionStore<Element>
-    let holder = CollectionHolder<Element>()
-    private let pausing = PauseTick()
+    let observer = CollectionObserver<Element>()
+    private let pausing = PauseTrigger()
     var memberships: BatchMemberships {
-        get { holder.memberships }
-        set { holder.memberships = newValue }
+        get { observer.memberships }
+        set { observer.memberships = newValue }
     }
 
-    /// Makes a provider of a list of its own.
+    /// Makes a provider with a list of its own.
     public init(_ trees: ConsistencyManager) {
         store = CollectionStore(trees, models: nil, key: nil)
-        store.attach(holder)
-        holder.provider = self
+        store.attach(observer)
+        observer.provider = self
     }
 
-    /// Makes a provider of the list with a key, which it shares with those who show it already.
+    /// Makes a provider of the list with a key, shared with the existing providers of this key.
     public init(_ models: DataModelManager, cacheKey: String) {
         if let shared: CollectionStore<Element> = models.sharedCollection(cacheKey) {
             store = shared
@@ -36,74 +36,76 @@ public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
             store = CollectionStore(models.trees, models: models, key: cacheKey)
             models.share(store, as: cacheKey)
         }
-        store.attach(holder)
-        holder.provider = self
+        store.attach(observer)
+        observer.provider = self
     }
 
-    /// What it shows.
+    /// The elements that the provider shows.
     public var data: [Element] {
-        holder.tick.read()
-        return holder.shown ?? store.elements
+        observer.tick.access()
+        return observer.shown ?? store.elements
     }
 
-    /// How many elements it shows.
+    /// The number of elements that the provider shows.
     public var count: Int { data.count }
 
-    /// The element at an index.
+    /// Returns the element at an index.
     public subscript(index: Int) -> Element { data[index] }
 
-    /// Called at the end of a commit in which others changed ``data``: how, what changed in the elements, and the last context.
+    /// Called at the end of a commit in which others changed ``data``, with the changes of the list, the changes inside the elements, and
+    /// the last context.
     ///
-    /// What this provider did itself it is not told.
+    /// It is not called for the provider's own edits.
     public var onUpdate: (@MainActor (CollectionChanges, ModelUpdates, (any Sendable)?) -> Void)? {
-        get { holder.onUpdate }
-        set { holder.onUpdate = newValue }
+        get { observer.onUpdate }
+        set { observer.onUpdate = newValue }
     }
 
-    /// Everything that ``onUpdate`` is called with from now on, as a sequence; it ends with the provider.
+    /// Returns a sequence of all later ``onUpdate`` calls; it ends with the provider.
     ///
-    /// Each call makes a sequence of its own. What is not read yet waits in it.
-    public func updates() -> AsyncStream<CollectionUpdate<Element>> { holder.streams.makeStream() }
+    /// Each call makes a separate sequence. Unread elements are buffered in it.
+    public func updates() -> AsyncStream<CollectionUpdate<Element>> { observer.streams.makeStream() }
 
-    /// Shows what is cached, unless something was set in the meantime; what the list's other providers show already it joins, unread.
+    /// Shows the cached elements, unless others were set meanwhile. If other providers already show the list, it joins them without
+    /// reading.
     ///
-    /// - Parameter context: Handed to the cache, and to the callbacks of those who share the list.
-    /// - Returns: Whether what it shows is from the cache or from the others.
+    /// - Parameter context: The context for the cache and for the callbacks of the list's providers.
+    /// - Returns: True if the displayed elements come from the cache or from the other providers.
     @discardableResult
     public func fetchDataFromCache(context: (any Sendable)? = nil) async -> Bool {
         guard let models = store.models, let key = store.key, store.isLive else { return false }
         if store.isKnown { return true }
         let cached = await models.cachedElements(of: Element.self, for: key, context: context)
         guard store.isLive else { return false }
-        // While this was reading another provider of the list may have read it, too, or somebody has set it.
-        if store.isKnown { return store.isAsCached }
+        // During the read another provider of the list may have read it too, or other elements may have been set.
+        if store.isKnown { return store.isFromCache }
         guard let cached else { return false }
-        return store.show(cached, from: holder, context: context)
+        return store.show(cached, from: observer, context: context)
     }
 
-    /// Whether it is paused.
+    /// True if the provider is paused.
     public var isPaused: Bool {
         pausing.read()
-        return holder.isPaused
+        return observer.isPaused
     }
 
-    /// Keeps ``data`` as it is until ``resume()``, except for what it is told to do itself; what others do happens unseen.
+    /// Keeps ``data`` unchanged until ``resume()``, except for the provider's own edits; changes by others are applied but not shown.
     public func pause() {
-        guard !holder.isPaused else { return }
-        holder.shown = holder.pending.held(of: store.elements)
+        guard !observer.isPaused else { return }
+        observer.shown = observer.pending.observedElements(of: store.elements)
         pausing.advance(in: store.trees.commits, "pause a collection")
     }
 
-    /// Shows, in one commit, what others changed since ``pause()``; no callback if that is nothing.
+    /// Shows, in one commit, the changes by others since ``pause()``; there is no callback if there are none.
     public func resume() {
-        guard holder.isPaused else { return }
-        holder.shown = nil
+        guard observer.isPaused else { return }
+        observer.shown = nil
         defer { pausing.advance(in: store.trees.commits, "resume a collection") }
-        guard holder.pending.report(on: store.elements) != nil else { return holder.forget() }
+        guard observer.pending.report(on: store.elements) != nil else { return observer.discardPending() }
         let commits = store.trees.commits
         commits.run(commits.cause ?? commits.makeCause(.other, "resume a collection")) {
-            holder.tick.advance()
-            store.trees.tellAtEnd { [holder, store] in holder.tell(store.elements) }
+            observer.tick.notify()
+            store.trees.notifyAfterCommit { [observer, store] in observer.deliver(store.elements) }
         }
     }
 }

@@ -1,25 +1,25 @@
 import Propagation
 
-/// The elements of a collection, which one provider has for itself or several share by a cache key.
+/// The elements of a collection, owned by one provider or shared by several through a cache key.
 ///
-/// Every edit goes the same way: the new elements are posted to all others, then the list changes, then its trees are registered, all in
-/// one commit; the holders are told at its end, the cache behind it.
+/// Every edit has the same steps: the new elements are posted to all other trees, then the list changes, then its trees are registered, all
+/// in one commit. The providers are notified at its end, and the cache is written after it.
 @MainActor
 final class CollectionStore<Element: ConsistencyManagerModel> {
     let trees: ConsistencyManager
     let models: DataModelManager?
     let key: String?
-    /// Counts what was set, so that a slow read of the cache knows that it is late.
+    /// The number of edits; a slow read of the cache uses it to detect that it is late.
     private(set) var generation = 0
-    /// Whether anybody has said yet what is in the list.
+    /// True if the elements of the list have been set or read.
     private(set) var isKnown = false
-    /// Whether it is what was read from the cache, edits of others aside.
-    private(set) var isAsCached = false
-    /// Where the next page begins.
+    /// True if the list was read from the cache, apart from edits by others.
+    private(set) var isFromCache = false
+    /// The cursor of the next page.
     var cursor = PageCursor.start
 
     let subscriber: CollectionSubscriber<Element>
-    private let registration: Registration
+    private let registration: ProviderRegistration
 
     init(_ trees: ConsistencyManager, models: DataModelManager?, key: String?) {
         self.trees = trees
@@ -35,45 +35,45 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
 
     var elements: [Element] { subscriber.elements }
 
-    /// Whether it is still kept consistent; it is not once the manager was cleared.
+    /// True while the list is kept consistent; false after the manager was cleared.
     var isLive: Bool { subscriber.isRegistered }
 
-    func attach(_ holder: CollectionHolder<Element>) { subscriber.attach(holder) }
+    func attach(_ holder: CollectionObserver<Element>) { subscriber.attach(holder) }
 
-    // MARK: Changing
+    // MARK: Changes
 
-    /// Replaces all elements; false if that was refused.
+    /// Replaces all elements; returns false if the authority refused them.
     ///
-    /// - Parameter isPage: Whether each identifier is to be there once.
+    /// - Parameter isPage: True if each identifier must occur only once.
     @discardableResult
     func set(
         _ elements: [Element],
         isPage: Bool = false,
-        from origin: CollectionHolder<Element>?,
+        from origin: CollectionObserver<Element>?,
         _ edit: CollectionEdit
     ) -> Bool {
         commit(edit) { time in
-            guard !isShown(elements) || isPage && Self.isAnyTwice(elements) else {
-                if let stamp = time.compared { trees.entities.stamps.raise(subscriber.skeleton, to: stamp) }
-                origin?.showAll(subscriber.elements)
+            guard !isShown(elements) || isPage && Self.containsDuplicates(elements) else {
+                if let stamp = time.compared { trees.identifiers.stamps.advance(subscriber.skeleton, to: stamp) }
+                origin?.resetShown(subscriber.elements)
                 return []
             }
             guard var posted = post(elements, time, edit.context, origin: subscriber) else { return nil }
-            if isPage { (posted.settled, posted.nodes) = Self.first(of: posted.settled, posted.nodes) }
+            if isPage { (posted.settled, posted.nodes) = Self.uniqueElements(of: posted.settled, posted.nodes) }
             subscriber.setElements(posted.settled, by: origin)
             return trees.resubscribe(subscriber, to: posted.nodes, stamp: time.compared, of: posted.change)
         }
     }
 
-    /// Whether just these are shown, by all who show any of them: then there is nothing to post.
+    /// Returns true if exactly these elements are shown and all their observers agree: then there is nothing to post.
     private func isShown(_ elements: [Element]) -> Bool {
         trees.authority == nil && isKnown && Self.areSame(elements, subscriber.elements)
-            && !trees.entities.isDisputed(subscriber.skeleton)
+            && !trees.identifiers.mayBeInconsistent(subscriber.skeleton)
     }
 
     private static func areSame(_ left: [Element], _ right: [Element]) -> Bool {
         guard left == right else { return false }
-        // Asked where they are: an element that is copied first takes as long as one that is compared.
+        // Reads the elements in place: copying an element takes as long as comparing it.
         return left.withUnsafeBufferPointer { left in
             right.withUnsafeBufferPointer { right in
                 for index in left.indices where left[index].projectionIdentifier != right[index].projectionIdentifier {
@@ -84,25 +84,25 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         }
     }
 
-    /// Inserts elements before the one that the origin shows at an index; nil is behind the last of all.
+    /// Inserts elements before the one that the origin shows at an index; nil appends them to the list.
     func insert(
         _ elements: [Element],
         at index: Int?,
-        from origin: CollectionHolder<Element>?,
+        from origin: CollectionObserver<Element>?,
         _ edit: CollectionEdit
     ) {
         commit(edit) { time in
             guard let posted = post(elements, time, edit.context, origin: nil) else { return nil }
-            return put(posted, at: index, from: origin, time)
+            return insertResolved(posted, at: index, from: origin, time)
         }
     }
 
-    /// Puts settled elements in; the slots that are new.
-    func put(
+    /// Inserts resolved elements and returns the new slots.
+    func insertResolved(
         _ posted: Posted,
         at index: Int?,
-        from origin: CollectionHolder<Element>?,
-        _ time: PostTime
+        from origin: CollectionObserver<Element>?,
+        _ time: UpdateStamp
     ) -> [Int32] {
         let count = subscriber.elements.count
         var place = min(index ?? count, count)
@@ -114,7 +114,7 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
     }
 
     /// Replaces the element that the origin shows at an index.
-    func update(_ element: Element, at index: Int, from origin: CollectionHolder<Element>, _ edit: CollectionEdit) {
+    func update(_ element: Element, at index: Int, from origin: CollectionObserver<Element>, _ edit: CollectionEdit) {
         commit(edit) { time in
             guard let posted = post([element], time, edit.context, origin: nil) else { return nil }
             guard let settled = posted.settled.first else { return [] }
@@ -126,22 +126,22 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
                 next.replaceSubrange(start..<start + Int(next[start].size), with: posted.nodes)
                 entered = trees.resubscribe(subscriber, to: next, stamp: time.compared, of: posted.change)
             } else {
-                // Gone from the list in the meantime; nobody shows what was given a slot.
-                trees.entities.releaseUnused()
+                // The element was removed from the list meanwhile, so its slots have no subscriber.
+                trees.identifiers.releaseUnused()
                 trees.report(.removedElement(settled, at: index))
             }
             origin.pending.updateOwn(at: index, to: settled)
-            origin.change { $0[index] = settled }
+            origin.edit { $0[index] = settled }
             return entered
         }
     }
 
-    /// Takes the element out that the origin shows at an index; it is not deleted elsewhere.
-    func remove(at index: Int, from origin: CollectionHolder<Element>, _ edit: CollectionEdit) {
+    /// Removes the element that the origin shows at an index; it is not deleted elsewhere.
+    func remove(at index: Int, from origin: CollectionObserver<Element>, _ edit: CollectionEdit) {
         commit(edit) { time in
             let place = listIndex(of: index, from: origin)
             origin.pending.removeOwn(at: index, listIndex: place, of: place.map { subscriber.elements[$0] })
-            origin.change { $0.remove(at: index) }
+            origin.edit { $0.remove(at: index) }
             guard let place else { return [] }
             var next = subscriber.skeleton
             let start = Self.nodeIndex(of: place, in: next)
@@ -151,8 +151,8 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         }
     }
 
-    /// Where in the list the element stands that a provider shows at an index; nil if it is gone from there.
-    private func listIndex(of index: Int, from origin: CollectionHolder<Element>) -> Int? {
+    /// Returns the list index of the element that a provider shows at an index; nil if it was removed from the list.
+    private func listIndex(of index: Int, from origin: CollectionObserver<Element>) -> Int? {
         origin.isPaused ? origin.pending.listIndex(of: index) : index
     }
 
@@ -164,28 +164,28 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
 
     // MARK: Commits
 
-    /// Makes an edit in a commit, has the holders told and the cache follow; false if it was refused.
+    /// Executes an edit in a commit, schedules the notifications and updates the cache; returns false if the edit was refused.
     ///
     /// - Parameter change: Returns the slots that are new in the list, or nil if nothing was done.
     @discardableResult
-    func commit(_ edit: CollectionEdit, _ change: (PostTime) -> [Int32]?) -> Bool {
+    func commit(_ edit: CollectionEdit, _ change: (UpdateStamp) -> [Int32]?) -> Bool {
         let commits = trees.commits
         let cause =
             commits.cause ?? edit.cause ?? commits.makeCause(.edit, "change a collection of \(Element.self)")
         return commits.run(cause) {
-            trees.changingShown {
+            trees.withSubscriptionChanges {
                 guard trees.isLive(subscriber) else { return false }
-                return trees.caching(edit.isCached) {
+                return trees.withCaching(edit.isCached) {
                     guard let entered = change(.orNow(edit.stamp, commits)) else { return false }
                     generation += 1
-                    if !isKnown { subscriber.unsaved?.changeList() }
+                    if !isKnown { subscriber.unsaved?.markListChanged() }
                     isKnown = true
-                    isAsCached = false
+                    isFromCache = false
                     if subscriber.isChanged { subscriber.valueChanged() }
                     subscriber.isChanged = false
-                    let updates = ModelUpdates(enteredList: entered.map(trees.entities.identifier))
-                    subscriber.note(updates, context: edit.context)
-                    trees.deliverAtEnd(subscriber)
+                    let updates = ModelUpdates(enteredList: entered.map(trees.identifiers.identifier))
+                    subscriber.record(updates, context: edit.context)
+                    trees.scheduleDelivery(subscriber)
                     if edit.isCached { save(context: edit.context) }
                     return true
                 }
@@ -193,13 +193,13 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         }
     }
 
-    /// Elements as they are to be shown, their skeleton, and what was posted.
+    /// Resolved elements, their skeleton, and the posted change.
     typealias Posted = (settled: [Element], nodes: [SkeletonNode], change: PreparedChange?)
 
-    /// Posts new elements to all others: what is to be shown of them, and its skeleton; nil if the authority refuses them.
+    /// Posts new elements to all other trees and returns the resolved elements with their skeleton; nil if the authority refuses them.
     func post(
         _ posted: [Element],
-        _ time: PostTime,
+        _ time: UpdateStamp,
         _ context: (any Sendable)?,
         origin: Subscriber?
     ) -> Posted? {
@@ -212,31 +212,39 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
 
     // MARK: The cache
 
-    /// Writes what is not cached yet.
+    /// Writes the elements that are not cached yet.
     func save(context: (any Sendable)?) {
         guard let models, let key, let unsaved = subscriber.unsaved, !unsaved.isEmpty else { return }
         subscriber.unsaved = UnsavedElements()
         for model in unsaved.models.values { models.store(model, context: context) }
-        for identifier in unsaved.deleted { models.forget(identifier, context: context) }
+        for identifier in unsaved.deleted { models.removeCached(identifier, context: context) }
         if unsaved.isListChanged {
             models.storeCollection(subscriber.elements, cursor, for: key, context: context)
         }
     }
 
-    /// Notes that the list is to be written even if its elements are what they were.
-    func listChanged() { subscriber.unsaved?.changeList() }
+    /// Marks the list for writing even if its elements did not change.
+    func listChanged() { subscriber.unsaved?.markListChanged() }
 
-    /// Shows what was read, which is cached as it is.
-    func show(_ cached: CachedElements<Element>, from origin: CollectionHolder<Element>, context: (any Sendable)?)
+    /// Shows elements that were read; the cache already contains them.
+    func show(_ cached: CachedElements<Element>, from origin: CollectionObserver<Element>, context: (any Sendable)?)
         -> Bool
     {
         let edit = CollectionEdit(stamp: .stored(at: cached.writtenAt), context: context, isCached: false)
         guard set(cached.elements, from: origin, edit) else { return false }
         cursor = cached.cursor
-        isAsCached = true
+        isFromCache = true
         subscriber.unsaved = UnsavedElements()
-        // What is known better than the file is not cached under the element's own name yet.
+        // A value that is newer than the file is not yet cached under the element's own identifier.
         for (shown, read) in zip(elements, cached.elements) where shown != read { subscriber.unsaved?.change(shown) }
         return true
     }
+}
+
+/// The parameters of a collection edit besides the elements.
+struct CollectionEdit {
+    var stamp: Stamp?
+    var context: (any Sendable)?
+    var cause: Cause?
+    var isCached = true
 }

@@ -3,25 +3,25 @@ import Propagation
 /// The trees of a collection, one after the other.
 final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
     private(set) var elements: [Element] = []
-    /// What has not been cached yet; nil if nothing is ever cached.
+    /// The elements that are not cached yet; nil without a cache.
     var unsaved: UnsavedElements<Element>?
-    /// Caches what has not been.
+    /// Writes the unsaved elements to the cache.
     var save: (() -> Void)?
-    /// Whether the elements are others than when this was last set to false.
+    /// True if the elements have changed since this was last set to false.
     var isChanged = false
-    private var holders: [WeakHolder] = []
+    private var observers: [WeakObserver] = []
 
-    private struct WeakHolder {
-        weak var holder: CollectionHolder<Element>?
+    private struct WeakObserver {
+        weak var holder: CollectionObserver<Element>?
     }
 
-    func attach(_ holder: CollectionHolder<Element>) {
-        holders.removeAll { $0.holder == nil }
-        holders.append(WeakHolder(holder: holder))
+    func attach(_ holder: CollectionObserver<Element>) {
+        observers.removeAll { $0.holder == nil }
+        observers.append(WeakObserver(holder: holder))
     }
 
     override var hasValue: Bool { true }
-    /// Its first node is not its root: nobody may take its skeleton for that of one tree.
+    /// False, because the first node is not the root of the whole: the skeleton must not be used as that of one tree.
     override var isWhole: Bool { false }
     override var valueType: Any.Type { Element.self }
 
@@ -48,54 +48,54 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
         return finder.found
     }
 
-    override func freshSkeleton(_ entities: EntityTable) -> [SkeletonNode] {
+    override func freshSkeleton(_ entities: IdentifierTable) -> [SkeletonNode] {
         elements.flatMap { entities.skeleton(of: $0) }
     }
 
     override func valueChanged() {
-        for holder in living where !holder.isPaused { holder.tick.advance() }
+        for holder in living where !holder.isPaused { holder.tick.notify() }
     }
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
         for holder in living {
             holder.note(updates, context: context, of: elements)
-            holder.tell(elements)
+            holder.deliver(elements)
         }
     }
 
-    override func keep() { save?() }
+    override func writeToCache() { save?() }
 
-    /// By hand: in a generic type a key path is made anew each time, which takes longer than everything else here.
-    private var living: [CollectionHolder<Element>] {
-        var living: [CollectionHolder<Element>] = []
-        for index in holders.indices {
-            if let holder = holders[index].holder { living.append(holder) }
+    /// A loop instead of a key path: in a generic type a key path is made anew each time, which is slower than the rest of this type.
+    private var living: [CollectionObserver<Element>] {
+        var living: [CollectionObserver<Element>] = []
+        for index in observers.indices {
+            if let holder = observers[index].holder { living.append(holder) }
         }
         return living
     }
 
     // MARK: The elements
 
-    /// Puts an element in the place of another.
+    /// Replaces an element.
     func replaceElement(at index: Int, by element: Element) {
         let old = elements[index]
         elements[index] = element
         isChanged = true
         unsaved?.change(element)
-        // The list keeps identifiers: with another one it is another list.
-        if element.modelIdentifier != old.modelIdentifier { unsaved?.changeList() }
+        // The cached list consists of identifiers, so another identifier changes the list.
+        if element.modelIdentifier != old.modelIdentifier { unsaved?.markListChanged() }
         for holder in living { holder.pending.update(at: index, from: old) }
         assert(living.allSatisfy { $0.pending.fits(elements.count) })
     }
 
-    /// Puts elements in.
+    /// Inserts elements.
     ///
-    /// - Parameter held: Where its holder has put them, whose own edit it is.
-    func insertElements(_ inserted: [Element], at index: Int, by origin: CollectionHolder<Element>?, held: Int) {
+    /// - Parameter held: The index in the elements of the provider that made the edit.
+    func insertElements(_ inserted: [Element], at index: Int, by origin: CollectionObserver<Element>?, held: Int) {
         for holder in living {
             if holder === origin {
                 holder.pending.insertOwn(inserted, at: held, listIndex: index)
-                holder.change { $0.insert(contentsOf: inserted, at: min(held, $0.count)) }
+                holder.edit { $0.insert(contentsOf: inserted, at: min(held, $0.count)) }
             } else {
                 holder.pending.insert(inserted.count, at: index, intoListOf: elements.count)
             }
@@ -106,10 +106,10 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
         assert(living.allSatisfy { $0.pending.fits(elements.count) })
     }
 
-    /// Takes an element out.
+    /// Removes an element.
     ///
-    /// - Parameter origin: Whose own edit it is, and who takes note of it by itself.
-    func removeElement(at index: Int, by origin: CollectionHolder<Element>? = nil) {
+    /// - Parameter origin: The provider that made the edit; it records the edit itself.
+    func removeElement(at index: Int, by origin: CollectionObserver<Element>? = nil) {
         for holder in living where holder !== origin {
             holder.pending.remove(elements[index], at: index, fromListOf: elements.count)
         }
@@ -119,15 +119,15 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
         assert(living.allSatisfy { $0.pending.fits(elements.count) })
     }
 
-    /// Puts other elements in the place of all.
-    func setElements(_ next: [Element], by origin: CollectionHolder<Element>?) {
+    /// Replaces all elements.
+    func setElements(_ next: [Element], by origin: CollectionObserver<Element>?) {
         let old = elements
-        let matches = CollectionMatch.places(of: next, in: old)
+        let matches = CollectionDiff.oldIndices(of: next, in: old)
         elements = next
         isChanged = true
         for holder in living {
             if holder === origin {
-                holder.showAll(next)
+                holder.resetShown(next)
             } else {
                 holder.pending.replace(old, by: next, matches)
             }

@@ -1,184 +1,186 @@
-/// What lies between a list and what one of its holders was last told of it, or shows while it is paused.
+/// The difference between a list and the state that one of its providers was last notified of, or shows while it is paused.
 ///
-/// Two lists are compared here, the *held* one and the list itself, without either being at hand: for each element of the list its place
-/// among the held ones is known, and the held value of those that changed or went. What others do moves the list alone; what the holder
-/// does itself moves both, so that it is not told of it and all indexes are those of what it shows.
+/// The difference is stored without either list: for each element of the list its index among the *held* elements (those that the provider
+/// knows), and the held values of the elements that changed or were removed. Changes by others move only the list; the provider's own edits
+/// move both sides, so that the provider is not notified of them and all indexes refer to its displayed elements.
 struct PendingChanges<Element: ConsistencyManagerModel> {
-    /// For each element of the list its place among the held ones; nil while all stand where they stood.
-    private var places: [Int]?
-    /// How many are held, once that is not how many there are.
-    private var heldCount = 0
-    /// The held values of those that changed or went, by their places.
-    private var former: [Int: Element] = [:]
+    /// For each element of the list its held index; nil while no element has moved.
+    private var oldIndices: [Int]?
+    /// The number of held elements; valid once ``oldIndices`` is set.
+    private var observedCount = 0
+    /// The held values of the elements that changed or were removed, by held index.
+    private var oldValues: [Int: Element] = [:]
     private var isReplaced = false
-    /// Whether the holder has done anything itself, so that what it holds is not what the list was at any time.
+    /// True if the provider made edits itself, so that the held elements may differ from every earlier state of the list.
     private var hasOwnEdits = false
 
-    /// Begins where nothing lies between; right after an edit of the holder's own, perhaps.
+    /// Starts without a difference, possibly right after the provider's own edit.
     init(afterOwnEdit: Bool = false) { hasOwnEdits = afterOwnEdit }
 
-    // MARK: What others do
+    // MARK: Changes by others
 
-    /// Notes that an element changed.
+    /// Records that an element changed.
     mutating func update(at index: Int, from old: Element) {
-        hold(old, at: places?[index] ?? index)
+        keepOldValue(old, at: oldIndices?[index] ?? index)
     }
 
-    /// Notes that there are new elements.
+    /// Records that elements were inserted.
     mutating func insert(_ count: Int, at index: Int, intoListOf listCount: Int) {
-        trackPlaces(listCount)
-        places?.insert(contentsOf: repeatElement(CollectionMatch.new, count: count), at: index)
+        startTrackingIndices(listCount)
+        oldIndices?.insert(contentsOf: repeatElement(CollectionDiff.unmatched, count: count), at: index)
     }
 
-    /// Notes that an element is gone.
+    /// Records that an element was removed.
     mutating func remove(_ old: Element, at index: Int, fromListOf listCount: Int) {
-        trackPlaces(listCount)
-        if let place = places?.remove(at: index) { hold(old, at: place) }
+        startTrackingIndices(listCount)
+        if let place = oldIndices?.remove(at: index) { keepOldValue(old, at: place) }
     }
 
-    /// Notes that all elements were set, and which of the old ones the new ones are.
+    /// Records that all elements were replaced, and which of the old ones the new ones match.
     mutating func replace(_ old: [Element], by new: [Element], _ matches: [Int]) {
-        trackPlaces(old.count)
+        startTrackingIndices(old.count)
         isReplaced = true
-        guard let before = places else { return }
+        guard let before = oldIndices else { return }
         var isKept = [Bool](repeating: false, count: old.count)
-        places = matches.enumerated().map { index, match in
-            guard match != CollectionMatch.new else { return CollectionMatch.new }
+        oldIndices = matches.enumerated().map { index, match in
+            guard match != CollectionDiff.unmatched else { return CollectionDiff.unmatched }
             isKept[match] = true
-            if !haveSameBits(old[match], new[index]), old[match] != new[index] { hold(old[match], at: before[match]) }
+            if !haveSameBits(old[match], new[index]), old[match] != new[index] {
+                keepOldValue(old[match], at: before[match])
+            }
             return before[match]
         }
-        for index in old.indices where !isKept[index] { hold(old[index], at: before[index]) }
+        for index in old.indices where !isKept[index] { keepOldValue(old[index], at: before[index]) }
     }
 
-    private mutating func trackPlaces(_ listCount: Int) {
-        guard places == nil else { return }
-        places = Array(0..<listCount)
-        heldCount = listCount
+    private mutating func startTrackingIndices(_ listCount: Int) {
+        guard oldIndices == nil else { return }
+        oldIndices = Array(0..<listCount)
+        observedCount = listCount
     }
 
-    private mutating func hold(_ old: Element, at place: Int) {
-        if place != CollectionMatch.new, former[place] == nil { former[place] = old }
+    private mutating func keepOldValue(_ old: Element, at place: Int) {
+        if place != CollectionDiff.unmatched, oldValues[place] == nil { oldValues[place] = old }
     }
 
-    // MARK: What the holder does
+    // MARK: Changes by the holder
 
-    /// Where in the list something stands that is put in before a held element.
+    /// Returns the list index for an element that is inserted before a held element.
     func listIndex(before place: Int, inListOf listCount: Int) -> Int {
-        guard let places else { return place }
-        return places.firstIndex { $0 >= place } ?? listCount
+        guard let oldIndices else { return place }
+        return oldIndices.firstIndex { $0 >= place } ?? listCount
     }
 
-    /// Where in the list a held element stands; nil if it is gone.
+    /// Returns the list index of a held element; nil if it was removed.
     func listIndex(of place: Int) -> Int? {
-        guard let places else { return place }
-        return places.firstIndex(of: place)
+        guard let oldIndices else { return place }
+        return oldIndices.firstIndex(of: place)
     }
 
-    /// Puts elements in on both sides, each where its holder has said.
+    /// Inserts elements on both sides, each at the place that the provider named.
     ///
-    /// Where others have moved the list in the same commit these need not be the same place: then what is held is gone, and what is in the
-    /// list is new, until the report finds out that they are the same.
+    /// If others have moved elements in the same commit, the two places may not correspond. Then the held elements count as removed and
+    /// those in the list as new, until the report matches them.
     mutating func insertOwn(_ values: [Element], at place: Int, listIndex: Int) {
         hasOwnEdits = true
-        shiftFormer(from: place, by: values.count)
-        guard let old = places else { return }
-        let place = min(place, heldCount)
-        let isBehind = old[..<listIndex].last { $0 != CollectionMatch.new }.map { $0 < place } ?? true
-        let isBefore = old[listIndex...].first { $0 != CollectionMatch.new }.map { $0 >= place } ?? true
+        shiftOldValues(from: place, by: values.count)
+        guard let old = oldIndices else { return }
+        let place = min(place, observedCount)
+        let isBehind = old[..<listIndex].last { $0 != CollectionDiff.unmatched }.map { $0 < place } ?? true
+        let isBefore = old[listIndex...].first { $0 != CollectionDiff.unmatched }.map { $0 >= place } ?? true
         var next = old.map { $0 >= place ? $0 + values.count : $0 }
         if isBehind, isBefore {
             next.insert(contentsOf: place..<place + values.count, at: listIndex)
         } else {
-            next.insert(contentsOf: repeatElement(CollectionMatch.new, count: values.count), at: listIndex)
-            for (offset, value) in values.enumerated() { former[place + offset] = value }
+            next.insert(contentsOf: repeatElement(CollectionDiff.unmatched, count: values.count), at: listIndex)
+            for (offset, value) in values.enumerated() { oldValues[place + offset] = value }
         }
-        places = next
-        heldCount += values.count
+        oldIndices = next
+        observedCount += values.count
     }
 
-    /// Takes an element out on both sides.
+    /// Removes an element on both sides.
     ///
     /// - Parameters:
-    ///   - place: Which of the held ones goes, as the holder has said.
-    ///   - listIndex: Which of the list goes; nil if that is gone already.
-    ///   - old: What goes from the list.
+    ///   - place: The index of the held element to remove.
+    ///   - listIndex: The index of the list element to remove; nil if it is already removed.
+    ///   - old: The value of the list element.
     mutating func removeOwn(at place: Int, listIndex: Int?, of old: Element?) {
         hasOwnEdits = true
-        guard var next = places else {
-            former[place] = nil
-            return shiftFormer(from: place + 1, by: -1)
+        guard var next = oldIndices else {
+            oldValues[place] = nil
+            return shiftOldValues(from: place + 1, by: -1)
         }
         if let listIndex {
             let other = next.remove(at: listIndex)
-            if other != place, let old { hold(old, at: other) }
+            if other != place, let old { keepOldValue(old, at: other) }
         }
-        guard place < heldCount else { return places = next }
-        former[place] = nil
-        shiftFormer(from: place + 1, by: -1)
-        places = next.map { $0 == place ? CollectionMatch.new : $0 > place ? $0 - 1 : $0 }
-        heldCount -= 1
+        guard place < observedCount else { return oldIndices = next }
+        oldValues[place] = nil
+        shiftOldValues(from: place + 1, by: -1)
+        oldIndices = next.map { $0 == place ? CollectionDiff.unmatched : $0 > place ? $0 - 1 : $0 }
+        observedCount -= 1
     }
 
-    /// Gives a held element the value that its holder has put there.
+    /// Sets a held element to the value that the provider has set.
     mutating func updateOwn(at place: Int, to value: Element) {
         hasOwnEdits = true
-        if places == nil || place < heldCount { former[place] = value }
+        if oldIndices == nil || place < observedCount { oldValues[place] = value }
     }
 
-    private mutating func shiftFormer(from place: Int, by count: Int) {
-        guard !former.isEmpty else { return }
-        former = Dictionary(
-            uniqueKeysWithValues: former.map { ($0.key >= place ? $0.key + count : $0.key, $0.value) }
+    private mutating func shiftOldValues(from place: Int, by count: Int) {
+        guard !oldValues.isEmpty else { return }
+        oldValues = Dictionary(
+            uniqueKeysWithValues: oldValues.map { ($0.key >= place ? $0.key + count : $0.key, $0.value) }
         )
     }
 
-    /// Whether it is about a list of that length.
-    func fits(_ listCount: Int) -> Bool { places.map { $0.count == listCount } ?? true }
+    /// Returns true if the difference describes a list of that length.
+    func fits(_ listCount: Int) -> Bool { oldIndices.map { $0.count == listCount } ?? true }
 
-    /// The held elements.
-    func held(of list: [Element]) -> [Element] {
-        var result: [Element?] = places == nil ? list : Array(repeating: nil, count: heldCount)
-        for (index, place) in (places ?? []).enumerated() where place != CollectionMatch.new {
+    /// Returns the held elements.
+    func observedElements(of list: [Element]) -> [Element] {
+        var result: [Element?] = oldIndices == nil ? list : Array(repeating: nil, count: observedCount)
+        for (index, place) in (oldIndices ?? []).enumerated() where place != CollectionDiff.unmatched {
             result[place] = list[index]
         }
-        for (place, value) in former { result[place] = value }
+        for (place, value) in oldValues { result[place] = value }
         return result.compactMap { $0 }
     }
 
-    // MARK: Telling
+    // MARK: Report
 
-    /// What is to be told: how the held elements become the list, and the values that differ, before and after.
+    /// The notification: the changes from the held elements to the list, and the differing values before and after.
     struct Report {
         let changes: CollectionChanges
         let before: [Element]
         let after: [Element]
-        /// The elements that are held as they are in the list; nil if nobody needs them.
+        /// The elements that are equal on both sides; nil if they are not needed.
         var same: [Element]?
     }
 
-    /// What is to be told of a list; nil if it is what is held.
+    /// Returns the notification for a list; nil if the list equals the held elements.
     ///
-    /// - Complexity: O(changes), but O(elements) if any came or went.
+    /// - Complexity: O(changes), but O(elements) if any were inserted or removed.
     func report(on list: [Element]) -> Report? {
-        guard let places else { return reportUpdates(of: list) }
-        let matched = matchedAgain(places, list)
-        var isKept = [Bool](repeating: false, count: heldCount)
+        guard let oldIndices else { return reportUpdates(of: list) }
+        let matched = rematched(oldIndices, list)
+        var isKept = [Bool](repeating: false, count: observedCount)
         var before: [Element] = []
         var after: [Element] = []
         var same: [Int] = []
         var updates: [Int] = []
         var insertions: [Int] = []
-        // Then what entered the list, or was deleted, may stand in an element that is what it was, too.
-        var isTorn = hasOwnEdits || matched != places
+        // In these cases an identifier that entered or was deleted may also occur inside an unchanged element.
+        var isTorn = hasOwnEdits || matched != oldIndices
         for (index, place) in matched.enumerated() {
-            guard place != CollectionMatch.new else {
+            guard place != CollectionDiff.unmatched else {
                 insertions.append(index)
                 after.append(list[index])
                 continue
             }
             isKept[place] = true
-            guard let old = former[place] else {
+            guard let old = oldValues[place] else {
                 same.append(index)
                 continue
             }
@@ -194,8 +196,8 @@ struct PendingChanges<Element: ConsistencyManagerModel> {
         let deletions = isKept.indices.filter { !isKept[$0] }
         guard !deletions.isEmpty || !updates.isEmpty || !insertions.isEmpty else { return nil }
         for place in deletions {
-            // What was moved among others without having been touched has the value that it had.
-            if let old = former[place] ?? places.firstIndex(of: place).map({ list[$0] }) { before.append(old) }
+            // An element that only moved has its old value.
+            if let old = oldValues[place] ?? oldIndices.firstIndex(of: place).map({ list[$0] }) { before.append(old) }
         }
         let isOther = isReplaced && insertions.count == list.count
         let changes = CollectionChanges(deletions: deletions, updates: updates, insertions: insertions)
@@ -208,9 +210,9 @@ struct PendingChanges<Element: ConsistencyManagerModel> {
     }
 
     private func reportUpdates(of list: [Element]) -> Report? {
-        let updates = former.filter { $0.value != list[$0.key] }
+        let updates = oldValues.filter { $0.value != list[$0.key] }
         guard !updates.isEmpty else { return nil }
-        let isTorn = hasOwnEdits || updates.count < former.count
+        let isTorn = hasOwnEdits || updates.count < oldValues.count
         return Report(
             changes: CollectionChanges(deletions: [], updates: Array(updates.keys), insertions: []),
             before: Array(updates.values),
@@ -219,19 +221,19 @@ struct PendingChanges<Element: ConsistencyManagerModel> {
         )
     }
 
-    /// The places, those of elements that went and came back among them.
-    private func matchedAgain(_ places: [Int], _ list: [Element]) -> [Int] {
-        guard places.contains(CollectionMatch.new), !former.isEmpty else { return places }
+    /// Returns the indexes with elements matched that were removed and inserted again.
+    private func rematched(_ places: [Int], _ list: [Element]) -> [Int] {
+        guard places.contains(CollectionDiff.unmatched), !oldValues.isEmpty else { return places }
         var gone: [ModelIdentifier: Int] = [:]
         let kept = Set(places)
-        for (place, value) in former where !kept.contains(place) {
+        for (place, value) in oldValues where !kept.contains(place) {
             if let identifier = value.modelIdentifier { gone[identifier] = place }
         }
         guard !gone.isEmpty else { return places }
         let candidates = zip(places, list).map { place, element in
-            guard place == CollectionMatch.new else { return place }
-            return element.modelIdentifier.flatMap { gone.removeValue(forKey: $0) } ?? CollectionMatch.new
+            guard place == CollectionDiff.unmatched else { return place }
+            return element.modelIdentifier.flatMap { gone.removeValue(forKey: $0) } ?? CollectionDiff.unmatched
         }
-        return CollectionMatch.rising(candidates)
+        return CollectionDiff.longestIncreasing(candidates)
     }
 }

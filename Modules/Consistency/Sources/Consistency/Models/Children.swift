@@ -1,5 +1,5 @@
-/// The direct children of a model, by key path: what ``ConsistencyManagerModel/map(_:)`` and ``ConsistencyManagerModel/forEach(_:)`` are made of
-/// unless you write them.
+/// The direct children of a model, by key path. The default ``ConsistencyManagerModel/map(_:)`` and ``ConsistencyManagerModel/forEach(_:)``
+/// use it.
 ///
 /// ```swift
 /// struct Message: Model {
@@ -14,17 +14,18 @@
 /// }
 /// ```
 ///
-/// Keep it in a `static let`: it is asked for at every node. Key paths need `var`s, since the copy is made by replacing them.
+/// Keep it in a `static let`, because it is read at every node. The key paths need `var` properties, because a copy is made by replacing
+/// them.
 ///
-/// - Complexity: Each child costs a key path's access more than in a `map` of your own, tens of nanoseconds.
+/// - Complexity: Each child costs one key path access more than in a hand-written `map`, tens of nanoseconds.
 public struct Children<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
-    /// One child, or several, and what becomes of the model when they are deleted.
+    /// One child, or several, and the effect of their deletion on the model.
     public struct Child: Sendable {
         fileprivate let visit: @Sendable (Root, ModelVisitor) -> Void
-        /// False if the model cannot do without what is gone.
+        /// Returns false if a required child was deleted.
         fileprivate let replace: @Sendable (inout Root, ModelTransform) -> Bool
 
-        /// A child without which the model is none: deleting the one deletes the other.
+        /// Returns a required child: deleting it deletes the model.
         public static func required<Model: ConsistencyManagerModel>(_ path: any WritableKeyPath<Root, Model> & Sendable)
             -> Self
         {
@@ -37,7 +38,7 @@ public struct Children<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
             }
         }
 
-        /// Children without which the model is none: deleting one of them deletes it.
+        /// Returns required children: deleting one of them deletes the model.
         public static func required<Model: ConsistencyManagerModel>(
             _ path: any WritableKeyPath<Root, [Model]> & Sendable
         ) -> Self {
@@ -50,7 +51,7 @@ public struct Children<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
             }
         }
 
-        /// A child that may be missing: deleting it leaves nil.
+        /// Returns an optional child: deleting it sets it to nil.
         public static func optional<Model: ConsistencyManagerModel>(
             _ path: any WritableKeyPath<Root, Model?> & Sendable
         ) -> Self {
@@ -62,7 +63,7 @@ public struct Children<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
             }
         }
 
-        /// Children in an array: a deleted one leaves it.
+        /// Returns children in an array: a deleted one is removed from it.
         public static func elements<Model: ConsistencyManagerModel>(
             _ path: any WritableKeyPath<Root, [Model]> & Sendable
         ) -> Self {
@@ -77,7 +78,7 @@ public struct Children<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
 
     private let children: [Child]
 
-    /// Lists the children, in an order of your choice that stays the same.
+    /// Lists the children, in any order that stays the same.
     public init(arrayLiteral children: Child...) { self.children = children }
 
     func visit(_ root: Root, with visitor: ModelVisitor) {
@@ -92,12 +93,12 @@ public struct Children<Root: Sendable>: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension Model {
-    /// None.
+    /// An empty list.
     public static var children: Children<Self> { [] }
 
-    /// The same value with its ``children`` replaced; nil if a required one is gone.
+    /// Returns the same value with its ``children`` replaced; nil if a required one was deleted.
     public func map(_ transform: ModelTransform) -> Self? { Self.children.replaced(in: self, by: transform) }
 
-    /// Shows each of the ``children``.
+    /// Visits each of the ``children``.
     public func forEach(_ visit: ModelVisitor) { Self.children.visit(self, with: visit) }
 }

@@ -1,6 +1,6 @@
-/// An immutable value that may contain others of its kind, and that a ``ConsistencyManager`` keeps equal wherever it is shown.
+/// An immutable value that may contain others of its kind. A ``ConsistencyManager`` keeps all copies of it equal.
 ///
-/// Conform to ``Model`` if it has children that are to be kept consistent too, to ``SimpleModel`` if only the whole is replaced.
+/// Conform to ``Model`` if its children must be kept consistent too, and to ``SimpleModel`` if it is only replaced as a whole.
 ///
 /// ```swift
 /// struct Message: Model {
@@ -14,35 +14,35 @@
 /// }
 /// ```
 ///
-/// `==` decides whether anything changed. Leave a transient field out of it and a value that differs only there is taken for the same.
+/// `==` decides whether a value changed. If `==` ignores a transient field, a value that differs only there counts as equal.
 public protocol ConsistencyManagerModel: Equatable, Sendable {
-    /// Which model this is; nil if it is a mere part of the one that contains it.
+    /// The identifier of the model; nil if the value is only a part of the model that contains it.
     var modelIdentifier: ModelIdentifier? { get }
 
-    /// Tells several kinds of one identifier apart that are of one type; nil, as it is unless you say otherwise, if the type does.
+    /// Distinguishes several projections of one identifier that have the same type. It is nil by default, if the type is the projection.
     var projectionIdentifier: String? { get }
 
-    /// The same value with its children replaced by what `transform` makes of them; nil if a required child is gone.
+    /// Returns the same value with its children replaced by the results of `transform`; nil if a required child was deleted.
     ///
-    /// Hand every direct child to `transform`, in the order of ``forEach(_:)``; the children's children are none of its business.
+    /// Pass every direct child to `transform`, in the order of ``forEach(_:)``, and no deeper ones.
     func map(_ transform: ModelTransform) -> Self?
 
-    /// Shows every direct child to `visit`, in the order of ``map(_:)``.
+    /// Passes every direct child to `visit`, in the order of ``map(_:)``.
     func forEach(_ visit: ModelVisitor)
 
-    /// This value, brought up to date by another that has the same identifier but may be of another type or projection.
+    /// Returns this value, updated with another value of the same identifier that may have another type or projection.
     ///
-    /// Unless you say otherwise it takes a value of its own type as it is and throws for any other.
+    /// By default it returns a value of its own type unchanged and throws for any other.
     ///
-    /// - Throws: ``ConsistencyError`` if the other one says nothing that this type could take over; this value then stays as it was.
+    /// - Throws: ``ConsistencyError`` if this type cannot take over any field of the other value; this value then stays unchanged.
     func mergeModel(_ model: any ConsistencyManagerModel) throws -> Self
 }
 
 extension ConsistencyManagerModel {
-    /// None: the type is the projection.
+    /// Nil: the type is the projection.
     public var projectionIdentifier: String? { nil }
 
-    /// Takes a value of the same type and refuses any other.
+    /// Returns a value of the same type and throws for any other.
     public func mergeModel(_ model: any ConsistencyManagerModel) throws -> Self {
         guard let model = model as? Self else { throw ConsistencyError.unmergeable(model, into: self) }
         return model
@@ -51,7 +51,7 @@ extension ConsistencyManagerModel {
 
 /// A model whose children are kept consistent too.
 ///
-/// Name them by key path, or write ``ConsistencyManagerModel/map(_:)`` and ``ConsistencyManagerModel/forEach(_:)`` yourself:
+/// List them by key path, or implement ``ConsistencyManagerModel/map(_:)`` and ``ConsistencyManagerModel/forEach(_:)`` yourself:
 ///
 /// ```swift
 /// func map(_ transform: ModelTransform) -> Message? {
@@ -65,19 +65,37 @@ extension ConsistencyManagerModel {
 /// }
 /// ```
 public protocol Model: ConsistencyManagerModel {
-    /// The direct children by key path; none, unless it says so. Not asked for by a model that writes `map` and `forEach` itself.
+    /// The direct children by key path; empty by default. Not read if the model implements `map` and `forEach` itself.
     static var children: Children<Self> { get }
 }
 
-/// A model that is replaced as a whole: an identifier and equality are all there is to write.
+/// A model that is replaced as a whole. It needs only an identifier and equality.
 ///
-/// Models inside it are not looked at. If they have to stay consistent by themselves, make it a ``Model``.
+/// Models inside it are ignored. If they must stay consistent by themselves, make it a ``Model``.
 public protocol SimpleModel: ConsistencyManagerModel {}
 
 extension SimpleModel {
-    /// The value itself: it has no children.
+    /// Returns the value itself, because it has no children.
     public func map(_ transform: ModelTransform) -> Self? { self }
 
     /// Visits nothing.
     public func forEach(_ visit: ModelVisitor) {}
+}
+
+/// The identity of a model in every tree that contains it: `Person-42`, `post2:42@lemmy.world`.
+///
+/// Two models with one identifier are the same entity, and the manager keeps them equal. It must therefore be unique across all kinds in
+/// one ``ConsistencyManager``, and it contains the kind. Write it as a string or an interpolation.
+public struct ModelIdentifier: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
+    /// The text of the identifier.
+    public let text: String
+
+    /// Makes an identifier from its text.
+    public init(_ text: String) { self.text = text }
+
+    /// Makes an identifier from a literal or an interpolation.
+    public init(stringLiteral text: String) { self.text = text }
+
+    /// The text.
+    public var description: String { text }
 }

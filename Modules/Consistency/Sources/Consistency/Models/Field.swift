@@ -1,20 +1,21 @@
-/// A field that a projection may not have: not asked for, asked for and absent, or there.
+/// A field that a projection may lack: not loaded, absent, or present.
 ///
-/// For a type that is several projections of one identifier: an optional cannot say whether nil means *deleted* or *not loaded*.
+/// Use it if one type has several projections of one identifier, because an optional cannot tell whether nil means *deleted* or *not
+/// loaded*.
 public enum Field<Value> {
-    /// Nobody asked for it; another projection may know it.
+    /// The field was not requested; another projection may have it.
     case notLoaded
-    /// It was asked for, and there is none.
+    /// The field was requested, and there is no value.
     case absent
-    /// It was asked for, and here it is.
+    /// The field was requested and has a value.
     case value(Value)
 
-    /// The value, if there is one.
+    /// The value; nil if there is none.
     public var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
 
-    /// This field brought up to date: what was not loaded says nothing.
+    /// Returns the newer field, or this field if the newer one was not loaded.
     public func merged(with newer: Field) -> Field {
         if case .notLoaded = newer { self } else { newer }
     }

@@ -1,29 +1,30 @@
-/// What a model's ``ConsistencyManagerModel/map(_:)`` hands its direct children to, and gets them back from: the same, changed, or gone.
+/// The function that a model's ``ConsistencyManagerModel/map(_:)`` applies to its direct children. It returns each child unchanged,
+/// changed, or nil if the child was deleted.
 ///
-/// A type of its own and no closure, so that a child in which nothing changed comes back without having been touched: it is not
-/// put in a box, its identifier is not asked for, and an array with one changed element is copied once and changed in one place.
+/// It is a type and not a closure, so that an unchanged child is returned without being read: it is not boxed, its identifier is not
+/// computed, and an array with one changed element is copied once and changed in one place.
 public struct ModelTransform {
     @usableFromInline let walk: TreeWalk
 
     @usableFromInline init(_ walk: TreeWalk) { self.walk = walk }
 
-    /// The child as it is to be from now on; nil if it is gone.
+    /// Returns the new value of the child; nil if it was deleted.
     @inlinable
     public func callAsFunction<Child: ConsistencyManagerModel>(_ child: Child) -> Child? {
         if walk.position.pointee.skipsNext() { return child }
         return walk.transform(child)
     }
 
-    /// The child, which may be missing, as it is to be from now on.
+    /// Returns the new value of an optional child.
     @inlinable
     public func callAsFunction<Child: ConsistencyManagerModel>(_ child: Child?) -> Child? {
         guard let child else { return nil }
         return self(child)
     }
 
-    /// The children as they are to be from now on, without those that are gone.
+    /// Returns the new values of the children, without the deleted ones.
     ///
-    /// - Complexity: O(n) to step over unchanged ones, without touching them; the array is copied only if one changed.
+    /// - Complexity: O(n) to skip unchanged ones without reading them; the array is copied only if one changed.
     @inlinable
     public func callAsFunction<Child: ConsistencyManagerModel>(_ children: [Child]) -> [Child] {
         var result = children
@@ -41,27 +42,27 @@ public struct ModelTransform {
         return result
     }
 
-    /// The children, of different types, as they are to be from now on, without those that are gone.
+    /// Returns the new values of children of different types, without the deleted ones.
     public func callAsFunction(_ children: [any ConsistencyManagerModel]) -> [any ConsistencyManagerModel] {
         children.compactMap { child in self(child) }
     }
 }
 
-/// Where a walk along a known tree is, and what it is looking for.
+/// The position of a walk along a known tree, and the next node it must visit.
 @usableFromInline
 struct WalkPosition {
     /// The tree's nodes, parents before children.
     @usableFromInline var nodes: [SkeletonNode] = []
-    /// The node that is handed in next.
+    /// The node that is passed next.
     @usableFromInline var cursor = 0
-    /// The next node that has to be looked at; everything before it may be skipped.
+    /// The next node that must be visited; all nodes before it may be skipped.
     @usableFromInline var nextHit = Int.max
-    /// Whether nodes may be skipped at all.
+    /// True if nodes may be skipped.
     @usableFromInline var isSkipping = false
 
     init() {}
 
-    /// Steps over the next node and all below it, if there is nothing to look at.
+    /// Skips the next node and its descendants if none of them must be visited; returns false otherwise.
     @inlinable
     mutating func skipsNext() -> Bool {
         guard isSkipping, cursor < nodes.count else { return false }
@@ -72,10 +73,10 @@ struct WalkPosition {
     }
 }
 
-/// What is made of the nodes of a tree, each handed in by its parent's `map`.
+/// A transformation of the nodes of a tree, each passed by its parent's `map`.
 @usableFromInline
 class TreeWalk {
-    /// Reached by inlined code for every child, so behind a pointer: a property of a class would be checked for exclusive access.
+    /// Inlined code accesses it for every child. It is behind a pointer, because a class property would be checked for exclusive access.
     @usableFromInline let position: UnsafeMutablePointer<WalkPosition>
 
     init() {
@@ -88,7 +89,7 @@ class TreeWalk {
         position.deallocate()
     }
 
-    /// The node as it is to be from now on; nil if it is gone.
+    /// Returns the new value of the node; nil if it was deleted.
     @usableFromInline
     func transform<Node: ConsistencyManagerModel>(_ node: Node) -> Node? { node }
 }

@@ -1,32 +1,32 @@
-/// What a model's ``ConsistencyManagerModel/forEach(_:)`` shows its direct children to.
+/// The function to which a model's ``ConsistencyManagerModel/forEach(_:)`` passes its direct children.
 public struct ModelVisitor {
-    let visitation: Visitation
+    let visitor: TreeVisitor
 
-    init(_ visitation: Visitation) { self.visitation = visitation }
+    init(_ visitation: TreeVisitor) { self.visitor = visitation }
 
-    /// Shows a child.
+    /// Visits a child.
     public func callAsFunction<Child: ConsistencyManagerModel>(_ child: Child) {
-        visitation.visit(child)
+        visitor.visit(child)
     }
 
-    /// Shows a child that may be missing.
+    /// Visits an optional child.
     public func callAsFunction<Child: ConsistencyManagerModel>(_ child: Child?) {
-        if let child { visitation.visit(child) }
+        if let child { visitor.visit(child) }
     }
 
-    /// Shows children, in order.
+    /// Visits children in order.
     public func callAsFunction<Child: ConsistencyManagerModel>(_ children: [Child]) {
-        for child in children { visitation.visit(child) }
+        for child in children { visitor.visit(child) }
     }
 
-    /// Shows children of different types, in order.
+    /// Visits children of different types in order.
     public func callAsFunction(_ children: [any ConsistencyManagerModel]) {
-        for child in children { visitation.visit(child) }
+        for child in children { visitor.visit(child) }
     }
 }
 
-/// What is done with the nodes of a tree, each reached by its parent's `forEach`.
-class Visitation {
-    /// Called for a node; calls `forEach` itself if it wants to go deeper.
+/// A visitor of the nodes of a tree, each reached through its parent's `forEach`.
+class TreeVisitor {
+    /// Visits a node; an override calls the node's `forEach` to go deeper.
     func visit<Node: ConsistencyManagerModel>(_ node: Node) {}
 }

@@ -9,7 +9,8 @@ public import Propagation
 /// let watch = commits.watch { _ in print(message.data?.author.online as Any) }
 /// ```
 ///
-/// Observable: SwiftUI shows ``data`` as it is, and a view that reads it is drawn once per commit. Registered for as long as it lives.
+/// It is observable: SwiftUI can show ``data`` directly, and a view that reads it is redrawn once per commit. The provider is registered
+/// for as long as it lives.
 @MainActor
 public final class DataProvider<Value: ConsistencyManagerModel> {
     /// The manager that keeps it consistent.
@@ -17,16 +18,16 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
 
     let models: DataModelManager?
     let subscriber: ProviderSubscriber<Value>
-    private let registration: Registration
+    private let registration: ProviderRegistration
     private let handler = ProviderSubscriber<Value>.Handler()
-    private let pausing = PauseTick()
+    private let pausing = PauseTrigger()
 
-    /// Makes a provider that shows nothing yet.
+    /// Makes a provider without a value.
     public convenience init(_ trees: ConsistencyManager) {
         self.init(trees, models: nil)
     }
 
-    /// Makes a provider that shows nothing yet, and caches what it is given.
+    /// Makes a provider without a value that caches the values it is given.
     public convenience init(_ models: DataModelManager) {
         self.init(models.trees, models: models)
     }
@@ -42,21 +43,22 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
         handler.provider = self
     }
 
-    /// What it shows; nil if nothing was set yet or what was shown is deleted.
+    /// The displayed value; nil if none was set yet or if it was deleted.
     public var data: Value? {
-        subscriber.tick.read()
+        subscriber.tick.access()
         return subscriber.shown
     }
 
-    /// Called at the end of a commit in which others changed ``data``: the value, what changed in it, and the context of the last post.
+    /// Called at the end of a commit in which others changed ``data``, with the value, the changes inside it, and the context of the last
+    /// post.
     public var onUpdate: (@MainActor (Value?, ModelUpdates, (any Sendable)?) -> Void)? {
         get { handler.onUpdate }
         set { handler.onUpdate = newValue }
     }
 
-    /// Everything that ``onUpdate`` is called with from now on, as a sequence; it ends with the provider.
+    /// Returns a sequence of all later ``onUpdate`` calls; it ends with the provider.
     ///
-    /// Each call makes a sequence of its own. What is not read yet waits in it.
+    /// Each call makes a separate sequence. Unread elements are buffered in it.
     public func updates() -> AsyncStream<ProviderUpdate<Value>> { handler.makeStream() }
 
     var memberships: BatchMemberships {
@@ -64,19 +66,19 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
         set { handler.memberships = newValue }
     }
 
-    /// Shows a value, and posts it to all who show any part of it, in one commit, at once.
+    /// Shows a value and posts it to all observers of any part of it, in one commit, at once.
     ///
-    /// Parts of which something newer is shown elsewhere are taken from there: see `stamp`. Nil shows nothing, and deletes nothing. What the
-    /// manager's authority refuses leaves everything as it is.
+    /// Parts with a newer value elsewhere take that value: see `stamp`. Nil empties the provider and deletes nothing. If the manager's
+    /// authority refuses the value, nothing changes.
     ///
     /// - Parameters:
-    ///   - value: What to show.
-    ///   - stamp: When the request started that said so; now, unless told otherwise, but an authority hears of none. What comes from a file is `.stored(at:)`, and loses to
-    ///     everything that a server has said since.
-    ///   - context: Handed to the callbacks of others, and to the cache.
-    ///   - cause: Why.
-    ///   - isCached: Whether the cache is to know of it.
-    /// - Complexity: O(nodes of the value + nodes of the trees that share one); O(nodes) if the same is shown already.
+    ///   - value: The value to show.
+    ///   - stamp: The start of the request that returned the value. The default is now, but an authority receives nil then. A value from a
+    ///     file has the stamp `.stored(at:)`, which is older than every response.
+    ///   - context: The context for the callbacks of others and for the cache.
+    ///   - cause: The cause of the change.
+    ///   - isCached: True to write the value to the cache.
+    /// - Complexity: O(nodes of the value + nodes of the trees that share one); O(nodes) if the same value is already shown.
     public func setData(
         _ value: Value?,
         stamp: Stamp? = nil,
@@ -88,26 +90,26 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
         let cause = commits.cause ?? cause ?? commits.makeCause(.edit, "set \(Value.self)")
         commits.run(cause) {
             if let value {
-                let isTaken = trees.caching(isCached) {
+                let isTaken = trees.withCaching(isCached) {
                     trees.show(value, in: subscriber, time: .orNow(stamp, commits), context: context)
                 }
                 if isTaken, isCached, let models, let shown = subscriber.newest {
                     models.store(shown, context: context)
                 }
             } else {
-                trees.show(nothingIn: subscriber)
+                trees.clear(subscriber)
             }
         }
     }
 
-    /// Shows what is cached under an identifier, unless something was set in the meantime or something newer is shown elsewhere.
+    /// Shows the cached value of an identifier, unless a value was set meanwhile or a newer one is shown elsewhere.
     ///
-    /// What somebody shows already is taken from there, and not read.
+    /// A value that another observer already shows is used without a read.
     ///
     /// - Parameters:
-    ///   - identifier: Which model.
-    ///   - context: Handed to the cache, and to the callbacks of others.
-    /// - Returns: Whether there was something, and it was in time.
+    ///   - identifier: The identifier of the model.
+    ///   - context: The context for the cache and for the callbacks of others.
+    /// - Returns: True if a value was found in time.
     @discardableResult
     public func fetchDataFromCache(_ identifier: ModelIdentifier, context: (any Sendable)? = nil) async -> Bool {
         guard let models, subscriber.isRegistered else { return false }
@@ -124,36 +126,37 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
     private func show(_ value: Value, since stamp: Stamp, _ text: String, _ context: (any Sendable)?) -> Bool {
         let commits = trees.commits
         return commits.run(commits.cause ?? commits.makeCause(.disk, text)) {
-            trees.caching(false) {
+            trees.withCaching(false) {
                 trees.show(value, in: subscriber, time: .stated(stamp), context: context)
             }
         }
     }
 
-    /// Shows whatever is posted under an identifier, the first value and every later one; at once if somebody shows it already.
+    /// Shows the values that are posted under an identifier, the first one and every later one. If a value is already shown elsewhere, it
+    /// is shown at once.
     ///
-    /// It replaces what is shown now, unless that is what the identifier names.
+    /// It replaces the current value, unless that has the same identifier.
     public func listen(to identifier: ModelIdentifier) {
         let commits = trees.commits
         commits.run(commits.cause ?? commits.makeCause(.other, "listen to \(identifier)")) {
-            trees.await(identifier, in: subscriber)
+            trees.startAwaiting(identifier, in: subscriber)
         }
     }
 
-    /// Whether it is paused.
+    /// True if the provider is paused.
     public var isPaused: Bool {
         pausing.read()
         return subscriber.isPaused
     }
 
-    /// Keeps ``data`` as it is until ``resume()``; what changes meanwhile is kept up with, unseen.
+    /// Keeps ``data`` unchanged until ``resume()``; changes meanwhile are applied but not shown.
     public func pause() {
         guard !subscriber.isPaused else { return }
         subscriber.pause()
         pausing.advance(in: trees.commits, "pause a provider")
     }
 
-    /// Shows, in one commit, what changed since ``pause()``; no callback if that is nothing.
+    /// Shows, in one commit, the changes since ``pause()``; there is no callback if there are none.
     public func resume() {
         guard subscriber.isPaused else { return }
         trees.resume(subscriber)
@@ -163,3 +166,13 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
 
 extension DataProvider: Observable {}
 extension DataProvider: BatchMember, BatchedProvider {}
+
+/// The notification of a provider for one commit, as an element of ``DataProvider/updates()``.
+public struct ProviderUpdate<Value: ConsistencyManagerModel>: Sendable {
+    /// The value shown at that time; nil if it was deleted.
+    public let value: Value?
+    /// The changes inside the value.
+    public let updates: ModelUpdates
+    /// The context of the last post.
+    public let context: (any Sendable)?
+}

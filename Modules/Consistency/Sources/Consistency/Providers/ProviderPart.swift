@@ -1,6 +1,6 @@
 import Propagation
 
-/// A part of what a provider shows, by key path: a child, or any field of it.
+/// A part of a provider's value by key path: a child, or any field of it.
 ///
 /// ```swift
 /// let author = message[\.author]
@@ -8,16 +8,17 @@ import Propagation
 /// author.edit { $0.online = true }            // online wherever person 42 is shown
 /// ```
 ///
-/// It holds the provider, and follows the path: if the message gets another author, that one is shown.
+/// It holds the provider and follows the path: if the message gets another author, the part shows that one.
 ///
-/// - Important: Name properties, not places in an array: a path is looked along at every change for as long as the provider lives, and
-///   one with an index or a `!` traps in the first value in which it leads nowhere. An element has an identifier: ``ConsistencyManager/edit(_:as:context:_:)``, or a provider of its own.
+/// - Important: Use properties, not places in an array. The path is read at every change for as long as the provider lives, and a path with
+///   an index or a `!` traps at the first value in which it leads nowhere. An element has an identifier: use
+///   ``ConsistencyManager/edit(_:as:context:_:)`` or a provider of its own.
 @MainActor
 public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Sendable> {
-    /// The provider that it is a part of.
+    /// The provider whose value contains the part.
     public let provider: DataProvider<Root>
 
-    private let tick: Tick
+    private let tick: ObservationTrigger
     private let read: (Root) -> Part?
     private let write: (inout Root, Part) -> Void
 
@@ -33,23 +34,24 @@ public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Send
         tick = provider.subscriber.parts.tick(at: path, of: provider.subscriber.shown, read)
     }
 
-    /// What is shown there; nil if the provider shows nothing, or nothing there.
+    /// The displayed part; nil if the provider or the part has no value.
     ///
-    /// Observable: whoever reads it is told when the part changes, and not when the rest does.
+    /// It is observable: observers are notified when the part changes, and not when the rest changes.
     public var data: Part? {
-        tick.read()
+        tick.access()
         return provider.subscriber.shown.flatMap(read)
     }
 
-    /// Shows another value there, and wherever else it is shown.
+    /// Sets the part, and all its other occurrences.
     ///
-    /// A model that stays who it is is posted alone. Anything else makes another value of what it is a field of; of that alone something has been
-    /// said now. The rest of the tree stays as others show it, and an answer that was asked for before is taken for it.
+    /// If the part is a model with an unchanged identifier, it is posted alone. Otherwise the model that contains the field is posted, and
+    /// only that model gets a new stamp. The rest of the tree keeps the values that others show, and a response that was requested earlier
+    /// still applies to it.
     ///
     /// - Parameters:
-    ///   - part: What to show.
-    ///   - context: Handed to the callbacks of others.
-    /// - Returns: Whether it was: not if the provider shows nothing, or was cleared away.
+    ///   - part: The new value.
+    ///   - context: The context for the callbacks of others.
+    /// - Returns: True if the part was set; false if the provider has no value or its manager was cleared.
     @discardableResult
     public func setData(_ part: Part, context: (any Sendable)? = nil) -> Bool {
         guard var root = provider.subscriber.shown, provider.trees.isLive(provider.subscriber) else { return false }
@@ -66,9 +68,9 @@ public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Send
         return true
     }
 
-    /// Changes what is shown there: ``setData(_:context:)`` of a changed copy.
+    /// Changes the part: it calls ``setData(_:context:)`` with a changed copy.
     ///
-    /// - Returns: Whether there was something to change.
+    /// - Returns: True if there was a part to change.
     @discardableResult
     public func edit(context: (any Sendable)? = nil, _ change: (inout Part) -> Void) -> Bool {
         guard var part = provider.subscriber.shown.flatMap(read) else { return false }
@@ -78,12 +80,13 @@ public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Send
 }
 
 extension DataProvider {
-    /// Posts models that are parts of what it shows, and nothing else of it: what others have changed in the rest while it was paused stays.
+    /// Posts models that are parts of the displayed value, and no other part of it: changes by others to the rest, made during a pause,
+    /// stay.
     ///
     /// - Parameters:
     ///   - models: The parts.
-    ///   - root: What it shows with them.
-    ///   - said: The identifiers of which something has been said now: no answer that was asked for before counts for them.
+    ///   - root: The displayed value with the parts.
+    ///   - said: The identifiers that get a new stamp; a response that was requested earlier does not apply to them.
     fileprivate func post(
         _ models: [any ConsistencyManagerModel],
         in root: Value,
@@ -95,20 +98,20 @@ extension DataProvider {
         commits.run(commits.cause ?? commits.makeCause(.edit, "edit \(name)")) {
             let isNews = subscriber.isAwaitingDelivery
             guard trees.edit(models, context: context) else { return }
-            subscriber.noteEdit()
-            trees.accept(commits.makeStamp(), for: said)
-            // What it did itself it is not told, unless others have something to tell, too.
-            if !subscriber.isPaused, !isNews { subscriber.discardNews() }
-            // Others may take it back unseen: what was put off until then is worked in, so that this is news.
-            trees.catchUp(subscriber)
-            if subscriber.refreeze(root) { subscriber.valueChanged() }
+            subscriber.recordEdit()
+            trees.recordStamp(commits.makeStamp(), for: said)
+            // A provider is not notified of its own edit, unless it has a pending notification from others.
+            if !subscriber.isPaused, !isNews { subscriber.discardPendingUpdates() }
+            // A paused provider's backlog is applied first; otherwise a later reversal by others would not count as a change.
+            trees.applyBacklog(subscriber)
+            if subscriber.updateFrozen(root) { subscriber.valueChanged() }
         }
     }
 
-    /// Posts what is another in a changed copy of what it shows, and nothing else of it.
+    /// Posts the nodes that differ in a changed copy of the displayed value, and no other part of it.
     fileprivate func post(_ root: Value, changing old: Value, context: (any Sendable)?) {
-        guard root.modelIdentifier == old.modelIdentifier, let changed = ownChanges(from: old, to: root) else {
-            // Another thing, or something that has no identifier and is nobody else's.
+        guard root.modelIdentifier == old.modelIdentifier, let changed = changedNodes(from: old, to: root) else {
+            // The value has another identifier, or a changed node without an identifier belongs to no model.
             return setData(root, context: context)
         }
         guard !changed.isEmpty else { return }
@@ -116,7 +119,7 @@ extension DataProvider {
         post(changed.map { trees.withShownChildren($0, except: said) }, in: root, saying: said, context: context)
     }
 
-    /// A part of what it shows.
+    /// Returns a part of the displayed value.
     public subscript<Part: Equatable & Sendable>(path: WritableKeyPath<Value, Part>) -> ProviderPart<Value, Part> {
         ProviderPart(of: self, at: path) {
             $0[keyPath: path]
@@ -125,7 +128,7 @@ extension DataProvider {
         }
     }
 
-    /// A part that may be missing.
+    /// Returns an optional part of the displayed value.
     public subscript<Part: Equatable & Sendable>(path: WritableKeyPath<Value, Part?>) -> ProviderPart<Value, Part> {
         ProviderPart(of: self, at: path) {
             $0[keyPath: path]
@@ -135,12 +138,12 @@ extension DataProvider {
     }
 }
 
-/// Who watches parts of a provider's tree: as many as there are key paths in the code that watches.
+/// The observed parts of a provider's tree: one entry for each key path used in the code.
 @MainActor
 final class ProviderParts<Root> {
     private struct Watched {
-        let tick: Tick
-        /// Tells the tick if the part is another one now.
+        let tick: ObservationTrigger
+        /// Notifies the trigger if the part has changed.
         let follow: (Root?) -> Void
     }
 
@@ -148,15 +151,17 @@ final class ProviderParts<Root> {
 
     nonisolated init() {}
 
-    func tick<Part: Equatable>(at path: AnyKeyPath, of root: Root?, _ read: @escaping (Root) -> Part?) -> Tick {
+    func tick<Part: Equatable>(at path: AnyKeyPath, of root: Root?, _ read: @escaping (Root) -> Part?)
+        -> ObservationTrigger
+    {
         if let known = watched[path] { return known.tick }
-        let tick = Tick()
+        let tick = ObservationTrigger()
         var last = root.flatMap(read)
         watched[path] = Watched(tick: tick) { root in
             let part = root.flatMap(read)
             guard part != last else { return }
             last = part
-            tick.advance()
+            tick.notify()
         }
         return tick
     }

@@ -1,12 +1,12 @@
 import Propagation
 
-/// The tree of a provider.
+/// The subscriber of a provider.
 final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
-    /// Those whom the provider tells, who go with the provider and not with this.
+    /// The provider's callbacks and streams; they live as long as the provider, not as long as the subscriber.
     @MainActor
     final class Handler {
         var memberships = BatchMemberships()
-        /// Those that somebody reads; nil until the first.
+        /// The open streams; nil until the first.
         private(set) var streams: UpdateStreams<ProviderUpdate<Value>>?
         weak var provider: (any BatchMember)?
         var onUpdate: (@MainActor (Value?, ModelUpdates, (any Sendable)?) -> Void)?
@@ -18,35 +18,35 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         }
     }
 
-    // Made when they are first asked for: most providers are never observed, and fewer by their parts.
-    private var usedTick: Tick?
+    // Made on first use: most providers are never observed, and fewer by their parts.
+    private var usedTick: ObservationTrigger?
     private var usedParts: ProviderParts<Value>?
 
     private var value: Value?
     private var frozen: Value?
-    /// What the provider was last told, while there is news: two properties, for an optional of an optional is slow to copy.
-    private var told: Value?
-    private var isToldKept = false
-    /// Caches what the provider shows, if it does.
+    /// The value of the last notification, while there is news. It uses two properties, because an optional of an optional is slow to copy.
+    private var lastDelivered: Value?
+    private var hasLastDelivered = false
+    /// The manager that caches the displayed values, if any.
     weak var models: DataModelManager?
     private weak var handler: Handler?
-    /// Counts what was shown, so that a slow read of the cache knows that it is late.
+    /// The number of values shown; a slow read of the cache uses it to detect that it is late.
     private(set) var generation = 0
 
-    /// What the provider shows: the newest value, or the one at which it was paused.
+    /// The value that the provider shows: the newest one, or the one at the time of the pause.
     var shown: Value? { isPaused ? frozen : value }
     /// The newest value.
     var newest: Value? { value }
 
-    /// What the value is observed by.
-    var tick: Tick {
+    /// The trigger for observers of the value.
+    var tick: ObservationTrigger {
         if let usedTick { return usedTick }
-        let tick = Tick()
+        let tick = ObservationTrigger()
         usedTick = tick
         return tick
     }
 
-    /// What parts of the value are observed by.
+    /// The triggers for observers of parts of the value.
     var parts: ProviderParts<Value> {
         if let usedParts { return usedParts }
         let parts = ProviderParts<Value>()
@@ -56,30 +56,30 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
 
     func attach(_ handler: Handler) { self.handler = handler }
 
-    /// Shows a value that the provider was given; true if it is another one.
+    /// Shows a value that was set in the provider; returns true if it differs from the displayed one.
     func show(_ value: Value?) -> Bool {
         let isNew = shown != value
         generation += 1
         self.value = value
         if isPaused { frozen = value }
-        discardNews()
+        discardPendingUpdates()
         return isNew
     }
 
-    /// Notes that something was said of what it shows: a slow read of the cache is late.
-    func noteEdit() { generation += 1 }
+    /// Records an edit of the value, so that a slow read of the cache is dropped.
+    func recordEdit() { generation += 1 }
 
     override var hasValue: Bool {
-        // Compared with nil, it would be copied.
+        // A comparison with nil would copy the value.
         if case .some = value { true } else { false }
     }
     override var valueType: Any.Type { Value.self }
-    /// What is cached has to follow each post.
-    override var mayPutOff: Bool { isPaused && models == nil }
+    /// True while it is paused without a cache, because a cache must see each post.
+    override var canDefer: Bool { isPaused && models == nil }
 
     override func rebuild(_ walk: RebuildWalk) {
         guard let old = value else { return }
-        keepTold()
+        captureLastDelivered()
         let new = walk.transform(old)
         walk.last = walk.isShared ? RebuiltValue(from: old, to: new) : nil
         value = new
@@ -89,14 +89,14 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         guard let last = walk.last as? RebuiltValue<Value>, let value, haveSameBits(last.old, value) else {
             return false
         }
-        keepTold()
+        captureLastDelivered()
         self.value = last.new
         return true
     }
 
     override func adopt(_ value: any ConsistencyManagerModel) -> Bool {
         guard let value = value as? Value else { return false }
-        keepTold()
+        captureLastDelivered()
         generation += 1
         self.value = value
         return true
@@ -110,23 +110,23 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         return finder.found
     }
 
-    override func freshSkeleton(_ entities: EntityTable) -> [SkeletonNode] {
+    override func freshSkeleton(_ entities: IdentifierTable) -> [SkeletonNode] {
         guard let value else { return [] }
         return entities.skeleton(of: value)
     }
 
     override func valueChanged() {
-        usedTick?.advance()
+        usedTick?.notify()
         if let usedParts { follow(usedParts) }
     }
 
-    // Room for a value of any type is made where a function begins: what is seldom done has one of its own.
+    // Not inlined: space for a generic value is reserved at function entry, so rare paths have a function of their own.
     @inline(never)
     private func follow(_ parts: ProviderParts<Value>) { parts.follow(shown) }
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
         guard let handler else { return }
-        // Told, it may show something else by itself.
+        // The callback may show another value itself.
         let value = value
         handler.onUpdate?(value, updates, context)
         if let streams = handler.streams {
@@ -137,7 +137,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         }
     }
 
-    override func keep() {
+    override func writeToCache() {
         if let models { keep(in: models) }
     }
 
@@ -145,56 +145,56 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     private func keep(in models: DataModelManager) {
         if let value {
             models.store(value, context: nil)
-        } else if isToldKept, let identifier = told?.modelIdentifier {
-            models.forget(identifier, context: nil)
+        } else if hasLastDelivered, let identifier = lastDelivered?.modelIdentifier {
+            models.removeCached(identifier, context: nil)
         }
     }
 
-    /// Shows an edit of its own while it is paused; false if it is not, or shows just this.
-    func refreeze(_ value: Value) -> Bool {
+    /// Shows the provider's own edit while it is paused; returns false if it is not paused or already shows the value.
+    func updateFrozen(_ value: Value) -> Bool {
         guard isPaused, frozen != value else { return false }
         frozen = value
-        told = value
-        isToldKept = true
+        lastDelivered = value
+        hasLastDelivered = true
         return true
     }
 
     override func freeze() {
-        keepTold()
+        captureLastDelivered()
         frozen = value
     }
 
     override func thaw() { frozen = nil }
 
-    private func keepTold() {
-        if !isToldKept { copyTold() }
+    private func captureLastDelivered() {
+        if !hasLastDelivered { copyLastDelivered() }
     }
 
     @inline(never)
-    private func copyTold() {
-        told = value
-        isToldKept = true
+    private func copyLastDelivered() {
+        lastDelivered = value
+        hasLastDelivered = true
     }
 
-    override func newsEnded() {
-        if isToldKept || isPaused { tellAnew() }
+    override func didDeliverUpdates() {
+        if hasLastDelivered || isPaused { resetLastDelivered() }
     }
 
     @inline(never)
-    private func tellAnew() {
-        told = isPaused ? value : nil
-        isToldKept = isPaused
+    private func resetLastDelivered() {
+        lastDelivered = isPaused ? value : nil
+        hasLastDelivered = isPaused
     }
 
-    private var before: Value? { isToldKept ? told : value }
+    private var before: Value? { hasLastDelivered ? lastDelivered : value }
 
-    override func verified(_ updates: ModelUpdates, _ last: LastVerified) -> ModelUpdates? {
+    override func netUpdates(_ updates: ModelUpdates, _ last: NetUpdatesCache) -> ModelUpdates? {
         guard let old = before else { return Consistency.verified(updates, from: nil, to: value) }
-        return last.answer(updates) { tree in
+        return last.netUpdates(updates) { tree in
             (tree as? RebuiltValue<Value>).map { haveSameBits($0.old, old) && haveSameBits($0.new, value) } ?? false
         } tree: {
             RebuiltValue(from: old, to: value)
-        } find: {
+        } compute: {
             Consistency.verified(updates, from: old, to: value)
         }
     }

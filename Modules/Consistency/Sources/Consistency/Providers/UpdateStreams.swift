@@ -1,4 +1,4 @@
-/// The sequences that somebody reads what a provider is told from; they end with it.
+/// The open streams of a provider's notifications; they end with the provider.
 @MainActor
 final class UpdateStreams<Update: Sendable> {
     private var continuations: [Int: AsyncStream<Update>.Continuation] = [:]
@@ -6,7 +6,7 @@ final class UpdateStreams<Update: Sendable> {
 
     var isEmpty: Bool { continuations.isEmpty }
 
-    /// A sequence of everything that is told from now on.
+    /// Returns a stream of all later notifications.
     func makeStream() -> AsyncStream<Update> {
         let (stream, continuation) = AsyncStream.makeStream(of: Update.self)
         last += 1

@@ -1,27 +1,27 @@
-/// What a paused subscriber has put off: the latest value of each of its nodes that a post has replaced.
+/// The deferred changes of a paused subscriber: the latest posted value of each of its nodes.
 ///
-/// The tree would be made as it is, node for node, with other values; so nothing else has to know of it until somebody reads a value. What is
-/// put off is worked in as one change then. It never holds more than twice what the tree does.
+/// Each deferred value has the same skeleton as the node it replaces, so only a read of the tree needs it. The deferred values are then
+/// applied as one change. The backlog never holds more than twice as many nodes as the tree.
 final class Backlog {
     private struct Value {
         let value: any ConsistencyManagerModel
         let size: Int
-        /// Where it stands in the order of the posts.
+        /// The number of its post in the order of posts.
         let turn: Int
     }
 
     private var latest: [Int32: Value] = [:]
     private var size = 0
     private var turn = 0
-    /// Where each slot stands in the tree: of a large one only, and only where it stands once.
+    /// The place of each slot in a large tree, or `several` if it occurs more than once.
     private var places: [Int32: Int32] = [:]
 
-    /// Up to this many nodes it is as quick to look at them all.
+    /// Up to this many nodes a scan of all nodes is as fast.
     static let small = 64
     private static let several: Int32 = -1
 
-    /// Puts off the entries of a change; false, and nothing is done, if that would be too much.
-    func take(_ indexes: [Int], of change: PreparedChange, slots: [Int32], treeSize: Int) -> Bool {
+    /// Defers the entries of a change; returns false and does nothing if the backlog would become too large.
+    func append(_ indexes: [Int], of change: PreparedChange, slots: [Int32], treeSize: Int) -> Bool {
         var next = size
         for index in indexes { next += change.size(ofEntry: index) - (latest[slots[index]]?.size ?? 0) }
         guard next <= 2 * max(treeSize, Self.small) else { return false }
@@ -34,15 +34,15 @@ final class Backlog {
         return true
     }
 
-    /// All that was put off, as one change.
+    /// All deferred values as one change.
     var change: PreparedChange {
         var change = PreparedChange(latest.values.sorted { $0.turn < $1.turn }.map(\.value))
-        // That a later post says something else than an earlier one is no contradiction.
+        // A later post that differs from an earlier one is not a contradiction.
         change.problems = []
         return change
     }
 
-    /// The places of slots in a large tree, in order; nil if one of them stands there more than once.
+    /// Returns the places of slots in a large tree, in order; nil if one of them occurs more than once.
     func places(of slots: [Int32], in nodes: [SkeletonNode]) -> [Int32]? {
         if places.isEmpty { places = Self.places(nodes) }
         var found: [Int32] = []
@@ -66,6 +66,6 @@ final class Backlog {
 }
 
 extension PreparedChange {
-    /// How many nodes the value of an entry has.
+    /// Returns the number of nodes in the value of an entry.
     func size(ofEntry index: Int) -> Int { Int(nodes[entries[index].position].size) }
 }

@@ -1,12 +1,12 @@
-/// The tree of a listener.
+/// The subscriber of a listener.
 final class ListenerSubscriber: Subscriber {
     private(set) weak var listener: (any ConsistencyListener)?
-    // Proof of the unchecked ones: each is read, replaced or moved out as a whole, by the main actor.
+    // Proof for the unchecked properties: each is read, replaced or moved out as a whole, by the main actor.
     @exclusivity(unchecked) private var model: (any ConsistencyManagerModel)?
-    /// What the listener was last told, while there is news: two properties, for an optional of an optional is slow to copy.
+    /// The model of the last notification, while there is news. It uses two properties, because an optional of an optional is slow to copy.
     @exclusivity(unchecked) private var told: (any ConsistencyManagerModel)?
-    @exclusivity(unchecked) private var isToldKept = false
-    /// Who hears after it.
+    @exclusivity(unchecked) private var hasLastDelivered = false
+    /// The batches that are notified after the listener.
     var memberships = BatchMemberships()
     private var identifier: ModelIdentifier?
     private var isRegisteredWhole = true
@@ -20,33 +20,33 @@ final class ListenerSubscriber: Subscriber {
         self.model = model
         isRegisteredWhole = isWhole
         identifier = model.modelIdentifier
-        discardNews()
+        discardPendingUpdates()
     }
 
-    /// Which model it is registered with.
+    /// The identifier of the model that the listener is registered with.
     var modelIdentifier: ModelIdentifier? { identifier }
 
     override var isAlive: Bool { listener != nil }
-    /// A tree has one node at least. The model itself would be copied to be compared with nil.
+    /// True if there is a tree, which has at least one node. A comparison of the model with nil would copy the model.
     override var hasValue: Bool { !skeleton.isEmpty }
     override var isWhole: Bool { isRegisteredWhole }
 
     override func rebuild(_ walk: RebuildWalk) {
-        // Moved and not copied: of ten thousand trees, each copy would be a cache miss.
+        // Moved and not copied: with ten thousand trees, each copy would be a cache miss.
         guard let old = exchange(&model, with: nil) else { return }
         func transform<Value: ConsistencyManagerModel>(_ value: Value) -> (any ConsistencyManagerModel)? {
             walk.transform(value)
         }
         model = transform(old)
         walk.last = walk.isShared ? RebuiltModel(from: old, to: model) : nil
-        guard !isToldKept else { return }
-        isToldKept = true
+        guard !hasLastDelivered else { return }
+        hasLastDelivered = true
         told = old
     }
 
     override func reuse(_ walk: RebuildWalk) -> Bool {
         guard let last = walk.last as? RebuiltModel, let model, haveSameBits(last.old, model) else { return false }
-        keepTold()
+        captureLastDelivered()
         self.model = last.new
         return true
     }
@@ -59,46 +59,46 @@ final class ListenerSubscriber: Subscriber {
         return finder.found
     }
 
-    override func freshSkeleton(_ entities: EntityTable) -> [SkeletonNode] {
+    override func freshSkeleton(_ entities: IdentifierTable) -> [SkeletonNode] {
         guard let model else { return [] }
         return entities.skeleton(of: model)
     }
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
-        // Shown in the meantime: something else. What was meant for the old model must not land on the new one.
+        // The listener may show another model by now; an update of the old model must not be applied to it.
         guard let listener, let current = listener.currentModel, current.modelIdentifier == identifier else { return }
-        // Asked, it may have ended its registration.
+        // The getter may have ended the registration.
         guard isRegistered else { return }
         listener.modelUpdated(model, updates: updates, context: context)
         memberships.note(listener, updates, context: context)
     }
 
-    override func freeze() { keepTold() }
+    override func freeze() { captureLastDelivered() }
 
-    private func keepTold() {
-        guard !isToldKept else { return }
-        isToldKept = true
+    private func captureLastDelivered() {
+        guard !hasLastDelivered else { return }
+        hasLastDelivered = true
         told = model
     }
 
-    override func newsEnded() {
-        guard isToldKept || isPaused else { return }
-        isToldKept = isPaused
+    override func didDeliverUpdates() {
+        guard hasLastDelivered || isPaused else { return }
+        hasLastDelivered = isPaused
         told = isPaused ? model : nil
     }
 
-    private var before: (any ConsistencyManagerModel)? { isToldKept ? told : model }
+    private var before: (any ConsistencyManagerModel)? { hasLastDelivered ? told : model }
 
-    override func verified(_ updates: ModelUpdates, _ last: LastVerified) -> ModelUpdates? {
+    override func netUpdates(_ updates: ModelUpdates, _ last: NetUpdatesCache) -> ModelUpdates? {
         guard let old = before else { return nil }
         func compare<Value: ConsistencyManagerModel>(_ old: Value) -> ModelUpdates? {
             Consistency.verified(updates, from: old, to: model as? Value)
         }
-        return last.answer(updates) { tree in
+        return last.netUpdates(updates) { tree in
             (tree as? RebuiltModel).map { haveSameBits($0.old, old) && haveSameBits($0.new, model) } ?? false
         } tree: {
             RebuiltModel(from: old, to: model)
-        } find: {
+        } compute: {
             compare(old)
         }
     }

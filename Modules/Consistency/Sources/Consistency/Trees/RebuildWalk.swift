@@ -1,65 +1,65 @@
-/// Makes the next tree out of the one that is shown, along the paths that a change touches and nowhere else.
+/// Builds the next tree from the displayed one, along the paths that a change affects and nowhere else.
 ///
-/// One walk serves all trees that a change concerns, one after the other: ``begin(_:)``, the tree's `map`, ``finish()``.
+/// One walk serves all affected trees, one after the other: ``begin(_:)``, the tree's `map`, ``finish()``.
 final class RebuildWalk: TreeWalk {
-    let entities: EntityTable
+    let entities: IdentifierTable
     let change: PreparedChange
-    /// The slots of the change's entries, as far as anybody listens to them.
+    /// The slots of the change's entries; negative for identifiers without subscribers.
     private(set) var entrySlots: [Int32]
     private(set) var problems: [ConsistencyError] = []
 
-    // Proof of the unchecked ones: the walk is the main actor's, and nothing that is called while one of them is read or changed, a model's
-    // own `map` and `==` least of all, reads or changes it. Checked at every node, they would take a tenth of a rebuild.
+    // Proof for the unchecked properties: the walk belongs to the main actor, and code that is called while one of them is accessed, such
+    // as a model's own `map` and `==`, does not access it. Checks at every node would take a tenth of a rebuild.
 
-    /// Whether the next holder may have the very same tree, so that the result is worth keeping.
+    /// True if the next subscriber may have the same tree, so that the result is worth keeping.
     @exclusivity(unchecked) var isShared = false
-    /// The tree that was rebuilt last, and what its holder was told.
+    /// The tree that was rebuilt last; ``lastReport`` is the report of its subscriber.
     @exclusivity(unchecked) var last: RebuiltTree?
     @exclusivity(unchecked) var lastReport: Report?
 
-    /// The only slot that the change names, if there is only one.
+    /// The only slot of the change, if there is just one.
     private let onlySlot: Int32?
-    /// The nodes of the present tree that the change names.
+    /// The nodes of the current tree that the change names.
     @exclusivity(unchecked) private var hits: [Int32] = []
     @exclusivity(unchecked) private var hitIndex = 0
-    /// The next skeleton, once it is known to be another one.
+    /// The next skeleton, once it is known to differ.
     @exclusivity(unchecked) private var output: [SkeletonNode]?
     @exclusivity(unchecked) private var changed: [Int32] = []
     @exclusivity(unchecked) private var deleted: [Int32] = []
-    /// How many replacements and removals there were in the present tree.
+    /// The number of replacements and removals in the current tree.
     @exclusivity(unchecked) private(set) var edits = 0
     @exclusivity(unchecked) private var isUneven = false
-    private lazy var settlement = Settlement(entries: change.entries, deleted: change.deleted)
+    private lazy var resolver = ModelResolver(entries: change.entries, deleted: change.deleted)
 
-    /// What a tree's holder is told, and its skeletons before and after.
+    /// The report for a subscriber, and its skeletons before and after.
     struct Report {
         let old: [SkeletonNode]
         let new: [SkeletonNode]?
         let updates: ModelUpdates?
     }
 
-    /// What became of a tree.
+    /// The result for one tree.
     struct Outcome {
-        /// The new skeleton, if it is another one.
+        /// The new skeleton, if it differs.
         var skeleton: [SkeletonNode]?
-        /// What changed in it, perhaps more than once, perhaps gone.
+        /// The slots that changed in the tree; they may repeat, and some may have left the tree.
         var changed: [Int32]
-        /// What was deleted from it.
+        /// The slots that were deleted from the tree.
         var deleted: [Int32]
-        /// Whether anything changed.
+        /// True if the tree changed.
         var isChanged: Bool
-        /// Whether the skeleton has to be made from the value, because `map` and `forEach` disagree.
+        /// True if the skeleton must be made from the value, because `map` and `forEach` disagree.
         var isUneven: Bool
     }
 
-    init(_ change: PreparedChange, slots: [Int32], entities: EntityTable) {
+    init(_ change: PreparedChange, slots: [Int32], entities: IdentifierTable) {
         self.change = change
         self.entities = entities
         entrySlots = slots
         onlySlot = slots.count == 1 && change.deleted.isEmpty && slots[0] >= 0 ? slots[0] : nil
     }
 
-    /// Sets out on a tree; false if the change does not concern it.
+    /// Starts with a tree; returns false if the change does not affect it.
     ///
     /// - Complexity: O(nodes), one comparison each.
     func begin(_ nodes: [SkeletonNode]) -> Bool {
@@ -90,16 +90,16 @@ final class RebuildWalk: TreeWalk {
             entities.changes.withUnsafeBufferPointer { changes in
                 for index in nodes.indices {
                     let slot = nodes[index].slot
-                    if slot >= 0, changes[Int(slot)] != EntityTable.Change.none { found.append(Int32(index)) }
+                    if slot >= 0, changes[Int(slot)] != IdentifierTable.Change.none { found.append(Int32(index)) }
                 }
             }
         }
         hits = found
     }
 
-    /// The entries that take the places of nodes of a tree, each with the same skeleton; nil if the change does anything else to it.
+    /// Returns the entries that replace nodes of a tree, each with the same skeleton; nil if the change has any other effect on the tree.
     ///
-    /// - Parameter backlog: Knows its way about a large tree.
+    /// - Parameter backlog: Finds the places in a large tree.
     func replacements(in nodes: [SkeletonNode], _ backlog: Backlog) -> [Int]? {
         if nodes.count > max(Backlog.small, 4 * entrySlots.count) {
             guard let places = backlog.places(of: entrySlots, in: nodes) else { return nil }
@@ -114,7 +114,9 @@ final class RebuildWalk: TreeWalk {
             let slot = nodes[start].slot
             end = start + Int(nodes[start].size)
             let index = Int(entities.changes[Int(slot)]) - 1
-            guard index >= 0, entities.kinds.isOne(slot), change.size(ofEntry: index) == end - start else { return nil }
+            guard index >= 0, entities.types.hasSingleType(slot), change.size(ofEntry: index) == end - start else {
+                return nil
+            }
             let isSame = end - start == 1 || isSame(change.entries[index].position, as: start..<end, of: nodes)
             guard isSame else { return nil }
             found.append(index)
@@ -145,7 +147,7 @@ final class RebuildWalk: TreeWalk {
         return descend(node, start..<end)
     }
 
-    /// Leaves a node and everything below it as it is.
+    /// Leaves a node and its descendants unchanged.
     private func keep<Node>(_ node: Node, _ range: Range<Int>) -> Node {
         output?.append(contentsOf: position.pointee.nodes[range])
         pass(range.upperBound)
@@ -167,8 +169,8 @@ final class RebuildWalk: TreeWalk {
         position.pointee.cursor = range.lowerBound + 1
         guard let mapped = node.map(ModelTransform(self)) else {
             if own.slot >= 0 { deleted.append(own.slot) }
-            // It may have given up before it came to all of its children.
-            noteChanges(inside: node, range, hits[firstHit...])
+            // `map` may have returned before it reached all of its children.
+            recordChanges(inside: node, range, hits[firstHit...])
             edits += 1
             write(upTo: place)
             output?.removeSubrange(place...)
@@ -188,14 +190,14 @@ final class RebuildWalk: TreeWalk {
     private func replace<Node: ConsistencyManagerModel>(_ node: Node, _ range: Range<Int>) -> Node? {
         let slot = position.pointee.nodes[range.lowerBound].slot
         let code = entities.changes[Int(slot)]
-        guard code != EntityTable.Change.deletion else { return remove(node, slot, range) }
+        guard code != IdentifierTable.Change.deletion else { return remove(node, slot, range) }
         let index = Int(code) - 1
-        if change.entries[index].others.isEmpty, let value: Node = known(change.entries[index].value),
+        if change.entries[index].others.isEmpty, let value: Node = exactCast(change.entries[index].value),
             value.projectionIdentifier == node.projectionIdentifier
         {
             guard value != node else { return keep(node, range) }
             changed.append(slot)
-            noteChanges(inside: node, range, hits[(hitIndex + 1)...])
+            recordChanges(inside: node, range, hits[(hitIndex + 1)...])
             writePosted(at: change.entries[index].position, insteadOf: range)
             edits += 1
             pass(range.upperBound)
@@ -206,8 +208,8 @@ final class RebuildWalk: TreeWalk {
 
     private func remove<Node: ConsistencyManagerModel>(_ node: Node, _ slot: Int32, _ range: Range<Int>) -> Node? {
         deleted.append(slot)
-        // What goes with it may stand elsewhere, changed.
-        noteChanges(inside: node, range, hits[(hitIndex + 1)...])
+        // The removed descendants may also occur, changed, elsewhere in the tree.
+        recordChanges(inside: node, range, hits[(hitIndex + 1)...])
         edits += 1
         write(upTo: range.lowerBound)
         pass(range.upperBound)
@@ -221,11 +223,11 @@ final class RebuildWalk: TreeWalk {
         _ range: Range<Int>
     ) -> Node? {
         let merged = Projection.merge([entry.value] + entry.others, into: node) { problems.append($0) }
-        guard let settled = settlement.settleChildren(of: merged) else { return remove(node, slot, range) }
+        guard let settled = resolver.resolveChildren(of: merged) else { return remove(node, slot, range) }
         guard settled != node else { return keep(node, range) }
         changed += entities.differences(from: node, to: settled)
-        // What leaves this node may stand elsewhere, changed.
-        noteChanges(inside: node, range, hits[(hitIndex + 1)...])
+        // The nodes that leave this node may also occur, changed, elsewhere in the tree.
+        recordChanges(inside: node, range, hits[(hitIndex + 1)...])
         write(upTo: range.lowerBound)
         output?.append(contentsOf: entities.skeleton(of: settled))
         edits += 1
@@ -233,10 +235,10 @@ final class RebuildWalk: TreeWalk {
         return settled
     }
 
-    /// Notes what changes below a node that is replaced or goes.
+    /// Records the changes below a node that is replaced or removed.
     ///
-    /// - Parameter rest: The hits, from the first below the node on.
-    private func noteChanges<Node: ConsistencyManagerModel>(
+    /// - Parameter rest: The hits from the first one below the node.
+    private func recordChanges<Node: ConsistencyManagerModel>(
         inside node: Node,
         _ range: Range<Int>,
         _ rest: ArraySlice<Int32>
@@ -256,17 +258,17 @@ final class RebuildWalk: TreeWalk {
 
     // MARK: The next skeleton
 
-    /// Starts the next skeleton with what is unchanged before `place`.
+    /// Starts the next skeleton with the unchanged nodes before `place`.
     private func write(upTo place: Int) {
         guard output == nil else { return }
         output = Array(position.pointee.nodes[..<place])
         position.pointee.isSkipping = false
     }
 
-    /// Puts the skeleton of a posted value in the place of `range`, unless it is the same.
+    /// Replaces `range` by the skeleton of a posted value, unless it is the same.
     private func writePosted(at place: Int, insteadOf range: Range<Int>) {
         let posted = change.nodes[place..<place + Int(change.nodes[place].size)]
-        // Of one node with one identifier there is one skeleton.
+        // A single node with one identifier has only one possible skeleton.
         if output == nil, posted.count == range.count,
             range.count == 1 || isSame(place, as: range, of: position.pointee.nodes)
         {
@@ -284,7 +286,7 @@ final class RebuildWalk: TreeWalk {
                 let old = nodes[index]
                 let new = change.nodes[place + index - range.lowerBound]
                 guard old.size == new.size else { return false }
-                // An identifier without a slot is new, and not the same as no identifier.
+                // An identifier without a slot is new, which differs from no identifier.
                 let isSame = new.slot < 0 ? old.slot < 0 : old.slot >= 0 && old.slot == entrySlots[Int(new.slot)]
                 guard isSame else { return false }
             }
@@ -295,13 +297,13 @@ final class RebuildWalk: TreeWalk {
     private func slot(ofEntry index: Int32) -> Int32 {
         if entrySlots[Int(index)] < 0 {
             let slot = entities.intern(change.entries[Int(index)].identifier)
-            entities.kinds.note(Int(index), in: change, of: slot)
+            entities.types.note(Int(index), in: change, of: slot)
             entrySlots[Int(index)] = slot
         }
         return entrySlots[Int(index)]
     }
 
-    /// The skeleton of a posted model, every identifier in it with a slot.
+    /// Returns the skeleton of a posted model, with a slot for every identifier in it.
     func skeleton(ofEntry index: Int) -> [SkeletonNode] {
         let start = change.entries[index].position
         return change.nodes[start..<start + Int(change.nodes[start].size)].map { node in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What became of one tree in a change, for the next holder of the very same tree.
+/// The result of a change for one tree, reused by the next subscriber of the same tree.
 ///
-/// Many views of one model share its storage once it has come from one place; then the first rebuild is everybody's.
+/// Many views of one model share its storage if it came from one place; then the first rebuild serves all of them.
 class RebuiltTree {}
 
 /// A tree whose type is known.
@@ -27,10 +27,10 @@ final class RebuiltModel: RebuiltTree {
     }
 }
 
-/// The value as what it is known to be; nil if it is something else.
+/// Returns the value as the given type; nil if it has another type.
 ///
-/// What `as?` does, without looking the type up: it is asked for every node that a change names.
-func known<Known: ConsistencyManagerModel>(_ value: any ConsistencyManagerModel) -> Known? {
+/// It acts like `as?` without the type lookup, because it is called for every node that a change names.
+func exactCast<Known: ConsistencyManagerModel>(_ value: any ConsistencyManagerModel) -> Known? {
     func open<Value: ConsistencyManagerModel>(_ value: Value) -> Known? {
         guard Value.self == Known.self else { return nil }
         return unsafeBitCast(value, to: Known.self)
@@ -38,17 +38,17 @@ func known<Known: ConsistencyManagerModel>(_ value: any ConsistencyManagerModel)
     return open(value)
 }
 
-/// How a value compares with a node whose place it is to take.
-enum Likeness {
-    /// It is of another type, or another projection.
+/// The result of comparing a value with the node that it is to replace.
+enum ValueMatch {
+    /// The value has another type or is another projection.
     case otherKind
     case different
     case equal
 }
 
-/// How a posted value compares with a node; neither is copied.
-func likeness<Node: ConsistencyManagerModel>(of value: any ConsistencyManagerModel, to node: Node) -> Likeness {
-    func open<Value: ConsistencyManagerModel>(_ value: Value) -> Likeness {
+/// Compares a posted value with a node, without copying either.
+func match<Node: ConsistencyManagerModel>(of value: any ConsistencyManagerModel, to node: Node) -> ValueMatch {
+    func open<Value: ConsistencyManagerModel>(_ value: Value) -> ValueMatch {
         guard Value.self == Node.self else { return .otherKind }
         return withUnsafePointer(to: value) { value in
             value.withMemoryRebound(to: Node.self, capacity: 1) { value in
@@ -60,9 +60,9 @@ func likeness<Node: ConsistencyManagerModel>(of value: any ConsistencyManagerMod
     return open(value)
 }
 
-/// Whether two values are the same bit by bit, which means the same storage, so that nothing in them can differ.
+/// Returns true if two values are equal bit by bit, which means the same storage, so that they cannot differ.
 ///
-/// False says nothing: padding and separate storage differ for equal values, too.
+/// False is inconclusive: padding and separate storage can differ for equal values.
 func haveSameBits<Value>(_ left: Value, _ right: Value) -> Bool {
     withUnsafeBytes(of: left) { left in
         withUnsafeBytes(of: right) { right in

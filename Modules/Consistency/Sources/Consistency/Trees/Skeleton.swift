@@ -1,11 +1,11 @@
-/// One node of a tree, without its value: who it is and how many nodes it is, itself included.
+/// One node of a tree without its value: the slot of its identifier and its number of nodes, itself included.
 ///
-/// The nodes of a tree stand in an array, parents before children, in the order of `forEach`; a subtree is a range of it.
+/// The nodes of a tree are in an array, parents before children, in the order of `forEach`; a subtree is a range of it.
 @usableFromInline
 struct SkeletonNode: Equatable, Sendable {
-    /// The number of its identifier, or ``anonymous``.
+    /// The slot of its identifier, or ``anonymous``.
     @usableFromInline var slot: Int32
-    /// Itself and everything below it.
+    /// The number of nodes in the subtree, the node itself included.
     @usableFromInline var size: Int32
 
     init(slot: Int32, size: Int32) {
@@ -17,19 +17,19 @@ struct SkeletonNode: Equatable, Sendable {
     static let anonymous: Int32 = -1
 }
 
-/// Writes the skeleton of a value, giving every identifier a slot.
-final class SkeletonBuilder: Visitation {
+/// Builds the skeleton of a value and gives every identifier a slot.
+final class SkeletonBuilder: TreeVisitor {
     private(set) var nodes: [SkeletonNode] = []
-    private let entities: EntityTable
+    private let entities: IdentifierTable
 
-    init(_ entities: EntityTable) { self.entities = entities }
+    init(_ entities: IdentifierTable) { self.entities = entities }
 
     override func visit<Node: ConsistencyManagerModel>(_ node: Node) {
         let position = nodes.count
         var slot = SkeletonNode.anonymous
         if let identifier = node.modelIdentifier {
             slot = entities.intern(identifier)
-            entities.kinds.note(node, of: slot)
+            entities.types.record(node, of: slot)
         }
         nodes.append(SkeletonNode(slot: slot, size: 1))
         node.forEach(ModelVisitor(self))
@@ -37,8 +37,8 @@ final class SkeletonBuilder: Visitation {
     }
 }
 
-extension EntityTable {
-    /// The skeleton of a value; its identifiers have slots afterwards, which somebody has to subscribe to or release.
+extension IdentifierTable {
+    /// Returns the skeleton of a value. Its identifiers have slots afterwards; the caller must subscribe to them or release them.
     func skeleton<Node: ConsistencyManagerModel>(of value: Node) -> [SkeletonNode] {
         let builder = SkeletonBuilder(self)
         builder.visit(value)
@@ -46,8 +46,8 @@ extension EntityTable {
     }
 }
 
-/// Fetches the value at one place of a tree.
-final class TreeFinder: Visitation {
+/// Finds the value at one place of a tree.
+final class TreeFinder: TreeVisitor {
     private let nodes: [SkeletonNode]
     private let target: Int
     private var cursor = 0

@@ -1,6 +1,6 @@
-/// Finds the slot of an identifier: a table of slots alone, since the identifiers themselves stand by slot elsewhere.
+/// A hash table from identifiers to slots. It stores slots alone, because the identifiers are stored by slot elsewhere.
 ///
-/// Open addressing; what is removed moves those behind it up, so that nothing is left of it.
+/// It uses open addressing; a removal moves later entries up, so that no tombstone remains.
 struct SlotIndex {
     private static let free: Int32 = -1
 
@@ -9,7 +9,7 @@ struct SlotIndex {
 
     private var mask: Int { places.count - 1 }
 
-    /// The slot of an identifier, if it has one.
+    /// Returns the slot of an identifier; nil if it has none.
     func find(_ identifier: ModelIdentifier, in identifiers: [ModelIdentifier]) -> Int32? {
         guard count > 0 else { return nil }
         var place = identifier.hashValue & mask
@@ -21,14 +21,14 @@ struct SlotIndex {
         }
     }
 
-    /// Adds a slot, whose identifier stands there already and is in no other.
+    /// Inserts a slot. Its identifier must already be in `identifiers` and in no other slot.
     mutating func insert(_ slot: Int32, in identifiers: [ModelIdentifier]) {
         if (count + 1) * 5 > places.count * 4 { grow(identifiers) }
         put(slot, identifiers)
         count += 1
     }
 
-    /// Removes a slot, whose identifier still stands there.
+    /// Removes a slot. Its identifier must still be in `identifiers`.
     mutating func remove(_ slot: Int32, in identifiers: [ModelIdentifier]) {
         guard count > 0 else { return }
         var hole = identifiers[Int(slot)].hashValue & mask
@@ -43,7 +43,7 @@ struct SlotIndex {
             let next = places[place]
             guard next != Self.free else { break }
             let home = identifiers[Int(next)].hashValue & mask
-            // What would be looked for from behind the hole stays where it is.
+            // An entry whose home position is after the hole stays in place.
             guard (place - home) & mask >= (place - hole) & mask else { continue }
             places[hole] = next
             hole = place

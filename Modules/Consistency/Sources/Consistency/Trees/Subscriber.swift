@@ -1,28 +1,29 @@
-/// One tree that the manager keeps consistent: its skeleton, and what its holder has yet to be told.
+/// One tree that the manager keeps consistent, with its skeleton and its pending notification.
 @MainActor
 class Subscriber {
-    /// Its place in the manager's list.
+    /// The index in the manager's list.
     final let number: Int32
-    /// Tells it from others that had or get its place.
+    /// Distinguishes the subscriber from earlier and later ones at the same index.
     final let serial: UInt64
 
-    // Proof of the unchecked ones: each is read or replaced as a whole, by the main actor. All of ten thousand subscribers are asked in one commit.
+    // Proof for the unchecked properties: each is read or replaced as a whole, by the main actor. One commit may read those of ten thousand
+    // subscribers.
 
     /// The nodes of the tree.
     @exclusivity(unchecked) final var skeleton: [SkeletonNode] = []
-    /// A slot that it listens to whether or not its tree contains it.
-    final var awaited: Int32?
-    /// Whether the manager still knows it; what is not registered any more is inert, because its place may be another's by now.
+    /// A slot that it is subscribed to even if its tree does not contain it.
+    final var awaitedSlot: Int32?
+    /// True while the manager knows the subscriber; afterwards it is inert, because another one may have its index.
     @exclusivity(unchecked) final var isRegistered = true
-    /// Collects changes without telling anybody.
+    /// True if it collects changes without notifications.
     @exclusivity(unchecked) final private(set) var isPaused = false
-    /// What its holder has yet to be told; on its own, because at most times nobody has.
-    @exclusivity(unchecked) private final var news: News?
-    /// What it has yet to work in, while it is paused.
+    /// The pending notification; a separate object, because most subscribers have none at most times.
+    @exclusivity(unchecked) private final var news: PendingUpdates?
+    /// The deferred changes of a paused subscriber.
     @exclusivity(unchecked) final var backlog: Backlog?
-    /// Whether it is called back when the commit ends.
+    /// True if it is scheduled for a callback at the end of the commit.
     @exclusivity(unchecked) final var isAwaitingDelivery = false
-    /// Which change it was last found to be concerned by.
+    /// The last change that affected the subscriber.
     final var lastChange: UInt64 = 0
 
     init(number: Int32, serial: UInt64) {
@@ -30,52 +31,52 @@ class Subscriber {
         self.serial = serial
     }
 
-    /// Whether its holder still exists.
+    /// True while its holder exists.
     var isAlive: Bool { true }
-    /// Whether there is a tree.
+    /// True if there is a tree.
     var hasValue: Bool { false }
 
-    /// Whether a change may wait until somebody reads the tree, while it is paused.
-    var mayPutOff: Bool { isPaused }
-    /// Whether it is registered for all of its tree.
+    /// True if a change may be deferred until the tree is read, while the subscriber is paused.
+    var canDefer: Bool { isPaused }
+    /// True if it is registered for the whole tree.
     var isWhole: Bool { true }
-    /// What it can show.
+    /// The type of the values that it can show.
     var valueType: Any.Type { (any ConsistencyManagerModel).self }
 
-    /// Takes the tree along the walk and keeps the result.
+    /// Applies the walk to the tree and keeps the result.
     func rebuild(_ walk: RebuildWalk) {}
-    /// Takes over what the walk made of the last tree, if this one is the very same; false if it is not.
+    /// Takes over the walk's last result if this tree is the same; returns false otherwise.
     func reuse(_ walk: RebuildWalk) -> Bool { false }
-    /// Takes a first value; false if it is not of the right type.
+    /// Takes a first value; returns false if it has the wrong type.
     func adopt(_ value: any ConsistencyManagerModel) -> Bool { false }
-    /// The value at a place of the skeleton.
+    /// Returns the value at a place of the skeleton.
     func value(at place: Int) -> (any ConsistencyManagerModel)? { nil }
-    /// The skeleton as the value's own `forEach` has it.
-    func freshSkeleton(_ entities: EntityTable) -> [SkeletonNode] { [] }
-    /// Called in the commit, when the value is another one.
+    /// Returns the skeleton according to the value's own `forEach`.
+    func freshSkeleton(_ entities: IdentifierTable) -> [SkeletonNode] { [] }
+    /// Triggers the observers of the value, in the commit that changed it.
     func valueChanged() {}
-    /// Called at the end of the commit.
+    /// Delivers the notification at the end of the commit.
     func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {}
-    /// Called in the commit, when others changed the value: what is cached has to follow.
-    func keep() {}
-    /// Called when it is paused: what is shown stays from here on.
+    /// Updates the cache, in the commit in which others changed the value.
+    func writeToCache() {}
+    /// Keeps the displayed value from here on; called at a pause.
     func freeze() {}
-    /// Called when it goes on: it shows the newest value again.
+    /// Shows the newest value again; called at a resume.
     func thaw() {}
-    /// What several posts did, all in all, to what the holder was last told; nil if nothing.
-    func verified(_ updates: ModelUpdates, _ last: LastVerified) -> ModelUpdates? { updates }
-    /// What of this can still come to matter: ``verified(_:_:)`` will be asked about no more.
+    /// Returns the net changes of several posts since the last notification; nil if there are none.
+    func netUpdates(_ updates: ModelUpdates, _ last: NetUpdatesCache) -> ModelUpdates? { updates }
+    /// Returns the part of the updates that ``netUpdates(_:_:)`` can still need.
     func trimmed(_ updates: ModelUpdates) -> ModelUpdates { updates }
-    /// Called when the holder knows what there is: the next change begins from it.
-    func newsEnded() {}
+    /// Starts the next change from the current value; called after a notification.
+    func didDeliverUpdates() {}
 
-    /// What several posts did.
-    private final class News {
+    /// The recorded effect of several posts.
+    private final class PendingUpdates {
         var updates: ModelUpdates
         var context: (any Sendable)?
-        /// How many posts are noted.
+        /// The number of recorded posts.
         var count = 1
-        /// How much may be noted while it is paused before it is looked through.
+        /// The number of recorded identifiers, during a pause, at which they are trimmed.
         var limit = 64
 
         init(_ updates: ModelUpdates, context: (any Sendable)?) {
@@ -84,13 +85,13 @@ class Subscriber {
         }
     }
 
-    /// Whether the other's tree may be the very same.
+    /// Returns true if the other's tree may be the same.
     final func mayShareTree(with other: Subscriber) -> Bool {
         skeleton.first == other.skeleton.first && skeleton.count == other.skeleton.count
     }
 
-    final func note(_ updates: ModelUpdates, context: (any Sendable)?) {
-        guard let news else { return news = News(updates, context: context) }
+    final func record(_ updates: ModelUpdates, context: (any Sendable)?) {
+        guard let news else { return news = PendingUpdates(updates, context: context) }
         news.count += 1
         news.context = context
         news.updates.add(updates)
@@ -99,18 +100,20 @@ class Subscriber {
         news.limit = max(64, 2 * news.updates.count)
     }
 
-    /// Forgets what was to be told: the holder shows something of its own by now.
-    final func discardNews() {
+    /// Drops the pending notification and the backlog; the holder shows a value of its own.
+    final func discardPendingUpdates() {
         news = nil
         backlog = nil
-        newsEnded()
+        didDeliverUpdates()
     }
 
-    /// - Parameter last: What was found for the holder before this one.
-    final func deliverPending(_ last: LastVerified) {
+    /// Delivers the pending notification.
+    ///
+    /// - Parameter last: The net updates of the previous subscriber.
+    final func deliverPending(_ last: NetUpdatesCache) {
         guard !isPaused, let news else { return }
-        let updates = news.count > 1 ? verified(news.updates, last) : news.updates
-        discardNews()
+        let updates = news.count > 1 ? netUpdates(news.updates, last) : news.updates
+        discardPendingUpdates()
         if let updates { deliver(updates, context: news.context) }
     }
 
@@ -120,16 +123,16 @@ class Subscriber {
         freeze()
     }
 
-    /// Goes on; true if there is something to tell.
+    /// Ends the pause; returns true if there is a notification to deliver.
     final func resume() -> Bool {
         guard isPaused else { return false }
         isPaused = false
         thaw()
-        guard let news, let updates = verified(news.updates, LastVerified()) else {
-            discardNews()
+        guard let news, let updates = netUpdates(news.updates, NetUpdatesCache()) else {
+            discardPendingUpdates()
             return false
         }
-        self.news = News(updates, context: news.context)
+        self.news = PendingUpdates(updates, context: news.context)
         return true
     }
 }

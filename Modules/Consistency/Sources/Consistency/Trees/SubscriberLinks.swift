@@ -1,30 +1,30 @@
-/// Who listens to each slot.
+/// The subscribers of each slot.
 ///
-/// A value of its own, so that what goes through a whole tree asks for it once: each look at a property of a class is checked as it runs.
+/// It is a separate value, so that a loop over a whole tree accesses it once: each access to a class property is checked at run time.
 struct SubscriberLinks {
-    /// The only subscriber of a slot; ``noSubscriber``; or, less than that, where its subscribers stand in ``crowds``.
+    /// The only subscriber of a slot, or ``noSubscriber``, or a smaller number that encodes the index of a set in ``sets``.
     private var links: [Int32] = []
-    private var crowds: [SubscriberSet] = []
-    private var unusedCrowds: [Int32] = []
+    private var sets: [SubscriberSet] = []
+    private var unusedSets: [Int32] = []
 
     private static let noSubscriber: Int32 = -1
 
     private static func place(_ link: Int32) -> Int { Int(-2 - link) }
 
-    /// Adds a slot that nobody listens to.
+    /// Adds a slot without subscribers.
     mutating func append() { links.appendSparingly(Self.noSubscriber) }
 
     func subscribers(of slot: Int32) -> SubscriberSet {
         let link = links[Int(slot)]
         if link == Self.noSubscriber { return .none }
-        return link >= 0 ? .one(link) : crowds[Self.place(link)]
+        return link >= 0 ? .one(link) : sets[Self.place(link)]
     }
 
-    func isUnheard(_ slot: Int32) -> Bool { links[Int(slot)] == Self.noSubscriber }
+    func hasNoSubscribers(_ slot: Int32) -> Bool { links[Int(slot)] == Self.noSubscriber }
 
-    /// Adds a subscriber.
+    /// Adds a subscriber to a slot.
     ///
-    /// - Returns: Whether the slot had none.
+    /// - Returns: True if the slot had none.
     mutating func add(_ subscriber: Int32, to slot: Int32) -> Bool {
         let link = links[Int(slot)]
         if link == Self.noSubscriber {
@@ -32,11 +32,11 @@ struct SubscriberLinks {
             return true
         }
         if link < 0 {
-            _ = crowds[Self.place(link)].insert(subscriber)
+            _ = sets[Self.place(link)].insert(subscriber)
         } else if link != subscriber {
             var crowd = SubscriberSet.one(link)
             _ = crowd.insert(subscriber)
-            links[Int(slot)] = found(crowd)
+            links[Int(slot)] = store(crowd)
         }
         return false
     }
@@ -50,9 +50,9 @@ struct SubscriberLinks {
         return first
     }
 
-    /// Takes a subscriber away.
+    /// Removes a subscriber from a slot.
     ///
-    /// - Returns: Whether the slot has none left.
+    /// - Returns: True if the slot has none left.
     mutating func remove(_ subscriber: Int32, from slot: Int32) -> Bool {
         let link = links[Int(slot)]
         if link == subscriber {
@@ -61,14 +61,14 @@ struct SubscriberLinks {
         }
         guard link < Self.noSubscriber else { return false }
         let place = Self.place(link)
-        guard crowds[place].remove(subscriber), case .one(let last) = crowds[place] else { return false }
-        crowds[place] = .none
-        unusedCrowds.append(Int32(place))
+        guard sets[place].remove(subscriber), case .one(let last) = sets[place] else { return false }
+        sets[place] = .none
+        unusedSets.append(Int32(place))
         links[Int(slot)] = last
         return false
     }
 
-    /// Takes a subscriber away from each slot of a tree.
+    /// Removes a subscriber from each slot of a tree.
     ///
     /// - Returns: The slots that have none left.
     mutating func remove(_ subscriber: Int32, from nodes: [SkeletonNode]) -> [Int32] {
@@ -77,13 +77,13 @@ struct SubscriberLinks {
         return last
     }
 
-    /// Keeps a crowd and says where.
-    private mutating func found(_ crowd: SubscriberSet) -> Int32 {
-        guard let place = unusedCrowds.popLast() else {
-            crowds.append(crowd)
-            return -1 - Int32(crowds.count)
+    /// Stores a set and returns its link.
+    private mutating func store(_ crowd: SubscriberSet) -> Int32 {
+        guard let place = unusedSets.popLast() else {
+            sets.append(crowd)
+            return -1 - Int32(sets.count)
         }
-        crowds[Int(place)] = crowd
+        sets[Int(place)] = crowd
         return -2 - place
     }
 }

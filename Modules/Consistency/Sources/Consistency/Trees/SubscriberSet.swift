@@ -1,21 +1,21 @@
-/// The subscribers of one identifier, by number and in order: one in place, several in an array, a crowd as bits.
+/// The subscribers of one identifier as sorted numbers: one inline, several in an array, many as a bitmap.
 ///
-/// Nearly every identifier is in one or two trees, so the common case costs no allocation; a crowd takes a few bits for each.
+/// Nearly every identifier is in one or two trees, so the common case needs no allocation; a large set takes a few bits per subscriber.
 enum SubscriberSet {
     case none
     case one(Int32)
     case several([Int32])
-    /// A bit for every number; the first word counts them.
-    case crowd([UInt64])
+    /// One bit per number; the first word is the count.
+    case bitmap([UInt64])
 
-    /// From so many on, and if at least one number in 32 is there, bits take less than numbers.
+    /// From this count on, and if at least one number in 32 is present, a bitmap is smaller than an array.
     private static let limit = 64
 
     var isEmpty: Bool {
         if case .none = self { true } else { false }
     }
 
-    /// The first of them, in order.
+    /// Returns the first numbers in order.
     func prefix(_ length: Int) -> [Int32] {
         var result: [Int32] = []
         forEach(while: { result.count < length }, { result.append($0) })
@@ -27,11 +27,11 @@ enum SubscriberSet {
         case .none: false
         case .one(let only): only == subscriber
         case .several(let list): Self.place(of: subscriber, in: list).isThere
-        case .crowd(let words): Self.bit(of: subscriber, in: words)
+        case .bitmap(let words): Self.bit(of: subscriber, in: words)
         }
     }
 
-    /// Adds a subscriber; false if it is there already.
+    /// Adds a subscriber; returns false if it is already present.
     mutating func insert(_ subscriber: Int32) -> Bool {
         switch self {
         case .none:
@@ -45,20 +45,20 @@ enum SubscriberSet {
             self = .none
             list.insert(subscriber, at: place)
             let isCrowd = list.count >= Self.limit && list.count * 32 > Int(list[list.count - 1])
-            self = isCrowd ? .crowd(Self.words(list)) : .several(list)
-        case .crowd(var words):
+            self = isCrowd ? .bitmap(Self.words(list)) : .several(list)
+        case .bitmap(var words):
             guard !Self.bit(of: subscriber, in: words) else { return false }
             self = .none
             let place = Int(subscriber >> 6) + 1
             if place >= words.count { words += repeatElement(0, count: place + 1 - words.count) }
             words[place] |= 1 << UInt64(subscriber & 63)
             words[0] += 1
-            self = .crowd(words)
+            self = .bitmap(words)
         }
         return true
     }
 
-    /// Removes a subscriber; false if it is not there.
+    /// Removes a subscriber; returns false if it is not present.
     mutating func remove(_ subscriber: Int32) -> Bool {
         switch self {
         case .none:
@@ -72,12 +72,12 @@ enum SubscriberSet {
             self = .none
             list.remove(at: place)
             self = list.count == 1 ? .one(list[0]) : .several(list)
-        case .crowd(var words):
+        case .bitmap(var words):
             guard Self.bit(of: subscriber, in: words) else { return false }
             self = .none
             words[Int(subscriber >> 6) + 1] &= ~(1 << UInt64(subscriber & 63))
             words[0] -= 1
-            self = .crowd(words)
+            self = .bitmap(words)
             let isSparse = words[0] < Self.limit / 2 || Int(words[0]) < words.count
             if isSparse { self = .several(prefix(.max)) }
         }
@@ -92,7 +92,7 @@ enum SubscriberSet {
         case .one(let only): if isWanted() { body(only) }
         case .several(let list):
             for subscriber in list where isWanted() { body(subscriber) }
-        case .crowd(let words):
+        case .bitmap(let words):
             for place in words.indices.dropFirst() {
                 var word = words[place]
                 while word != 0, isWanted() {
@@ -104,7 +104,7 @@ enum SubscriberSet {
     }
 
     private static func place(of subscriber: Int32, in list: [Int32]) -> (place: Int, isThere: Bool) {
-        // Numbers are given in order, so a new one mostly belongs at the end.
+        // Numbers are assigned in order, so a new one mostly belongs at the end.
         if let last = list.last, last < subscriber { return (list.count, false) }
         var low = 0
         var high = list.count

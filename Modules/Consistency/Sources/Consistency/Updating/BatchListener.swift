@@ -1,36 +1,37 @@
 import Propagation
 
-/// Hears once of what several listeners, providers and other batches were told in one commit, after them.
+/// Combines the notifications of several listeners, providers and other batches in one commit into one, after them.
 ///
-/// For a screen whose parts listen by themselves and which lays itself out when they are done. It can be part of another batch, and paused
-/// as a whole. Held by whoever made it; its members are held weakly.
+/// Use it for a screen whose parts listen by themselves and whose layout follows when all are done. It can be part of another batch, and it
+/// can be paused as a whole. Its owner holds it; its members are held weakly.
 @MainActor
 public final class BatchListener {
-    /// Called after the members, once per commit in which any was told: who was, and all that changed.
+    /// Called after the members, once per commit in which any was notified, with the notified members, all updates and the last context.
     public var onUpdate: (([any BatchMember], ModelUpdates, (any Sendable)?) -> Void)?
 
     var memberships = BatchMemberships()
-    /// Greater than that of every batch in it: they are told first.
+    /// The nesting depth, greater than that of every batch in it: inner batches are notified first.
     let depth: Int
     private let trees: ConsistencyManager
     private let members: [WeakMember]
     private var told: [any BatchMember] = []
     private var updates = ModelUpdates()
     private var context: (any Sendable)?
-    /// Those it has paused itself; nil if it is not paused.
+    /// The members that it has paused itself; nil if it is not paused.
     private var paused: [WeakMember]?
 
     private struct WeakMember {
         weak var member: (any BatchMember)?
     }
 
-    /// Joins members; each listener is registered if it is not yet.
+    /// Makes a batch of members; each listener is registered if it is not yet.
     ///
-    /// A listener that shows nothing yet cannot be: call ``listenersDidChange()`` when it does, and when it was removed and is added again.
+    /// A listener without a model cannot be registered: call ``listenersDidChange()`` when it has one, and when it was removed and is added
+    /// again.
     ///
     /// - Parameters:
-    ///   - trees: Tells the members.
-    ///   - members: Listeners, providers and other batches, of this manager.
+    ///   - trees: The manager of the members.
+    ///   - members: Listeners, providers and other batches of this manager.
     public init(_ trees: ConsistencyManager, _ members: [any BatchMember]) {
         self.trees = trees
         self.members = members.map { WeakMember(member: $0) }
@@ -48,14 +49,14 @@ public final class BatchListener {
         }
     }
 
-    /// Registers those again that show something else by now, in the batches inside it too.
+    /// Registers the listeners again that show another model by now, also in nested batches.
     public func listenersDidChange() {
         for member in living {
             if let batch = member as? BatchListener { batch.listenersDidChange() } else { join(member) }
         }
     }
 
-    /// Notes what one of them was told.
+    /// Records a notification of a member.
     func note(_ member: any BatchMember, _ updates: ModelUpdates, context: (any Sendable)?) {
         if told.isEmpty { trees.batches.append(self) }
         told.append(member)
@@ -63,7 +64,7 @@ public final class BatchListener {
         self.context = context
     }
 
-    /// Tells, once all of them have been told.
+    /// Notifies the batch after all its members.
     func deliver() {
         let (members, context) = (told, context)
         let updates = members.count == 1 ? updates : ModelUpdates().joined(with: updates)
@@ -76,7 +77,7 @@ public final class BatchListener {
 
     // MARK: Pausing
 
-    /// Whether it is paused.
+    /// True if the batch is paused.
     public var isPaused: Bool { paused != nil }
 
     /// Pauses all members that are not paused yet.
@@ -93,7 +94,7 @@ public final class BatchListener {
         }
     }
 
-    /// Lets those go on that ``pause()`` has paused, all in one commit: each is told once what it missed, then this is.
+    /// Resumes the members that ``pause()`` has paused, all in one commit: each is notified once of the missed changes, then the batch is.
     public func resume() {
         guard let paused else { return }
         self.paused = nil
@@ -121,8 +122,8 @@ public final class BatchListener {
 extension BatchListener: BatchMember, BatchedProvider {}
 
 extension ConsistencyManager {
-    /// Tells the batches whose members have been told, those inside others first.
-    func tellBatches() {
+    /// Notifies the batches whose members were notified, inner batches first.
+    func deliverBatches() {
         while let depth = batches.lazy.map(\.depth).min() {
             let due = batches.filter { $0.depth == depth }
             batches.removeAll { $0.depth == depth }

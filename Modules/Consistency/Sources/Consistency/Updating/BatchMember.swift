@@ -1,20 +1,20 @@
-/// Who can be part of a ``BatchListener``: a listener, a provider, another batch.
+/// A member of a ``BatchListener``: a listener, a provider or another batch.
 ///
-/// Conform to ``ConsistencyListener``; the library's own types are all there is beside it.
+/// Conform to ``ConsistencyListener`` instead; the other members are types of the library.
 @MainActor
 public protocol BatchMember: AnyObject {}
 
-/// A member that is told, paused and resumed by itself.
+/// A member that handles its notifications, pauses and resumes itself.
 @MainActor
 protocol BatchedProvider: BatchMember {
-    /// Notes who is to hear after it.
+    /// The batches that are notified after the member.
     var memberships: BatchMemberships { get set }
     var isPaused: Bool { get }
     func pause()
     func resume()
 }
 
-/// The batches that hear after one of their members; held weakly. Nearly always none, which takes nothing but its place.
+/// The batches that are notified after a member; held weakly. It is nearly always empty and allocates nothing then.
 @MainActor
 struct BatchMemberships {
     private var batches: [WeakBatch] = []

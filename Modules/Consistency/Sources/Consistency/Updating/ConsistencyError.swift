@@ -1,28 +1,28 @@
-/// Something about posted or shown models that could not be done, and what was done instead.
+/// A problem with posted or displayed models, and the way it was resolved.
 public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
-    /// The kinds of errors; compare against these.
+    /// The kind of an error.
     public struct Code: Hashable, Sendable {
         private let name: String
 
         private init(_ name: String) { self.name = name }
 
-        /// A value of one type cannot take over what a value of another says.
+        /// A value of one type cannot take over a value of another type.
         public static let unmergeable = Code("unmergeable")
-        /// One posted tree holds two values under one identifier.
+        /// One posted tree has two different values under one identifier.
         public static let twoValues = Code("twoValues")
-        /// A provider got a value of another type than it holds.
+        /// A provider received a value of a type that it does not hold.
         public static let wrongType = Code("wrongType")
         /// A model's `map` and `forEach` disagree about its children.
         public static let unevenTraversal = Code("unevenTraversal")
-        /// A projection cannot be made from another, in an array for one.
+        /// A projection cannot be made from another, for instance in an array.
         public static let incompleteProjection = Code("incompleteProjection")
-        /// An authority does not let a model be shown.
+        /// An authority refused a model.
         public static let refused = Code("refused")
-        /// An authority answered under another identifier than it was asked about.
+        /// An authority answered with another identifier than that of the posted value.
         public static let misplacedAnswer = Code("misplacedAnswer")
-        /// An edit made another thing of a model.
+        /// An edit changed the identifier of a model.
         public static let otherIdentity = Code("otherIdentity")
-        /// A model without an identifier cannot be found to be deleted.
+        /// A model without an identifier cannot be found for its deletion.
         public static let undeletable = Code("undeletable")
         /// A provider was used after its manager had been cleared.
         public static let cleared = Code("cleared")
@@ -34,14 +34,14 @@ public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
 
     /// The kind of error.
     public let code: Code
-    /// What happened, with the identifier or the types it happened to.
+    /// The description of the problem, with the identifier or the types concerned.
     public let message: String
-    /// What to do about it.
+    /// The suggested next step.
     public let hint: String
-    /// What was thrown below, if it was something else.
+    /// The underlying error, if any.
     public let cause: (any Error)?
 
-    /// Describes an error.
+    /// Makes an error.
     public init(_ code: Code, _ message: String, hint: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -49,16 +49,16 @@ public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// Message and hint.
+    /// The message followed by the hint.
     public var description: String { "\(message). \(hint)" }
 }
 
 extension ConsistencyError {
-    /// Says that an authority does not let a model be shown.
+    /// Returns the error for a model that an authority refuses.
     ///
     /// - Parameters:
-    ///   - model: What was posted.
-    ///   - reason: Why not, as the end of a sentence: "it belongs to another account".
+    ///   - model: The posted model.
+    ///   - reason: The reason as the end of a sentence: "it belongs to another account".
     public static func refused(_ model: any ConsistencyManagerModel, because reason: String) -> ConsistencyError {
         ConsistencyError(
             .refused,
@@ -116,11 +116,11 @@ extension ConsistencyError {
         )
     }
 
-    /// Says that a type has no way to take over what another one says, and names both: for a `mergeModel(_:)` of your own.
+    /// Returns the error for a type that cannot take over a value of another type; it names both. Use it in your own `mergeModel(_:)`.
     ///
     /// - Parameters:
-    ///   - model: What was posted.
-    ///   - receiver: What is shown, and stays as it is.
+    ///   - model: The posted model.
+    ///   - receiver: The displayed model, which stays unchanged.
     public static func unmergeable(
         _ model: any ConsistencyManagerModel,
         into receiver: any ConsistencyManagerModel

@@ -1,17 +1,18 @@
-/// Shows a model and wants to hear when anything in it changes.
+/// A listener that shows a model and is notified of changes in it.
 ///
-/// Register with ``ConsistencyManager/addListener(_:)`` after each model it begins to show by itself; what the manager delivered is
-/// registered already. Held weakly.
+/// Register it with ``ConsistencyManager/addListener(_:)`` for each model that it starts to show by itself; a model that the manager
+/// delivered is already registered. It is held weakly.
 @MainActor
 public protocol ConsistencyListener: BatchMember {
-    /// What it shows. Asked for when it is registered and before each delivery: a listener that shows something else by then is left alone.
+    /// The displayed model. It is read at the registration and before each delivery: a listener that shows another model by then is not
+    /// notified.
     var currentModel: (any ConsistencyManagerModel)? { get }
 
-    /// Called at the end of a commit that changed something in the model, once.
+    /// Receives the changed model, once at the end of a commit that changed it.
     ///
     /// - Parameters:
-    ///   - model: What to show from now on; nil if it was deleted.
-    ///   - updates: What changed in it.
-    ///   - context: What the last of those who posted in this commit handed over.
+    ///   - model: The new model; nil if it was deleted.
+    ///   - updates: The changes inside the model.
+    ///   - context: The context of the last post in this commit.
     func modelUpdated(_ model: (any ConsistencyManagerModel)?, updates: ModelUpdates, context: (any Sendable)?)
 }

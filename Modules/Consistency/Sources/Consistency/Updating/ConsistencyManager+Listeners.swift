@@ -1,24 +1,24 @@
 public import Propagation
 
 extension ConsistencyManager {
-    /// Registers a listener under every identifier of the model it shows; does nothing if it shows none.
+    /// Registers a listener under every identifier of its model; does nothing if it has none.
     ///
-    /// Call it again when the listener begins to show something else. It is held weakly.
+    /// Call it again when the listener starts to show another model. The listener is held weakly.
     ///
-    /// - Complexity: O(nodes of the model), whoever else shows it.
+    /// - Complexity: O(nodes of the model), regardless of its other observers.
     public func addListener(_ listener: any ConsistencyListener) {
         guard let model = listener.currentModel else { return }
-        changingShown { register(subscriber(of: listener), for: model) }
+        withSubscriptionChanges { register(subscriber(of: listener), for: model) }
     }
 
     private func register(_ subscriber: ListenerSubscriber, for model: some ConsistencyManagerModel) {
-        if let shown = shownAlready(model, stamp: nil) {
+        if let shown = findEqualTree(model, stamp: nil) {
             subscriber.show(shown.value, isWhole: true)
             if shown.skeleton != subscriber.skeleton { resubscribe(subscriber, to: shown.skeleton) }
         } else {
             subscriber.show(model, isWhole: true)
-            let nodes = entities.skeleton(of: model)
-            entities.dispute(nodes)
+            let nodes = identifiers.skeleton(of: model)
+            identifiers.markInconsistent(nodes)
             resubscribe(subscriber, to: nodes)
         }
     }
@@ -31,12 +31,12 @@ extension ConsistencyManager {
         registered(listener)?.memberships.join(batch)
     }
 
-    /// Registers a listener for a part of the model it shows, and for nothing else in it.
+    /// Registers a listener for a part of its model and for nothing else in it.
     ///
-    /// The listener gets its whole model when something in the part changes. Only what it is registered for is reported as changed.
+    /// The listener receives its whole model when the part changes. Only identifiers of the part are reported as changed.
     public func addListener(_ listener: any ConsistencyListener, to part: any ConsistencyManagerModel) {
         guard let model = listener.currentModel else { return }
-        changingShown { register(subscriber(of: listener), for: part, of: model) }
+        withSubscriptionChanges { register(subscriber(of: listener), for: part, of: model) }
     }
 
     private func register(
@@ -46,17 +46,17 @@ extension ConsistencyManager {
     ) {
         let watched = Set(PreparedChange(flattening: [part], deleted: []).entries.map(\.identifier))
         let known = Set(subscriber.skeleton.map(\.slot))
-        let nodes = entities.skeleton(of: model).map { node -> SkeletonNode in
+        let nodes = identifiers.skeleton(of: model).map { node -> SkeletonNode in
             guard node.slot >= 0 else { return node }
-            let isWatched = known.contains(node.slot) || watched.contains(entities.identifier(node.slot))
+            let isWatched = known.contains(node.slot) || watched.contains(identifiers.identifier(node.slot))
             return isWatched ? node : SkeletonNode(slot: SkeletonNode.anonymous, size: node.size)
         }
         subscriber.show(model, isWhole: false)
-        entities.dispute(nodes)
+        identifiers.markInconsistent(nodes)
         resubscribe(subscriber, to: nodes)
     }
 
-    /// Ends a listener's registration; it hears nothing more.
+    /// Ends a listener's registration; it receives no more notifications.
     public func removeListener(_ listener: any ConsistencyListener) {
         guard let number = listenerNumbers.removeValue(forKey: ObjectIdentifier(listener)),
             let subscriber = subscribers[Int(number)] as? ListenerSubscriber, subscriber.listener === listener
@@ -64,35 +64,35 @@ extension ConsistencyManager {
         remove(number)
     }
 
-    /// Lets a listener's model go on changing without telling it.
+    /// Pauses a listener: its model keeps changing without notifications.
     public func pauseListener(_ listener: any ConsistencyListener) {
         registered(listener)?.pause()
     }
 
-    /// Tells a paused listener, once, what it missed; nothing if its model is what it was.
+    /// Resumes a listener and notifies it once of the missed changes; there is no notification if its model is unchanged.
     public func resumeListener(_ listener: any ConsistencyListener) {
         guard let subscriber = registered(listener) else { return }
         resume(subscriber)
     }
 
-    /// Whether a listener is paused.
+    /// Returns true if a listener is paused.
     public func isPaused(_ listener: any ConsistencyListener) -> Bool {
         registered(listener)?.isPaused ?? false
     }
 
-    /// Calls `handler` with everything that is posted, inside the commit: what it writes is shown together with the trees.
+    /// Calls `handler` with every post, inside the commit: writes of the handler become visible together with the trees.
     ///
-    /// - Returns: The subscription; dropping it, or its `cancel()`, ends it.
+    /// - Returns: The subscription; releasing or cancelling it ends it.
     public func onUpdates(_ handler: @escaping @MainActor @Sendable (PostedUpdate) -> Void) -> HandlerSubscription {
         updateHandlers.subscribe(handler)
     }
 
     func resume(_ subscriber: Subscriber) {
-        catchUp(subscriber)
+        applyBacklog(subscriber)
         guard subscriber.resume() else { return }
         commits.run(commits.makeCause(.other, "resume a listener")) {
             subscriber.valueChanged()
-            deliverAtEnd(subscriber)
+            scheduleDelivery(subscriber)
         }
     }
 
@@ -108,11 +108,27 @@ extension ConsistencyManager {
         if let number = listenerNumbers[ObjectIdentifier(listener)],
             let dead = subscribers[Int(number)] as? ListenerSubscriber, !dead.isAlive
         {
-            // A dead listener's address, used again.
+            // A new listener at the address of a dead one.
             remove(number)
         }
         let subscriber = add { ListenerSubscriber(number: $0, serial: $1, listener: listener) }
         listenerNumbers[ObjectIdentifier(listener)] = subscriber.number
         return subscriber
+    }
+}
+
+extension ConsistencyManager {
+    /// Returns true if a model of the identifier is shown or awaited.
+    ///
+    /// Check it before making a value for ``apply(_:stamp:context:)`` that may have no observers.
+    ///
+    /// - Complexity: O(1).
+    public func isListening(to identifier: ModelIdentifier) -> Bool { identifiers.find(identifier) != nil }
+
+    /// Returns the displayed value of an identifier; nil if there is none.
+    ///
+    /// - Complexity: O(nodes of one tree that shows it); O(1) if there is none.
+    public func value(of identifier: ModelIdentifier) -> (any ConsistencyManagerModel)? {
+        identifiers.find(identifier).flatMap(currentValue)
     }
 }

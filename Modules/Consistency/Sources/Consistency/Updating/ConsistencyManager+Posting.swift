@@ -1,53 +1,53 @@
 import Propagation
 
 extension ConsistencyManager {
-    /// Posts a prepared change in the running commit, as far as it may be shown.
+    /// Posts a prepared change in the running commit, after it was resolved.
     ///
     /// - Parameters:
-    ///   - change: What was posted.
-    ///   - overrides: Values that are known better than what was posted under their identifiers: those with pending edits. Each counts
-    ///     for its own identifier, not for its children's.
-    ///   - time: When the request started that said so. An identifier whose shown value was said later keeps it. Without a stamp to compare
-    ///     the values are taken as they are, and the next answer is compared with what it was compared with before: an edit.
-    ///   - context: Handed to every callback.
-    ///   - origin: Who posts; its own tree is left to it.
-    /// - Returns: The change as it was taken: without what was older than what is shown. Nil if the authority refused it.
+    ///   - change: The posted change.
+    ///   - overrides: Values that replace the posted values of their identifiers, such as those with pending edits. Each applies to its own
+    ///     identifier, not to its children's.
+    ///   - time: The stamps of the post. A displayed value with a later stamp stays. Without a stamp to compare, the post is an edit: its
+    ///     values always apply, and the stored stamps stay as they are.
+    ///   - context: The context for every callback.
+    ///   - origin: The subscriber that posts; it updates its own tree.
+    /// - Returns: The applied change, without values older than the displayed ones; nil if the authority refused it.
     /// - Complexity: O(posted identifiers + nodes of the trees that contain one of them), the latter a comparison each.
     @discardableResult
     func post(
         _ change: PreparedChange,
         overrides: [any ConsistencyManagerModel] = [],
-        time: PostTime,
+        time: UpdateStamp,
         context: (any Sendable)?,
         origin: Subscriber?
     ) -> PreparedChange? {
-        commits.requireRunning("A value tree")
-        return changingShown {
-            drainDeparted()
-            guard let change = settled(change, overrides: overrides, time: time) else { return nil }
+        commits.assertInCommit("A value tree")
+        return withSubscriptionChanges {
+            removeDeinitialized()
+            guard let change = resolve(change, overrides: overrides, time: time) else { return nil }
             post(settled: change, stamp: time.compared, context: context, origin: origin)
             return change
         }
     }
 
-    /// Posts a change that has been settled: shows it and tells those who hear everything.
+    /// Posts a resolved change: shows it and notifies the handlers of ``onUpdates(_:)``.
     func post(settled change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
-        spread(change, stamp: stamp, context: context, origin: origin)
+        propagate(change, stamp: stamp, context: context, origin: origin)
         guard !updateHandlers.isEmpty else { return }
-        updateHandlers.tell(PostedUpdate(change: change, stamp: stamp, context: context))
+        updateHandlers.notify(PostedUpdate(change: change, stamp: stamp, context: context))
     }
 
-    /// Rebuilds every tree that a settled change concerns, and marks who is to be told.
-    func spread(_ change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
+    /// Rebuilds every tree that a resolved change affects, and schedules the notifications.
+    func propagate(_ change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
         for problem in change.problems { report(problem) }
         let walk = mark(change)
         var told: [Subscriber] = []
         let concerned = affected(by: change, walk, except: origin)
         told.reserveCapacity(concerned.count)
-        let mayWait = mayWait(change, context: context)
+        let isDeferrable = isDeferrable(change, context: context)
         for (index, subscriber) in concerned.enumerated() {
             if subscriber.isPaused {
-                if mayWait, putOff(walk, by: subscriber) { continue }
+                if isDeferrable, deferChange(walk, by: subscriber) { continue }
                 catchUp(subscriber, during: walk)
             }
             let next = index + 1 < concerned.count ? concerned[index + 1] : nil
@@ -55,60 +55,64 @@ extension ConsistencyManager {
             if rebuild(subscriber, walk, context: context) { told.append(subscriber) }
         }
         for slot in walk.entrySlots where slot >= 0 {
-            if let stamp, change.saysAll || change.says(entities.identifier(slot)) { accept(stamp, for: slot) }
-            entities.settle(slot)
+            if let stamp, change.isFullyPosted || change.isPosted(identifiers.identifier(slot)) {
+                recordStamp(stamp, for: slot)
+            }
+            identifiers.settle(slot)
         }
         clearMarks(change, walk)
-        entities.releaseUnused()
-        // From here on others may post in turn: no mark of this change is left.
+        identifiers.releaseUnused()
+        // Others may post in turn from here on: no mark of this change is left.
         for problem in walk.problems { report(problem) }
         for subscriber in told {
-            if !leavesCache { subscriber.keep() }
-            tell(subscriber)
+            if !bypassesCache { subscriber.writeToCache() }
+            notify(subscriber)
         }
     }
 
-    /// Notes at every slot what the change does to it.
+    /// Marks every slot with the effect of the change.
     func mark(_ change: PreparedChange) -> RebuildWalk {
         var slots = [Int32](repeating: -1, count: change.entries.count)
-        if entities.count > 0 {
+        if identifiers.count > 0 {
             for index in change.entries.indices {
-                guard let slot = entities.find(change.entries[index].identifier) else { continue }
+                guard let slot = identifiers.find(change.entries[index].identifier) else { continue }
                 slots[index] = slot
-                entities.kinds.note(index, in: change, of: slot)
+                identifiers.types.note(index, in: change, of: slot)
             }
             setMarks(change, slots)
         }
-        return RebuildWalk(change, slots: slots, entities: entities)
+        return RebuildWalk(change, slots: slots, entities: identifiers)
     }
 
     func setMarks(_ change: PreparedChange, _ slots: [Int32]) {
-        for index in slots.indices where slots[index] >= 0 { entities.changes[Int(slots[index])] = Int32(index) + 1 }
+        for index in slots.indices where slots[index] >= 0 { identifiers.changes[Int(slots[index])] = Int32(index) + 1 }
         for identifier in change.deleted {
-            if let slot = entities.find(identifier) { entities.changes[Int(slot)] = EntityTable.Change.deletion }
+            if let slot = identifiers.find(identifier) {
+                identifiers.changes[Int(slot)] = IdentifierTable.Change.deletion
+            }
         }
     }
 
     func clearMarks(_ change: PreparedChange, _ walk: RebuildWalk) {
-        for slot in walk.entrySlots where slot >= 0 { entities.changes[Int(slot)] = EntityTable.Change.none }
+        for slot in walk.entrySlots where slot >= 0 { identifiers.changes[Int(slot)] = IdentifierTable.Change.none }
         for identifier in change.deleted {
-            if let slot = entities.find(identifier) { entities.changes[Int(slot)] = EntityTable.Change.none }
+            if let slot = identifiers.find(identifier) { identifiers.changes[Int(slot)] = IdentifierTable.Change.none }
         }
     }
 
-    /// Those whose trees contain something of the change, in the order in which they were added.
+    /// Returns the subscribers whose trees the change affects, in the order of registration.
     private func affected(by change: PreparedChange, _ walk: RebuildWalk, except origin: Subscriber?) -> [Subscriber] {
-        guard entities.count > 0 else { return [] }
+        guard identifiers.count > 0 else { return [] }
         var slots = walk.entrySlots.filter { $0 >= 0 }
         for identifier in change.deleted {
-            if let slot = entities.find(identifier) { slots.append(slot) }
+            if let slot = identifiers.find(identifier) { slots.append(slot) }
         }
         guard let first = slots.first else { return [] }
         let subscribers = subscribers
         var concerned: [Subscriber] = []
         if slots.count == 1 {
-            // Nobody is met twice, and a set is in order.
-            entities.subscribers(of: first).forEach { number in
+            // A single set has no duplicates and is sorted.
+            identifiers.subscribers(of: first).forEach { number in
                 guard let subscriber = subscribers[Int(number)], subscriber !== origin else { return }
                 concerned.append(subscriber)
             }
@@ -117,7 +121,7 @@ extension ConsistencyManager {
         lastChange += 1
         let change = lastChange
         for slot in slots {
-            entities.subscribers(of: slot).forEach { number in
+            identifiers.subscribers(of: slot).forEach { number in
                 guard let subscriber = subscribers[Int(number)], subscriber.lastChange != change,
                     subscriber !== origin
                 else { return }
@@ -129,13 +133,13 @@ extension ConsistencyManager {
         return concerned
     }
 
-    /// Makes a subscriber's next tree and notes what to tell; false if there is nothing.
+    /// Builds a subscriber's next tree and records its notification; returns false if there is none.
     func rebuild(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
-        guard subscriber.hasValue else { return adopt(subscriber, walk, context: context) }
+        guard subscriber.hasValue else { return setInitialValue(subscriber, walk, context: context) }
         if let report = walk.lastReport, report.old == subscriber.skeleton, subscriber.reuse(walk) {
             guard let updates = report.updates else { return false }
             if let skeleton = report.new { _ = move(subscriber, to: skeleton) }
-            subscriber.note(updates, context: context)
+            subscriber.record(updates, context: context)
             return true
         }
         guard walk.begin(subscriber.skeleton) else { return false }
@@ -146,45 +150,45 @@ extension ConsistencyManager {
             walk.lastReport = walk.isShared ? RebuildWalk.Report(old: old, new: nil, updates: nil) : nil
             return false
         }
-        let skeleton = outcome.isUneven ? subscriber.freshSkeleton(entities) : outcome.skeleton
+        let skeleton = outcome.isUneven ? subscriber.freshSkeleton(identifiers) : outcome.skeleton
         let updates = report(outcome, of: subscriber, to: skeleton)
         walk.lastReport = walk.isShared ? RebuildWalk.Report(old: old, new: skeleton, updates: updates) : nil
-        subscriber.note(updates, context: context)
+        subscriber.record(updates, context: context)
         return true
     }
 
-    /// Registers a subscriber for its next tree, if it is another one, and says what became of the identifiers.
+    /// Registers a subscriber for its next tree, if it differs, and returns the changes of the identifiers.
     private func report(
         _ outcome: RebuildWalk.Outcome,
         of subscriber: Subscriber,
         to skeleton: [SkeletonNode]?
     ) -> ModelUpdates {
         guard let skeleton else {
-            return ModelUpdates(changedList: entities.identifiers(ofEach: outcome.changed))
+            return ModelUpdates(changedList: identifiers.identifiers(ofEach: outcome.changed))
         }
         let entered = move(subscriber, to: skeleton)
-        var changed = entities.present(outcome.changed, in: skeleton)
+        var changed = identifiers.present(outcome.changed, in: skeleton)
         if !entered.isEmpty {
             let isNew = Set(entered)
             changed.removeAll { isNew.contains($0) }
         }
-        var deleted = entities.unique(outcome.deleted)
+        var deleted = identifiers.unique(outcome.deleted)
         if !deleted.isEmpty {
-            // What is still there, or there again, is not told as deleted.
-            let isThere = Set(entities.present(deleted, in: skeleton))
+            // An identifier that is still, or again, in the tree is not reported as deleted.
+            let isThere = Set(identifiers.present(deleted, in: skeleton))
             deleted.removeAll { isThere.contains($0) }
         }
         return ModelUpdates(
-            changedList: changed.map(entities.identifier),
-            enteredList: entered.map(entities.identifier),
-            deletedList: deleted.map(entities.identifier)
+            changedList: changed.map(identifiers.identifier),
+            enteredList: entered.map(identifiers.identifier),
+            deletedList: deleted.map(identifiers.identifier)
         )
     }
 
-    /// Gives somebody who waits for an identifier its first value; false if it was not waited for.
-    private func adopt(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
-        guard let awaited = subscriber.awaited else { return false }
-        let code = entities.changes[Int(awaited)]
+    /// Gives a subscriber its first value; returns false if it does not wait for an identifier of the change.
+    private func setInitialValue(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
+        guard let awaited = subscriber.awaitedSlot else { return false }
+        let code = identifiers.changes[Int(awaited)]
         guard code > 0 else { return false }
         let entry = walk.change.entries[Int(code) - 1]
         guard ([entry.value] + entry.others).contains(where: { subscriber.adopt($0) }) else {
@@ -192,55 +196,56 @@ extension ConsistencyManager {
             return false
         }
         let isPosted = entry.others.isEmpty
-        let skeleton = isPosted ? walk.skeleton(ofEntry: Int(code) - 1) : subscriber.freshSkeleton(entities)
+        let skeleton = isPosted ? walk.skeleton(ofEntry: Int(code) - 1) : subscriber.freshSkeleton(identifiers)
         _ = move(subscriber, to: skeleton)
-        let slots = entities.present(skeleton.map(\.slot).filter { $0 >= 0 }, in: skeleton)
-        subscriber.note(ModelUpdates(enteredList: slots.map(entities.identifier)), context: context)
+        let slots = identifiers.present(skeleton.map(\.slot).filter { $0 >= 0 }, in: skeleton)
+        subscriber.record(ModelUpdates(enteredList: slots.map(identifiers.identifier)), context: context)
         return true
     }
 
-    /// Registers a subscriber for its next tree while a change is worked in; the slots that are new in it.
+    /// Registers a subscriber for its next tree while a change is applied; returns the new slots.
     private func move(_ subscriber: Subscriber, to skeleton: [SkeletonNode]) -> [Int32] {
         let old = subscriber.skeleton
         subscriber.skeleton = skeleton
-        return entities.resubscribe(subscriber.number, from: old, to: skeleton, keeping: subscriber.awaited).entered
+        return identifiers.resubscribe(subscriber.number, from: old, to: skeleton, keeping: subscriber.awaitedSlot)
+            .entered
     }
 
-    /// Lets a subscriber know that its value is another one, now and, with all changes of the commit, at its end.
-    private func tell(_ subscriber: Subscriber) {
+    /// Marks a subscriber's value as changed and schedules its delivery, unless it is paused.
+    private func notify(_ subscriber: Subscriber) {
         guard !subscriber.isPaused else { return }
         subscriber.valueChanged()
-        deliverAtEnd(subscriber)
+        scheduleDelivery(subscriber)
     }
 
-    /// Calls a subscriber back at the end of the commit, once.
-    func deliverAtEnd(_ subscriber: Subscriber) {
+    /// Schedules a subscriber's delivery at the end of the commit, once.
+    func scheduleDelivery(_ subscriber: Subscriber) {
         guard !subscriber.isAwaitingDelivery else { return }
         subscriber.isAwaitingDelivery = true
         deliveries.append(subscriber)
-        if deliveries.count == 1 { commits.atEnd(of: self) { [self] in deliver() } }
+        if deliveries.count == 1 { commits.afterCommit(of: self) { [self] in deliver() } }
     }
 
     /// Calls `tell` at the end of the commit, after the subscribers and before the batches.
-    func tellAtEnd(_ tell: @escaping () -> Void) {
-        tellings.append(tell)
-        commits.atEnd(of: self) { [self] in deliver() }
+    func notifyAfterCommit(_ tell: @escaping () -> Void) {
+        afterCommitNotifications.append(tell)
+        commits.afterCommit(of: self) { [self] in deliver() }
     }
 
     private func deliver() {
         let due = deliveries
         deliveries = []
-        let last = LastVerified()
+        let last = NetUpdatesCache()
         for subscriber in due {
             subscriber.isAwaitingDelivery = false
-            // Whoever was removed since hears nothing more.
+            // A subscriber that was removed meanwhile is not notified.
             guard subscriber.isRegistered else { continue }
             subscriber.deliverPending(last)
         }
-        let tellings = tellings
-        self.tellings = []
+        let tellings = afterCommitNotifications
+        self.afterCommitNotifications = []
         for tell in tellings { tell() }
-        tellBatches()
+        deliverBatches()
         commits.log.record(.notify, cause: commits.cause, "\(due.count) value trees")
     }
 

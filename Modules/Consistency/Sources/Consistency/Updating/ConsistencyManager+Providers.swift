@@ -1,39 +1,39 @@
 import Propagation
 
 extension ConsistencyManager {
-    /// What ends a provider's registration when it is let go.
-    func registration(of subscriber: Subscriber) -> Registration {
-        Registration(
-            Departures.Departed(number: subscriber.number, serial: subscriber.serial),
-            departures,
-            takeNotice: { [weak self, activity = commits.activity] in
-                activity.start { self?.drainDeparted() }
+    /// Returns the object that ends a provider's registration when it is released.
+    func registration(of subscriber: Subscriber) -> ProviderRegistration {
+        ProviderRegistration(
+            DeinitQueue.SubscriberID(number: subscriber.number, serial: subscriber.serial),
+            deinitQueue,
+            onDeinit: { [weak self, activity = commits.activity] in
+                activity.start { self?.removeDeinitialized() }
             }
         )
     }
 
     /// Shows a value in a provider's tree and posts it to all others.
     ///
-    /// - Returns: Whether it was; not if the authority refused it or the provider was cleared away.
+    /// - Returns: True if it is shown; false if the authority refused it or the manager was cleared.
     @discardableResult
     func show<Value: ConsistencyManagerModel>(
         _ value: Value,
         in subscriber: ProviderSubscriber<Value>,
-        time: PostTime,
+        time: UpdateStamp,
         context: (any Sendable)?
     ) -> Bool {
-        commits.requireRunning("A value tree")
-        return changingShown {
-            drainDeparted()
+        commits.assertInCommit("A value tree")
+        return withSubscriptionChanges {
+            removeDeinitialized()
             guard isLive(subscriber) else { return false }
             let hasAuthority = authority != nil
-            if !hasAuthority, share(value, in: subscriber, stamp: time.compared) { return true }
-            guard let change = settled(PreparedChange([value]), overrides: [], time: time) else { return false }
-            awaitOnly(value.modelIdentifier, in: subscriber)
-            // A root that has been merged with a newer projection of itself is still a Value.
+            if !hasAuthority, showEqualTree(value, in: subscriber, stamp: time.compared) { return true }
+            guard let change = resolve(PreparedChange([value]), overrides: [], time: time) else { return false }
+            stopAwaitingUnless(value.modelIdentifier, in: subscriber)
+            // A root that was merged with a newer projection of itself is still a Value.
             let settled = change.models.first as? Value
             if hasAuthority, let settled, change.models.count == 1, change.problems.isEmpty,
-                share(settled, in: subscriber, stamp: time.compared)
+                showEqualTree(settled, in: subscriber, stamp: time.compared)
             {
                 return true
             }
@@ -47,37 +47,37 @@ extension ConsistencyManager {
         }
     }
 
-    /// Shows a value in a provider's tree as somebody shows it already; false if nobody is known to show just this.
-    private func share<Value: ConsistencyManagerModel>(
+    /// Shows a value using an equal displayed tree; returns false if there is none.
+    private func showEqualTree<Value: ConsistencyManagerModel>(
         _ value: Value,
         in subscriber: ProviderSubscriber<Value>,
         stamp: Stamp?
     ) -> Bool {
-        guard let shown = shownAlready(value, stamp: stamp) else { return false }
-        awaitOnly(value.modelIdentifier, in: subscriber)
+        guard let shown = findEqualTree(value, stamp: stamp) else { return false }
+        stopAwaitingUnless(value.modelIdentifier, in: subscriber)
         let isNew = subscriber.show(shown.value)
         if shown.skeleton != subscriber.skeleton { resubscribe(subscriber, to: shown.skeleton) }
         if isNew { subscriber.valueChanged() }
         return true
     }
 
-    /// The skeletons of a change's first models; its identifiers have slots afterwards.
+    /// Returns the skeletons of a change's first models; their identifiers have slots afterwards.
     func skeleton(ofFirst count: Int, in change: PreparedChange) -> [SkeletonNode] {
         var end = 0
         for _ in 0..<count { end += Int(change.nodes[end].size) }
         return change.nodes[..<end].map { node in
             guard node.slot >= 0 else { return node }
-            let slot = entities.intern(change.entries[Int(node.slot)].identifier)
-            entities.kinds.note(Int(node.slot), in: change, of: slot)
+            let slot = identifiers.intern(change.entries[Int(node.slot)].identifier)
+            identifiers.types.note(Int(node.slot), in: change, of: slot)
             return SkeletonNode(slot: slot, size: node.size)
         }
     }
 
-    /// Empties a provider.
-    func show<Value>(nothingIn subscriber: ProviderSubscriber<Value>) {
-        changingShown {
+    /// Removes a provider's value.
+    func clear<Value>(_ subscriber: ProviderSubscriber<Value>) {
+        withSubscriptionChanges {
             guard isLive(subscriber) else { return }
-            awaitOnly(nil, in: subscriber)
+            stopAwaitingUnless(nil, in: subscriber)
             let isNew = subscriber.show(nil)
             resubscribe(subscriber, to: [])
             if isNew { subscriber.valueChanged() }
@@ -85,55 +85,55 @@ extension ConsistencyManager {
     }
 
     /// Makes a provider wait for an identifier.
-    func await<Value>(_ identifier: ModelIdentifier, in subscriber: ProviderSubscriber<Value>) {
-        changingShown {
-            drainDeparted()
+    func startAwaiting<Value>(_ identifier: ModelIdentifier, in subscriber: ProviderSubscriber<Value>) {
+        withSubscriptionChanges {
+            removeDeinitialized()
             guard isLive(subscriber) else { return }
-            if subscriber.newest?.modelIdentifier != identifier { show(nothingIn: subscriber) }
-            let slot = entities.intern(identifier)
+            if subscriber.newest?.modelIdentifier != identifier { clear(subscriber) }
+            let slot = identifiers.intern(identifier)
             let current = currentValue(slot)
-            subscriber.awaited = slot
-            entities.subscribe(subscriber.number, to: slot)
+            subscriber.awaitedSlot = slot
+            identifiers.subscribe(subscriber.number, to: slot)
             guard !subscriber.hasValue, let current, subscriber.adopt(current) else { return }
-            let entered = resubscribe(subscriber, to: subscriber.freshSkeleton(entities))
+            let entered = resubscribe(subscriber, to: subscriber.freshSkeleton(identifiers))
             guard !subscriber.isPaused else {
-                // It is shown when it goes on, as everything that comes while it is paused.
-                return subscriber.note(ModelUpdates(enteredList: entered.map(entities.identifier)), context: nil)
+                // While paused, the value is shown on resume, like every other change.
+                return subscriber.record(ModelUpdates(enteredList: entered.map(identifiers.identifier)), context: nil)
             }
             subscriber.valueChanged()
         }
     }
 
-    /// Ends waiting for an identifier that is not the one shown from now on.
-    private func awaitOnly(_ identifier: ModelIdentifier?, in subscriber: Subscriber) {
-        guard let awaited = subscriber.awaited, entities.identifier(awaited) != identifier else { return }
-        subscriber.awaited = nil
+    /// Ends waiting for an identifier, unless it is the given one.
+    private func stopAwaitingUnless(_ identifier: ModelIdentifier?, in subscriber: Subscriber) {
+        guard let awaited = subscriber.awaitedSlot, identifiers.identifier(awaited) != identifier else { return }
+        subscriber.awaitedSlot = nil
         if !subscriber.skeleton.contains(where: { $0.slot == awaited }) {
-            entities.unsubscribe(subscriber.number, from: awaited)
+            identifiers.unsubscribe(subscriber.number, from: awaited)
         }
     }
 
-    /// The value and skeleton of somebody who shows just this, when nobody is known to show it otherwise.
+    /// Returns the value and skeleton of an equal displayed tree, if all its observers agree.
     ///
-    /// Then there is nothing to post: all who share a part of it agree on it.
-    func shownAlready<Value: ConsistencyManagerModel>(
+    /// Then there is nothing to post: all observers of any part of it show the same values.
+    func findEqualTree<Value: ConsistencyManagerModel>(
         _ value: Value,
         stamp: Stamp?
     ) -> (value: Value, skeleton: [SkeletonNode])? {
-        guard let identifier = value.modelIdentifier, let slot = entities.find(identifier) else { return nil }
+        guard let identifier = value.modelIdentifier, let slot = identifiers.find(identifier) else { return nil }
         var holder: Subscriber?
-        for number in entities.subscribers(of: slot).prefix(8) {
+        for number in identifiers.subscribers(of: slot).prefix(8) {
             guard let candidate = subscribers[Int(number)], candidate.hasValue, candidate.skeleton.first?.slot == slot
             else { continue }
             holder = candidate
             break
         }
-        if let holder { catchUp(holder) }
+        if let holder { applyBacklog(holder) }
         guard let holder, let shown = holder.value(at: 0) as? Value,
             shown.projectionIdentifier == value.projectionIdentifier, shown == value,
-            holder.isWhole, !entities.isDisputed(holder.skeleton)
+            holder.isWhole, !identifiers.mayBeInconsistent(holder.skeleton)
         else { return nil }
-        if let stamp { entities.stamps.raise(holder.skeleton, to: stamp) }
+        if let stamp { identifiers.stamps.advance(holder.skeleton, to: stamp) }
         return (shown, holder.skeleton)
     }
 }

@@ -5,24 +5,24 @@ extension ConsistencyManager {
     ///
     /// - Parameters:
     ///   - models: The new values, children included; later ones win.
-    ///   - stamp: When the request started that said so: what is shown and was said later stays. Nil for an edit, which always counts and
-    ///     leaves the comparison to the answers as it was.
-    ///   - context: Handed to every callback.
+    ///   - stamp: The start of the request that returned the values: displayed values with a later stamp stay. Nil is an edit, which always
+    ///     counts and leaves the stored stamps as they are.
+    ///   - context: The context for every callback.
     /// - Precondition: A commit is running.
-    /// - Complexity: O(nodes posted + nodes of the trees concerned). If nobody listens to any of it: O(nodes posted).
+    /// - Complexity: O(nodes posted + nodes of the affected trees). Without observers of any of them: O(nodes posted).
     public func apply(
         _ models: [any ConsistencyManagerModel],
         stamp: Stamp? = nil,
         context: (any Sendable)? = nil
     ) {
-        commits.requireRunning("A value tree")
-        guard isHeard else { return }
+        commits.assertInCommit("A value tree")
+        guard hasObservers else { return }
         let hasAuthority = authority != nil
         guard hasAuthority || !areShown(models, stamp: stamp) else { return }
-        changingShown {
-            drainDeparted()
-            guard let change = settled(PreparedChange(models), overrides: [], time: .stated(stamp)) else { return }
-            // An authority has to hear also of what is shown already; what it says to that may be shown already, too.
+        withSubscriptionChanges {
+            removeDeinitialized()
+            guard let change = resolve(PreparedChange(models), overrides: [], time: .stated(stamp)) else { return }
+            // An authority must also see values that are already shown; its answers may be already shown, too.
             guard !hasAuthority || !isShown(change, stamp: stamp) else { return }
             post(settled: change, stamp: stamp, context: context, origin: nil)
         }
@@ -31,11 +31,11 @@ extension ConsistencyManager {
     /// Posts a prepared change in the running commit.
     ///
     /// - Parameters:
-    ///   - change: What was posted, taken apart.
-    ///   - overrides: What is to be shown instead of a posted value with the same identifier: the values with pending edits. Each counts
-    ///     for itself; its children are taken from what was posted.
-    ///   - stamp: When the request started that said so.
-    ///   - context: Handed to every callback.
+    ///   - change: The prepared change.
+    ///   - overrides: Values to show instead of posted values with the same identifier, such as those with pending edits. Each applies to
+    ///     its own identifier; its children are taken from the post.
+    ///   - stamp: The start of the request that returned the values.
+    ///   - context: The context for every callback.
     /// - Precondition: A commit is running.
     public func apply(
         _ change: PreparedChange,
@@ -43,25 +43,25 @@ extension ConsistencyManager {
         stamp: Stamp? = nil,
         context: (any Sendable)? = nil
     ) {
-        commits.requireRunning("A value tree")
-        guard isHeard else { return }
+        commits.assertInCommit("A value tree")
+        guard hasObservers else { return }
         post(change, overrides: overrides, time: .stated(stamp), context: context, origin: nil)
     }
 
-    /// Removes models wherever they are shown, in the running commit.
+    /// Removes models from all trees, in the running commit.
     ///
-    /// An optional child goes, an array loses the element, a model that requires the child goes with it; whoever shows the model itself
-    /// gets nil.
+    /// An optional child becomes nil, an array loses the element, and a model that requires the child is deleted too. An observer of the
+    /// model itself receives nil.
     ///
     /// - Precondition: A commit is running.
     public func applyDelete(_ identifiers: [ModelIdentifier], stamp: Stamp? = nil, context: (any Sendable)? = nil) {
-        commits.requireRunning("A value tree")
-        guard isHeard else { return }
+        commits.assertInCommit("A value tree")
+        guard hasObservers else { return }
         let change = PreparedChange([], deleting: identifiers)
         post(change, time: .stated(stamp), context: context, origin: nil)
     }
 
-    /// Takes models apart off the main actor, so that a client can do it where it decodes.
+    /// Flattens models off the main actor, so that a client can do it where it decodes them.
     ///
     /// - Complexity: O(nodes of all models).
     @concurrent
@@ -72,16 +72,16 @@ extension ConsistencyManager {
         PreparedChange(models, deleting: deleted)
     }
 
-    /// Posts models; they are taken apart off the main actor and shown in one commit.
+    /// Posts models; they are flattened off the main actor and shown in one commit.
     ///
-    /// Posts become visible in the order in which they were made. Those that wait together, with one cause, become visible together.
+    /// Posts become visible in the order of the calls. Waiting posts with one cause become visible together.
     ///
     /// - Parameters:
     ///   - models: The new values, children included; later ones win.
-    ///   - stamp: When the request started that said so; now, unless told otherwise.
-    ///   - context: Handed to every callback.
-    ///   - cause: Why.
-    /// - Returns: Whether they were shown, refused by the authority, or given up by ``clear()``.
+    ///   - stamp: The start of the request that returned the values; now by default.
+    ///   - context: The context for every callback.
+    ///   - cause: The cause of the change.
+    /// - Returns: The outcome: shown, refused by the authority, or cancelled by ``clear()``.
     @discardableResult
     public func update(
         _ models: [any ConsistencyManagerModel],
@@ -92,9 +92,9 @@ extension ConsistencyManager {
         await enqueue(models, deleting: [], stamp: stamp, context: context, cause: cause)
     }
 
-    /// Posts that models are gone, in line with all other posts.
+    /// Posts the deletion of models, in order with all other posts.
     ///
-    /// - Returns: Whether it was shown, or given up by ``clear()``.
+    /// - Returns: The outcome: shown, or cancelled by ``clear()``.
     @discardableResult
     public func delete(
         _ identifiers: [ModelIdentifier],
@@ -105,9 +105,9 @@ extension ConsistencyManager {
         await enqueue([], deleting: identifiers, stamp: stamp, context: context, cause: cause)
     }
 
-    /// Posts that a model is gone; its children are not, unless they are shown nowhere else.
+    /// Posts the deletion of a model. Its children are not deleted; they disappear only if no other tree shows them.
     ///
-    /// - Returns: Whether it was shown, or given up by ``clear()``; refused, with a diagnostic, if it has no identifier.
+    /// - Returns: The outcome: shown, or cancelled by ``clear()``; refused, with a diagnostic, if it has no identifier.
     @discardableResult
     public func delete(
         _ model: any ConsistencyManagerModel,
@@ -122,26 +122,26 @@ extension ConsistencyManager {
         return await delete([identifier], stamp: stamp, context: context, cause: cause)
     }
 
-    /// Ends all registrations, of providers too, and gives up what is posted and not shown yet.
+    /// Ends all registrations, including those of providers, and cancels posts that are not shown yet.
     ///
-    /// Providers from before are inert: they keep what they show, and whatever they are told to do is a diagnostic and nothing else. Whoever
-    /// waits for an update hears that it was given up.
+    /// Earlier providers become inert: they keep their displayed values, and using them only reports a diagnostic. Callers that wait for an
+    /// update receive ``UpdateOutcome/cancelled``.
     public func clear() {
-        changingShown {
+        withSubscriptionChanges {
             for subscriber in subscribers {
                 guard let subscriber else { continue }
-                catchUp(subscriber)
+                applyBacklog(subscriber)
                 remove(subscriber.number)
             }
         }
         listenerNumbers = [:]
-        kept.forget()
-        for post in pipeline.giveUp() { post.resume(.cancelled) }
+        retained.forget()
+        for post in pipeline.cancelAll() { post.resume(.cancelled) }
     }
 
-    /// Whether posted models say only what is shown already.
+    /// Returns true if all posted models are already shown.
     ///
-    /// All or nothing: of two values under one identifier the last one counts, also if it is the one that is shown.
+    /// It is all or nothing: of two values under one identifier the last one counts, even if it is the displayed one.
     func areShown(_ models: [any ConsistencyManagerModel], stamp: Stamp?) -> Bool {
         models.allSatisfy { isShown($0, stamp: stamp) }
     }
@@ -152,10 +152,10 @@ extension ConsistencyManager {
 
     private func isShown(_ model: any ConsistencyManagerModel, stamp: Stamp?) -> Bool {
         func compare<Value: ConsistencyManagerModel>(_ value: Value) -> Bool {
-            shownAlready(value, stamp: stamp) != nil
+            findEqualTree(value, stamp: stamp) != nil
         }
         return compare(model)
     }
 
-    private var isHeard: Bool { entities.count > 0 || !updateHandlers.isEmpty || authority != nil }
+    private var hasObservers: Bool { identifiers.count > 0 || !updateHandlers.isEmpty || authority != nil }
 }

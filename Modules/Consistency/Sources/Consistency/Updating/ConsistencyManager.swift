@@ -1,10 +1,10 @@
 public import Primitives
 public import Propagation
 
-/// Keeps value trees equal where they contain the same models: what is posted once is shown by everybody who shows it.
+/// Keeps value trees equal where they contain the same models: a value that is posted once appears in every tree that contains its model.
 ///
-/// Listeners and providers register the trees they show. A post is taken apart into identifiers and values; every tree that contains
-/// one of them is rebuilt along the paths that lead to it, all in one commit, and each listener is told once at its end.
+/// Listeners and providers register the trees they show. A post is flattened into identifiers and values. Every tree that contains one of
+/// them is rebuilt along the paths to it, all in one commit, and each listener is notified once at its end.
 ///
 /// ```swift
 /// let trees = ConsistencyManager(commits: commits)
@@ -13,72 +13,73 @@ public import Propagation
 /// await trees.update([person42.nowOnline])      // message.data?.author is online, too
 /// ```
 ///
-/// One manager serves one client: an identifier means one thing in it.
+/// Use one manager per client: an identifier has one meaning in it.
 @MainActor
 public final class ConsistencyManager {
     /// The commits in which trees change.
     public nonisolated let commits: Commits
 
-    /// Called with what could not be taken as it was posted; the log gets it, too, as a diagnostic.
+    /// Called with every problem of a posted value; the log receives it as a diagnostic, too.
     public var onProblem: ((ConsistencyError) -> Void)?
 
-    /// Who knows better than whoever posts; held weakly. Set it before anything is shown, or it is told of all that is.
+    /// The authority that decides about posted values; held weakly. If it is set after trees are shown, all shown identifiers are reported
+    /// to it.
     ///
-    /// Without one the manager decides by the stamps of the posts alone.
+    /// Without an authority the manager decides by the stamps of the posts alone.
     public weak var authority: (any ConsistencyAuthority)? {
         didSet { if authority !== oldValue { authorityChanged() } }
     }
 
-    let entities = EntityTable()
+    let identifiers = IdentifierTable()
     var subscribers: [Subscriber?] = []
     var unusedNumbers: [Int32] = []
     var listenerNumbers: [ObjectIdentifier: Int32] = [:]
-    let updateHandlers = Handlers<PostedUpdate>()
+    let updateHandlers = HandlerList<PostedUpdate>()
     var pipeline = UpdatePipeline()
     var deliveries: [Subscriber] = []
-    /// Those who are told with the subscribers without being one.
-    var tellings: [() -> Void] = []
-    /// The batches whose listeners are being told.
+    /// The callbacks of observers that are notified together with the subscribers without being one.
+    var afterCommitNotifications: [() -> Void] = []
+    /// The batches whose listeners are being notified.
     var batches: [BatchListener] = []
-    /// Whether what is posted at the moment is not to be cached by those who show it.
-    private(set) var leavesCache = false
+    /// True if the running post must not be cached by the providers that show it.
+    private(set) var bypassesCache = false
     var lastChange: UInt64 = 0
     private var lastSerial: UInt64 = 0
     private var nextSweep = 64
-    let departures = Departures()
-    /// How long a tree is kept after its provider has gone.
-    public nonisolated let keepTime: Duration
+    let deinitQueue = DeinitQueue()
+    /// The time for which a tree is kept after its provider was released.
+    public nonisolated let retentionTime: Duration
     nonisolated let clock: any WallClock
-    var kept = KeptTrees()
-    /// How many changes of subscriptions are being made, one inside the other.
-    var openChanges = 0
-    /// Whether the authority is being told what began and ended.
-    var isTellingShown = false
+    var retained = RetainedTrees()
+    /// The nesting depth of the running subscription changes.
+    var subscriptionChangeDepth = 0
+    /// True while the authority is being notified of beginnings and ends.
+    var isNotifyingAuthority = false
 
     /// Makes a manager without listeners.
     ///
     /// - Parameters:
-    ///   - commits: What everything that is shown together changes by; models and trees of one client share it. Its own, unless told otherwise.
-    ///   - keepTime: How long what a provider shows is kept up to date after the provider has gone, so that who comes back within that time
-    ///     sees it at once (``DataProvider/listen(to:)``, ``value(of:)``). Not at all, unless told otherwise. ``clear()`` ends it.
-    ///   - clock: What measures that time.
+    ///   - commits: The commits in which the trees change; share them between the models and trees of one client. A new one by default.
+    ///   - keepTime: The time for which the value of a released provider is kept up to date, so that a new provider finds it at once
+    ///     (``DataProvider/listen(to:)``, ``value(of:)``). Zero by default. ``clear()`` ends it.
+    ///   - clock: The clock that measures that time.
     public nonisolated init(
         commits: Commits = Commits(),
         keepTime: Duration = .zero,
         clock: any WallClock = SystemClock()
     ) {
         self.commits = commits
-        self.keepTime = keepTime
+        self.retentionTime = keepTime
         self.clock = clock
     }
 
-    /// How many identifiers somebody listens to. Zero once every listener and provider is gone.
+    /// The number of identifiers with subscribers; zero once every listener and provider is gone.
     public var registeredIdentifierCount: Int {
         sweep()
-        return entities.count
+        return identifiers.count
     }
 
-    /// How many listeners and providers there are.
+    /// The number of listeners and providers.
     public var listenerCount: Int {
         sweep()
         return subscribers.count - unusedNumbers.count
@@ -87,7 +88,7 @@ public final class ConsistencyManager {
     // MARK: Subscribers
 
     func add<Kind: Subscriber>(_ make: (_ number: Int32, _ serial: UInt64) -> Kind) -> Kind {
-        drainDeparted()
+        removeDeinitialized()
         if subscribers.count - unusedNumbers.count >= nextSweep {
             sweep()
             nextSweep = max(64, 2 * (subscribers.count - unusedNumbers.count))
@@ -105,37 +106,37 @@ public final class ConsistencyManager {
 
     func remove(_ number: Int32) {
         guard let subscriber = subscribers[Int(number)] else { return }
-        changingShown {
+        withSubscriptionChanges {
             subscriber.isRegistered = false
-            entities.unsubscribe(number, from: subscriber.skeleton)
-            if let awaited = subscriber.awaited { entities.unsubscribe(number, from: awaited) }
+            identifiers.unsubscribe(number, from: subscriber.skeleton)
+            if let awaited = subscriber.awaitedSlot { identifiers.unsubscribe(number, from: awaited) }
             subscriber.skeleton = []
             subscriber.backlog = nil
-            subscriber.awaited = nil
+            subscriber.awaitedSlot = nil
             subscribers[Int(number)] = nil
             unusedNumbers.append(number)
-            entities.releaseUnused()
+            identifiers.releaseUnused()
         }
     }
 
-    func remove(_ departed: Departures.Departed) {
+    func remove(_ departed: DeinitQueue.SubscriberID) {
         if subscribers[Int(departed.number)]?.serial == departed.serial { remove(departed.number) }
     }
 
-    func drainDeparted() {
-        let gone = departures.take()
+    func removeDeinitialized() {
+        let gone = deinitQueue.take()
         guard !gone.isEmpty else { return }
-        changingShown {
-            for departed in gone where !keep(departed) { remove(departed) }
+        withSubscriptionChanges {
+            for departed in gone where !retain(departed) { remove(departed) }
         }
     }
 
-    /// Removes those whose holders are gone.
+    /// Removes the subscribers whose holders are gone.
     ///
-    /// - Complexity: O(listeners); adding calls it whenever their number has doubled.
+    /// - Complexity: O(listeners); ``add(_:)`` calls it whenever their number has doubled.
     private func sweep() {
-        changingShown {
-            drainDeparted()
+        withSubscriptionChanges {
+            removeDeinitialized()
             for subscriber in subscribers {
                 guard let subscriber, !subscriber.isAlive else { continue }
                 remove(subscriber.number)
@@ -147,9 +148,9 @@ public final class ConsistencyManager {
     /// Registers a subscriber for the nodes of its new tree.
     ///
     /// - Parameters:
-    ///   - stamp: When what is new in it was said, if it was.
-    ///   - change: What was said.
-    /// - Returns: The slots that are new in it.
+    ///   - stamp: The stamp for the new identifiers; nil leaves their stamps unset.
+    ///   - change: The posted change; only identifiers that it posts get the stamp.
+    /// - Returns: The slots that are new in the tree.
     @discardableResult
     func resubscribe(
         _ subscriber: Subscriber,
@@ -157,52 +158,52 @@ public final class ConsistencyManager {
         stamp: Stamp? = nil,
         of change: PreparedChange? = nil
     ) -> [Int32] {
-        changingShown {
-            let moved = entities.resubscribe(
+        withSubscriptionChanges {
+            let moved = identifiers.resubscribe(
                 subscriber.number,
                 from: subscriber.skeleton,
                 to: nodes,
-                keeping: subscriber.awaited
+                keeping: subscriber.awaitedSlot
             )
             subscriber.skeleton = nodes
             if let stamp {
-                for slot in moved.entered where change?.says(entities.identifier(slot)) ?? true {
-                    accept(stamp, for: slot)
+                for slot in moved.entered where change?.isPosted(identifiers.identifier(slot)) ?? true {
+                    recordStamp(stamp, for: slot)
                 }
             }
-            entities.releaseUnused()
+            identifiers.releaseUnused()
             return moved.entered
         }
     }
 
-    /// Whether a provider may change what it shows; says so if it was cleared away.
+    /// Returns true if a provider may change its value; reports a diagnostic if the manager was cleared.
     func isLive(_ subscriber: Subscriber) -> Bool {
         if !subscriber.isRegistered { report(.cleared(subscriber.valueType)) }
         return subscriber.isRegistered
     }
 
-    /// Posts something, with those who show it caching it or not.
-    func caching<Result>(_ isCached: Bool, _ post: () -> Result) -> Result {
-        let outer = leavesCache
-        leavesCache = outer || !isCached
-        defer { leavesCache = outer }
+    /// Runs a post with or without caching by the providers that show it.
+    func withCaching<Result>(_ isCached: Bool, _ post: () -> Result) -> Result {
+        let outer = bypassesCache
+        bypassesCache = outer || !isCached
+        defer { bypassesCache = outer }
         return post()
     }
 
-    func accept(_ stamp: Stamp, for slot: Int32) {
-        entities.stamps.raise(slot, to: stamp)
+    func recordStamp(_ stamp: Stamp, for slot: Int32) {
+        identifiers.stamps.advance(slot, to: stamp)
     }
 
-    /// What somebody shows under an identifier.
+    /// Returns the displayed value of a slot.
     func currentValue(_ slot: Int32) -> (any ConsistencyManagerModel)? { currentValue(slot) { $0 } }
 
-    /// The first that somebody shows under an identifier of which `take` makes something.
+    /// Returns the first non-nil result of `take` for the displayed values of a slot.
     func currentValue<Value>(_ slot: Int32, as take: (any ConsistencyManagerModel) -> Value?) -> Value? {
-        for number in entities.subscribers(of: slot).prefix(.max) {
+        for number in identifiers.subscribers(of: slot).prefix(.max) {
             guard let subscriber = subscribers[Int(number)], subscriber.hasValue,
                 let place = subscriber.skeleton.firstIndex(where: { $0.slot == slot })
             else { continue }
-            catchUp(subscriber)
+            applyBacklog(subscriber)
             if let value = subscriber.value(at: place).flatMap(take) { return value }
         }
         return nil

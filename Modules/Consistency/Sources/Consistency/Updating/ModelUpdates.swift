@@ -1,37 +1,41 @@
-/// What became of the identifiers in a listener's tree in one commit; an identifier is in one of the three sets at most.
+public import Propagation
+
+/// The changes of the identifiers in an observer's tree in one commit; an identifier is in at most one of the three sets.
 public struct ModelUpdates: Sendable {
     var changedList: [ModelIdentifier] = []
     var enteredList: [ModelIdentifier] = []
     var deletedList: [ModelIdentifier] = []
 
-    /// The identifiers that were in the tree, still are, and whose values are not what they were: every ancestor of a change, too.
+    /// The identifiers that were in the tree, still are, and whose values differ; every ancestor of a change is included.
     public var changed: Set<ModelIdentifier> { Set(changedList) }
 
     /// The identifiers that are new in the tree.
     public var entered: Set<ModelIdentifier> { Set(enteredList) }
 
-    /// The identifiers that were deleted, by themselves or because a child that they require was.
+    /// The identifiers that were deleted, by themselves or because a child that they require was deleted.
     ///
-    /// What left the tree without having been deleted is in none of the sets.
+    /// An identifier that left the tree without a deletion is in none of the sets.
     public var deleted: Set<ModelIdentifier> { Set(deletedList) }
 
-    /// Whether the very same is noted, in the same order.
+    /// Returns true if both have the same lists in the same order.
     static func == (left: ModelUpdates, right: ModelUpdates) -> Bool {
         left.changedList == right.changedList && left.enteredList == right.enteredList
             && left.deletedList == right.deletedList
     }
 
-    /// How much is noted, repetitions included.
+    /// The number of entries, repetitions included.
     var count: Int { changedList.count + enteredList.count + deletedList.count }
 
-    /// Notes what a further post did. An identifier may be in several lists then, until ``verified(_:from:to:)`` has looked at the values.
+    /// Adds the changes of a further post. An identifier may then be in several lists, until ``verified(_:from:to:)`` has compared the
+    /// values.
     mutating func add(_ other: ModelUpdates) {
         changedList += other.changedList
         enteredList += other.enteredList
         deletedList += other.deletedList
     }
 
-    /// These and what the same commit did to other trees: what is in any of the trees is not deleted, what was in any did not enter.
+    /// Combines changes of different trees in one commit: an identifier that is in any of the trees is not deleted, and one that was in any
+    /// did not enter.
     func joined(with other: ModelUpdates) -> ModelUpdates {
         let changed = changed.union(other.changed)
         let entered = entered.union(other.entered).subtracting(changed)
@@ -42,4 +46,14 @@ public struct ModelUpdates: Sendable {
             deletedList: Array(deleted)
         )
     }
+}
+
+/// A post to a ``ConsistencyManager``, as passed to the handlers of ``ConsistencyManager/onUpdates(_:)``.
+public struct PostedUpdate: Sendable {
+    /// The posted change, without values older than the displayed ones.
+    public let change: PreparedChange
+    /// The start of the request that returned the values; nil for an edit.
+    public let stamp: Stamp?
+    /// The context of the post.
+    public let context: (any Sendable)?
 }

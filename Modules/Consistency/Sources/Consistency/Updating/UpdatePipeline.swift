@@ -1,50 +1,50 @@
 import Propagation
 
-/// What became of a post.
+/// The outcome of a post.
 public enum UpdateOutcome: Sendable {
-    /// It was shown, as far as it was not older than what is shown.
+    /// It was shown, except for values older than the displayed ones.
     case delivered
-    /// The authority refused it, or it deletes a model without an identifier; nothing changed, and ``ConsistencyManager/onProblem`` has been
-    /// told why.
+    /// The authority refused it, or it deletes a model without an identifier. Nothing changed, and the reason was reported to
+    /// ``ConsistencyManager/onProblem``.
     case refused
-    /// The manager was cleared first.
+    /// The manager was cleared before the post was shown.
     case cancelled
 }
 
-/// Posts that wait to be shown, in order.
+/// The queue of posts that wait to be shown.
 struct UpdatePipeline {
     struct Post {
         let models: [any ConsistencyManagerModel]
         let deleted: [ModelIdentifier]
-        let time: PostTime
+        let time: UpdateStamp
         let context: (any Sendable)?
         let cause: Cause?
         let resume: @MainActor (UpdateOutcome) -> Void
     }
 
-    /// Posts that become visible in one commit, as what takes them apart gets them.
+    /// Posts that become visible in one commit, in the form that is flattened off the main actor.
     struct Group: Sendable {
         var posts: [(models: [any ConsistencyManagerModel], deleted: [ModelIdentifier], stamp: Stamp?)] = []
-        /// Whether nobody's callback is to be handed anything: who is told once can be handed one thing only.
+        /// True if no post has a context: a combined notification can carry only one.
         var isWithoutContext = true
     }
 
-    /// The posts of a group, taken apart, and all of them as one, if they can be.
+    /// The flattened posts of a group, and their combination if there is one.
     struct Prepared: Sendable {
         let changes: [PreparedChange]
-        let run: UpdateRun?
+        let coalesced: CoalescedUpdates?
     }
 
     var waiting: [Post] = []
-    /// What has been taken out to be shown, and is not shown yet.
-    var inWork: ArraySlice<Post> = []
+    /// The posts that are being processed and are not shown yet.
+    var processing: ArraySlice<Post> = []
     var isDraining = false
 
-    /// What is in work, those together that have one cause.
+    /// Returns the posts in process, grouped by cause.
     func groups() -> [Group] {
         var groups: [Group] = []
         var last: Cause??
-        for post in inWork {
+        for post in processing {
             if last != .some(post.cause) { groups.append(Group()) }
             last = .some(post.cause)
             groups[groups.count - 1].posts.append((post.models, post.deleted, post.time.compared))
@@ -53,13 +53,13 @@ struct UpdatePipeline {
         return groups
     }
 
-    /// Takes everything out.
-    mutating func giveUp() -> [Post] {
+    /// Removes and returns all posts.
+    mutating func cancelAll() -> [Post] {
         defer {
             waiting = []
-            inWork = []
+            processing = []
         }
-        return inWork + waiting
+        return processing + waiting
     }
 }
 
@@ -73,7 +73,7 @@ extension ConsistencyManager {
     ) async -> UpdateOutcome {
         await withCheckedContinuation { continuation in
             let activity = commits.activity
-            let share = Activity.share
+            let share = Activity.scope
             activity.begin()
             pipeline.waiting.append(
                 UpdatePipeline.Post(
@@ -84,7 +84,7 @@ extension ConsistencyManager {
                     cause: cause
                 ) { outcome in
                     continuation.resume(returning: outcome)
-                    // Whoever drains is not always who posted.
+                    // The draining task may belong to another share than the poster.
                     activity.end(share)
                 }
             )
@@ -94,16 +94,16 @@ extension ConsistencyManager {
         }
     }
 
-    /// Shows what waits, as much of it at a time as has come together.
+    /// Shows the waiting posts, in batches of all posts that have arrived.
     private func drain() async {
         while !pipeline.waiting.isEmpty {
-            pipeline.inWork = pipeline.waiting[...]
+            pipeline.processing = pipeline.waiting[...]
             pipeline.waiting = []
             let groups = await Self.flatten(pipeline.groups())
-            // Empty if it was cleared in the meantime, by somebody who was told of an earlier group too.
-            for group in groups where !pipeline.inWork.isEmpty {
-                let together = pipeline.inWork.prefix(group.changes.count)
-                pipeline.inWork = pipeline.inWork.dropFirst(together.count)
+            // It is empty if the manager was cleared meanwhile, possibly by an observer of an earlier group.
+            for group in groups where !pipeline.processing.isEmpty {
+                let together = pipeline.processing.prefix(group.changes.count)
+                pipeline.processing = pipeline.processing.dropFirst(together.count)
                 let cause = together.first?.cause
                 let outcomes = commits.run(cause ?? commits.makeCause(.other, "update value trees", parent: nil)) {
                     show(group, Array(together))
@@ -115,9 +115,9 @@ extension ConsistencyManager {
     }
 
     private func show(_ group: UpdatePipeline.Prepared, _ posts: [UpdatePipeline.Post]) -> [UpdateOutcome] {
-        if let run = group.run, show(run) { return posts.map { _ in .delivered } }
+        if let run = group.coalesced, show(run) { return posts.map { _ in .delivered } }
         return zip(group.changes, posts).map { change, posted in
-            // With an authority each post has to be heard of, shown already or not.
+            // An authority must see each post, already shown or not.
             if authority == nil, change.deleted.isEmpty, isShown(change, stamp: posted.time.compared) {
                 return .delivered
             }
@@ -131,8 +131,8 @@ extension ConsistencyManager {
         groups.map { group in
             let changes = group.posts.map { PreparedChange($0.models, deleting: $0.deleted) }
             let isPlain = group.isWithoutContext
-            let run = isPlain ? UpdateRun(zip(changes, group.posts).map { ($0, $1.stamp) }) : nil
-            return UpdatePipeline.Prepared(changes: changes, run: run)
+            let run = isPlain ? CoalescedUpdates(zip(changes, group.posts).map { ($0, $1.stamp) }) : nil
+            return UpdatePipeline.Prepared(changes: changes, coalesced: run)
         }
     }
 }

@@ -1,19 +1,19 @@
-/// Finds which identifiers have other values than they had, without going through what is below a node more than once.
+/// Finds the identifiers whose values changed, and visits the descendants of a node at most once.
 ///
-/// Children first, as ``TreeDifference`` has it: what contains a change is changed, and is not compared. What contains none is compared with
-/// the old children put in, so that the comparison ends at them.
+/// Children come first, as in ``TreeDifference``: a node that contains a change is changed and is not compared. A node without changed
+/// descendants is compared after its children are replaced by the old ones, so that the comparison ends at them.
 final class ValueComparison {
-    private let before: ValueSample
-    private let after: ValueSample
-    /// What was found of the values that stand in the samples.
+    private let before: ValuesByIdentifier
+    private let after: ValuesByIdentifier
+    /// The results for the values in the samples.
     private var found: [ModelIdentifier: Bool] = [:]
 
-    init(_ before: ValueSample, _ after: ValueSample) {
+    init(_ before: ValuesByIdentifier, _ after: ValuesByIdentifier) {
         self.before = before
         self.after = after
     }
 
-    /// Whether an identifier has another value than before, of whatever kind; those of one kind are compared.
+    /// Returns true if the value of an identifier changed; values of the same type and projection are compared.
     func isChanged(_ identifier: ModelIdentifier) -> Bool {
         if let known = found[identifier], known { return true }
         let old = before.kinds(of: identifier)
@@ -28,7 +28,7 @@ final class ValueComparison {
 
     private func differ(_ old: any ConsistencyManagerModel, _ new: any ConsistencyManagerModel) -> Bool {
         func open<Value: ConsistencyManagerModel>(_ old: Value) -> Bool {
-            guard let new: Value = known(new) else { return true }
+            guard let new: Value = exactCast(new) else { return true }
             return haveSameBits(old, new) ? false : differ(values: old, new)
         }
         return open(old)
@@ -44,20 +44,20 @@ final class ValueComparison {
         return result
     }
 
-    /// Whether this is the very value that stands in a sample; a model inside itself may hold another one.
+    /// Returns true if this is the value in the sample; a model inside itself may have another one.
     private func isSampled<Value: ConsistencyManagerModel>(
         _ value: Value,
         _ identifier: ModelIdentifier,
-        in sample: ValueSample
+        in sample: ValuesByIdentifier
     ) -> Bool {
-        guard let sampled = sample.value(of: identifier), let sampled: Value = known(sampled) else { return false }
+        guard let sampled = sample.value(of: identifier), let sampled: Value = exactCast(sampled) else { return false }
         return haveSameBits(sampled, value)
     }
 
     private func compare<Value: ConsistencyManagerModel>(_ old: Value, _ new: Value) -> Bool {
         let left = ChildList(of: old).children
         let right = ChildList(of: new).children
-        // Without children, or with others, a comparison ends soon by itself.
+        // Without children, or with different ones, a direct comparison ends early.
         guard !left.isEmpty, left.count == right.count,
             zip(left, right).allSatisfy({ $0.modelIdentifier == $1.modelIdentifier })
         else { return old != new }
@@ -66,14 +66,14 @@ final class ValueComparison {
     }
 }
 
-/// Puts children, in order, in the place of those that equal them.
+/// Replaces children, in order, by equal ones.
 private final class ChildSubstitution: TreeWalk {
     private var rest: ArraySlice<any ConsistencyManagerModel>
 
     init(_ children: [any ConsistencyManagerModel]) { rest = children[...] }
 
     override func transform<Node: ConsistencyManagerModel>(_ node: Node) -> Node? {
-        guard let child = rest.popFirst(), let child: Node = known(child) else { return node }
+        guard let child = rest.popFirst(), let child: Node = exactCast(child) else { return node }
         return child
     }
 }

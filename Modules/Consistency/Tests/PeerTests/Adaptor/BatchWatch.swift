@@ -1,6 +1,6 @@
 import Consistency
 
-/// A batch, which writes down what it is told; paused by a property, as the peer's is.
+/// A batch listener that records its notifications; a property pauses it, as in the peer.
 @MainActor
 final class BatchWatch {
     struct Call {
@@ -11,7 +11,7 @@ final class BatchWatch {
     }
 
     private(set) var calls: [Call] = []
-    /// Called with everything that it is told.
+    /// Called with each notification, after it is recorded.
     var onUpdate: ((Call) -> Void)?
     private let batch: BatchListener
 

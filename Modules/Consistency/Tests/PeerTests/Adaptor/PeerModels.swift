@@ -1,7 +1,7 @@
 import Consistency
 import Propagation
 
-/// Our manager of models and their cache with the verbs of the peer's: nothing is decided here.
+/// A ``DataModelManager`` and its cache with the method names of the peer; it only forwards calls.
 @MainActor
 final class PeerModels {
     let manager = PeerTrees()
@@ -10,12 +10,12 @@ final class PeerModels {
 
     init() { models = DataModelManager(manager.trees, cache: cache) }
 
-    /// A provider; one that does not cache knows of no cache.
+    /// Makes a provider; without `isCached`, it is not connected to the cache.
     func provider<Value: ConsistencyManagerModel>(of type: Value.Type, isCached: Bool = false) -> DataProvider<Value> {
         isCached ? DataProvider(models) : DataProvider(manager.trees)
     }
 
-    /// A list by its key; without one it is of its own, and not cached.
+    /// Makes a provider of the list with a key; without a key, the list is neither shared nor cached.
     func list<Element: ConsistencyManagerModel>(
         of type: Element.Type,
         key: String? = nil
@@ -23,7 +23,7 @@ final class PeerModels {
         key.map { CollectionDataProvider(models, cacheKey: $0) } ?? CollectionDataProvider(manager.trees)
     }
 
-    /// Posts models one by one, and caches each of them; those that wait together with one cause are shown together.
+    /// Posts models one by one and caches each of them; waiting posts with the same cause are published together.
     func updateModels(_ posted: [any ConsistencyManagerModel], context: (any Sendable)? = nil) async {
         let cause = manager.commits.makeCause(.other, "update")
         let posts = posted.map { model in

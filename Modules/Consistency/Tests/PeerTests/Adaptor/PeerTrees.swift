@@ -2,14 +2,14 @@ import Consistency
 import Dispatch
 import Propagation
 
-/// Our manager with the verbs of the peers': nothing is decided here.
+/// A ``ConsistencyManager`` with the method names of the peers; it only forwards calls.
 ///
-/// Each update has a cause of its own, as each of theirs is a turn of its own.
+/// Each update has its own cause, because in the peers each update takes its own turn of the main queue.
 @MainActor
 final class PeerTrees {
     let commits = Commits()
     let trees: ConsistencyManager
-    /// What could not be done, as the peers tell their delegate.
+    /// The reported problems; the peers report them to their delegate.
     private(set) var problems: [ConsistencyError] = []
 
     init() {
@@ -29,7 +29,7 @@ final class PeerTrees {
 
     func clearListenersAndCancelAllTasks() { trees.clear() }
 
-    /// Posts models together, and returns when they are shown.
+    /// Posts models together and returns after their listeners are updated.
     func updateModels(
         _ models: [any ConsistencyManagerModel],
         stamp: Stamp? = nil,
@@ -46,7 +46,7 @@ final class PeerTrees {
         await updateModels([model], stamp: stamp, context: context)
     }
 
-    /// Posts a model at once.
+    /// Posts a model synchronously.
     func apply(_ model: any ConsistencyManagerModel) {
         commits.run(makeCause()) { trees.apply([model]) }
     }
@@ -55,18 +55,18 @@ final class PeerTrees {
         await trees.delete(model, context: context, cause: makeCause())
     }
 
-    /// Posts a model and goes on.
+    /// Posts a model without waiting for the update to finish.
     func begin(_ model: any ConsistencyManagerModel) -> Task<UpdateOutcome, Never> {
         let cause = makeCause()
         return Task { await trees.update([model], cause: cause) }
     }
 
-    /// Goes on as soon as something that was begun is under way, and before it is shown.
+    /// Waits until an update is in progress; returns before its listeners are updated.
     func untilUnderWay() async {
         while commits.activity.openCount == 0 { await untilTurnIsOver() }
     }
 
-    /// Returns when everything is done that was asked of the main queue until now.
+    /// Waits until the main queue has run all blocks that were enqueued before the call.
     func untilTurnIsOver() async {
         await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
     }

@@ -2,7 +2,7 @@ import Consistency
 import Foundation
 import Primitives
 
-/// A cache in memory that writes down how it is used, and fails or waits when it is told to.
+/// A cache in memory that records its calls; its reads fail or wait on request.
 final class RecordingCache: CacheDelegate {
     enum Use: Equatable {
         case readModel, writeModel, deleteModel, readList, writeList
@@ -14,7 +14,7 @@ final class RecordingCache: CacheDelegate {
         let context: String?
     }
 
-    /// Why it fails.
+    /// The error of a failing read.
     struct Failure: Error {}
 
     private struct State {
@@ -27,40 +27,40 @@ final class RecordingCache: CacheDelegate {
 
     private let state = Lock(State())
 
-    /// Whether reads fail.
+    /// True if reads fail.
     var isFailing: Bool {
         get { state.withLock { $0.isFailing } }
         set { state.withLock { $0.isFailing = newValue } }
     }
 
-    /// Where reads wait.
+    /// The gate at which reads wait; nil if they do not wait.
     var gate: ReadGate? {
         get { state.withLock { $0.gate } }
         set { state.withLock { $0.gate = newValue } }
     }
 
-    /// How it was used, in order.
+    /// Returns the calls of one kind, in order.
     func calls(_ use: Use) -> [Call] { state.withLock { $0.calls.filter { $0.use == use } } }
 
-    /// Keeps a model without writing that down.
+    /// Stores a model without recording a call.
     func keep(_ model: any ConsistencyManagerModel) {
         guard let key = model.modelIdentifier?.text else { return }
         state.withLock { $0.models[key] = model }
     }
 
-    /// Keeps a list and its models without writing that down.
+    /// Stores a list and its models without recording a call.
     func keep<Element: ConsistencyManagerModel>(_ elements: [Element], as key: String) {
         for element in elements { keep(element) }
         let entries = elements.map { $0.modelIdentifier.map(CachedCollection<Element>.Entry.model) ?? .part($0) }
         state.withLock { $0.lists[key] = CachedCollection(entries: entries) }
     }
 
-    /// The model under a key.
+    /// Returns the stored model of a key; nil if there is none.
     func model<Value>(_ key: String, as type: Value.Type = Value.self) -> Value? {
         state.withLock { $0.models[key] as? Value }
     }
 
-    /// The models of a list.
+    /// Returns the stored models of a list; nil if the list is not stored.
     func list<Element: ConsistencyManagerModel>(_ key: String, of type: Element.Type) -> [Element]? {
         guard let list = state.withLock({ $0.lists[key] as? CachedCollection<Element> }) else { return nil }
         return list.entries.compactMap { entry in
@@ -133,22 +133,22 @@ final class RecordingCache: CacheDelegate {
     }
 }
 
-/// Where a read waits until it may go on.
+/// A gate that holds reads until it is opened.
 final class ReadGate: Sendable {
     private let reached = AsyncStream<Void>.makeStream()
     private let opened = AsyncStream<Void>.makeStream()
 
-    /// Called by the read.
+    /// Waits until the gate is open; the read calls it.
     func pass() async {
         reached.continuation.yield()
         for await _ in opened.stream { break }
     }
 
-    /// Returns when a read waits.
+    /// Returns when a read waits at the gate.
     func untilReached() async {
         for await _ in reached.stream { break }
     }
 
-    /// Lets reads go on, this one and all later ones.
+    /// Opens the gate for the waiting read and for all later ones.
     func open() { opened.continuation.finish() }
 }

@@ -1,6 +1,6 @@
 import Consistency
 
-/// Shows a model and writes down what it is told.
+/// A listener that holds a model and records its notifications.
 @MainActor
 final class TreeListener: ConsistencyListener {
     struct Call {
@@ -12,14 +12,14 @@ final class TreeListener: ConsistencyListener {
 
     var model: (any ConsistencyManagerModel)?
     private(set) var calls: [Call] = []
-    /// Called when it is asked what it shows, after the answer is settled.
+    /// Called when the manager reads the current model, after the result is fixed.
     var onAsked: (() -> Void)?
-    /// Called with everything that it is told.
+    /// Called with each notification, after it is recorded.
     var onUpdate: ((Call) -> Void)?
 
     init(_ model: (any ConsistencyManagerModel)?) { self.model = model }
 
-    /// What it shows, in the smaller of the two projections.
+    /// The current model in the smaller of the two projections.
     var shown: Branch? { smaller(model) }
 
     var currentModel: (any ConsistencyManagerModel)? {

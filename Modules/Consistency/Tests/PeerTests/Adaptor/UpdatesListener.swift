@@ -1,7 +1,7 @@
 import Consistency
 import Propagation
 
-/// Hears of everything that is posted, for as long as it lives.
+/// A listener that receives all posted updates until it is stopped or deallocated.
 @MainActor
 final class UpdatesListener {
     struct Call {
@@ -14,9 +14,9 @@ final class UpdatesListener {
     private(set) var calls: [Call] = []
     private var subscription: HandlerSubscription?
 
-    /// Begins to listen.
+    /// Starts to listen.
     ///
-    /// - Parameter onCall: Called with every call, also if nobody is there any more to write it down.
+    /// - Parameter onCall: Called for each posted update, even if the listener that would record it is deallocated.
     func listen(to manager: PeerTrees, onCall: @escaping @MainActor @Sendable () -> Void = {}) {
         subscription = manager.trees.onUpdates { [weak self] posted in
             onCall()
@@ -24,7 +24,7 @@ final class UpdatesListener {
         }
     }
 
-    /// Ends it.
+    /// Stops listening.
     func stop() { subscription = nil }
 
     private func note(_ posted: PostedUpdate) {

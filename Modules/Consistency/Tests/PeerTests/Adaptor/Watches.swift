@@ -1,6 +1,6 @@
 import Consistency
 
-/// Writes down what a provider is told.
+/// Records the notifications of a provider.
 @MainActor
 final class ProviderWatch {
     private(set) var contexts: [String?] = []
@@ -10,7 +10,7 @@ final class ProviderWatch {
     }
 }
 
-/// Writes down what a list is told.
+/// Records the notifications of a list.
 @MainActor
 final class ListWatch {
     private(set) var changes: [CollectionChanges] = []

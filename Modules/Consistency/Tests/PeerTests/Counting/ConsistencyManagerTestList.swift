@@ -1,4 +1,4 @@
-/// The tests of ConsistencyManager-iOS that are about behaviour, suite by suite.
+/// The tests of ConsistencyManager-iOS that check behaviour, by suite.
 extension PeerTestList {
     static let consistencyManager = PeerTestList(
         peer: "CM",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The article that lists what is otherwise here, and the sources of these tests.
+/// The article that lists the differences from the peers, and the sources of these tests.
 private struct Claims {
     let article: String
     let sources: String
@@ -19,19 +19,19 @@ private struct Claims {
         self.sources = sources
     }
 
-    /// The keys in a trait, as often as they occur.
+    /// Returns the keys that the tests pass to a trait, including duplicates.
     func keys(in trait: String) -> [String] {
         sources.components(separatedBy: "@Test(.\(trait)(\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
     }
 
-    /// The cells of the article's rows that begin with a text.
+    /// Returns the cells of the article's rows that begin with a text.
     func rows(beginningWith start: String) -> [[String]] {
         article.split(separator: "\n").filter { $0.hasPrefix("| " + start) }.map { line in
             line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }
     }
 
-    /// The article's rows that name a test, not a whole suite.
+    /// The article's rows that name one test, without the rows that name a whole suite.
     var differences: [[String]] {
         PeerTestList.all.flatMap { list in
             rows(beginningWith: "`\(list.peer).").filter { $0[0].count { $0 == "." } == 2 }

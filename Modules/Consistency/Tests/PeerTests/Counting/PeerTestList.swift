@@ -1,18 +1,18 @@
-/// The tests of a peer, by suite and name; the names are facts, the tests here are ours.
+/// The names of a peer's tests, by suite; only the names come from the peer, not the code of the tests.
 struct PeerTestList {
-    /// What keys of its tests begin with.
+    /// The prefix of the keys of its tests.
     let peer: String
-    /// The names of the tests that are about behaviour, by suite.
+    /// The names of the tests that check behaviour, by suite, separated by white space.
     let suites: [String: String]
-    /// How many others there are, by suite: about data structures of the peer's own, mostly.
+    /// The number of other tests, by suite; most of them check internal data structures of the peer.
     let leftOut: [String: Int]
 
-    /// The keys of the tests that are about behaviour.
+    /// The keys of the tests that check behaviour.
     var keys: Set<String> {
         Set(suites.flatMap { suite, names in names.split { $0.isWhitespace }.map { "\(peer).\(suite).\($0)" } })
     }
 
-    /// How many tests there are, whatever they are about.
+    /// The number of all tests, including those that do not check behaviour.
     var count: Int { keys.count + leftOut.values.reduce(0, +) }
 
     static let all = [consistencyManager, rocketData]

@@ -1,19 +1,21 @@
 import Testing
 
-/// Which test of a peer a test of ours is about: `CM` is ConsistencyManager-iOS, `RD` is RocketData, then suite and name.
+/// The test of a peer that a test here corresponds to.
 ///
-/// ``DifferenceTests`` reads the keys from the source and compares them with the article that lists what is otherwise here.
+/// A key consists of the peer (`CM` is ConsistencyManager-iOS, `RD` is RocketData), the suite and the name.
+///
+/// The suite in `DifferenceTests.swift` reads the keys from the sources and compares them with the article that lists the differences.
 struct PeerTrait: TestTrait {
-    /// Peer, suite and name of the test.
+    /// The peer, suite and name of the peer's test.
     let key: String
-    /// Whether what the peer's test asks for is so here, too.
+    /// True if the behaviour that the peer's test requires also holds here.
     let isHeld: Bool
 }
 
 extension Trait where Self == PeerTrait {
-    /// What the peer's test asks for is so here, and this test would fail if it were not.
+    /// Marks a test of behaviour that the peer's test requires too; this test fails if the behaviour does not hold here.
     static func holds(_ key: String) -> PeerTrait { PeerTrait(key: key, isHeld: true) }
 
-    /// It is otherwise here on purpose: this test shows how; the article says why.
+    /// Marks a test of behaviour that intentionally differs from the peer: this test shows the difference; the article gives the reason.
     static func differs(_ key: String) -> PeerTrait { PeerTrait(key: key, isHeld: false) }
 }

@@ -1,4 +1,4 @@
-/// The tests of RocketData that are about behaviour, suite by suite.
+/// The tests of RocketData that check behaviour, by suite.
 extension PeerTestList {
     static let rocketData = PeerTestList(
         peer: "RD",

@@ -8,7 +8,7 @@ import Testing
         Branch(id: id, data: 0, children: children, required: Leaf(id: leaf, data: 0))
     }
 
-    /// Expects a listener to have been told once.
+    /// Expects a listener to have been notified exactly once.
     private func expect(
         _ listener: TreeListener,
         toHearOf changed: Set<ModelIdentifier>,
@@ -19,7 +19,7 @@ import Testing
         #expect(listener.calls.map { $0.context as? String } == ["context"])
     }
 
-    /// Expects a batch to have been told once.
+    /// Expects a batch to have been notified exactly once.
     private func expect(
         _ batch: BatchWatch,
         toHearOf members: [TreeListener],

@@ -69,7 +69,7 @@ import Testing
         #expect(heard.count == 1)
     }
 
-    /// Counts, and can be held by a handler.
+    /// A counter that a handler can capture; a class, so that the test can check its deallocation.
     @MainActor private final class Tally {
         var count = 0
     }

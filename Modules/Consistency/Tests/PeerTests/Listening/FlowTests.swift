@@ -49,7 +49,7 @@ import Testing
                 manager.addListener(listener)
                 let large = Grove.branch(count + 2, width: width) { $0.isMultiple(of: 3) }
                 let small = Branch(id: "0", data: 0, required: Leaf(id: "-1", data: -1))
-                // Taking the large one apart lasts longer; it is the first all the same.
+                // The large tree takes longer to process, but must still be delivered first.
                 let posts = [manager.begin(large), manager.begin(small)]
                 for post in posts { _ = await post.value }
                 #expect(listener.calls.map { smaller($0.model) } == [large, small])
@@ -63,7 +63,7 @@ import Testing
         manager.addListener(listener)
         let updates = UpdatesListener()
         updates.listen(to: manager)
-        // Between the update and its delivery, where the commit tells those who listen to everything.
+        // Changes the model between the update and its delivery: at this point the commit runs the `onUpdates` handlers.
         let change = manager.trees.onUpdates { _ in
             MainActor.assumeIsolated {
                 listener.model = Branch(id: "2", data: 2, required: Leaf(id: nil, data: -1))
@@ -82,7 +82,7 @@ import Testing
         let two = TreeListener(Leaf(id: "1", data: 0))
         for listener in [one, two] { manager.addListener(listener) }
         var (asked, told) = (0, 0)
-        // How many had been by the beginning of the next turn, counted for each.
+        // The counts at the beginning of the next turn, recorded once for each call.
         var (askedByThen, toldByThen) = ([Int](), [Int]())
         for listener in [one, two] {
             listener.onAsked = {

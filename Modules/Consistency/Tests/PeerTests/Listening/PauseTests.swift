@@ -10,7 +10,7 @@ import Testing
         return listener
     }
 
-    /// As many listeners to one tree, all of them registered.
+    /// Makes and registers `count` listeners of one tree.
     private func listeners(_ count: Int, isWide: Bool) -> [TreeListener] {
         (0..<count).map { _ in listener(Grove.model(10, width: 3, isWide: isWide)) }
     }
@@ -19,7 +19,7 @@ import Testing
         Branch(id: id, data: data, children: children, required: Leaf(id: leaf, data: leafData))
     }
 
-    /// Posts new values of the first two children, which have one new leaf.
+    /// Posts new values of the first two children, which share one new leaf.
     private func post(_ two: Int, _ four: Int, context: String? = nil) async {
         await manager.updateModels([branch("2", two, "21", -1), branch("4", four, "21", -1)], context: context)
     }
@@ -41,7 +41,7 @@ import Testing
         let listener = listeners[0]
         #expect(listener.shown?.children.map(\.data) == [2, 4, 6])
         pause(listener)
-        // Neither of these goes on or pauses twice.
+        // Neither call resumes the listener or pauses it twice.
         manager.pauseListener(listener)
         manager.addListener(listener)
         #expect(manager.isListenerPaused(listener))
@@ -207,7 +207,7 @@ import Testing
         let listener = listener(Leaf(id: "0", data: 0))
         pause(listener)
         let new = Leaf(id: "0", data: 1)
-        // A listener that shows something else by itself registers again.
+        // A listener that replaces its own model registers again.
         listener.model = new
         manager.addListener(listener)
         let post = manager.begin(new)

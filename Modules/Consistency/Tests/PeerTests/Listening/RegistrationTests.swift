@@ -8,14 +8,14 @@ import Testing
         let branch: Branch
     }
 
-    /// Trees of many sizes.
+    /// Makes trees of many sizes.
     private func trees(to last: Int = 98, widths: ClosedRange<Int> = 1...10, named isNamed: (Int) -> Bool) -> [Grown] {
         stride(from: 2, through: last, by: 4).flatMap { count in
             widths.map { Grown(count: count, width: $0, branch: Grove.branch(count, width: $0, isNamed: isNamed)) }
         }
     }
 
-    /// Posts something new under every number, and expects just those to be told who show it: once each, and in order.
+    /// Posts a new value for every number, and expects only the listeners that show it to be notified: once each, and in order.
     private func expect(
         _ listeners: [TreeListener],
         of manager: PeerTrees,
@@ -33,7 +33,7 @@ import Testing
         for listener in listeners { listener.onUpdate = nil }
     }
 
-    /// Another value of the node with a number; any, if nobody shows one.
+    /// Returns a new value of the node with a number, based on the shown node if a listener shows one.
     private func news(under number: Int, for listeners: [TreeListener]) -> any ConsistencyManagerModel {
         let id = "\(number)"
         guard number.isMultiple(of: 2) else { return Leaf(id: id, data: -1) }
@@ -43,7 +43,7 @@ import Testing
         return branch
     }
 
-    /// Registers a listener for a tree, and expects it to hear of the identifiers in it and of nothing else.
+    /// Registers a listener for a tree, and expects it to be notified of the identifiers in the tree and of no others.
     private func expectListening(named isNamed: (Int) -> Bool) {
         for tree in trees(named: isNamed) {
             let manager = PeerTrees()
@@ -157,7 +157,7 @@ import Testing
             #expect(manager.trees.listenerCount == 1)
         }
         comeAndGo()
-        // Nobody is told of its end: it is there until somebody counts.
+        // The manager is not notified of a deallocation: the entry remains until `listenerCount` sweeps.
         #expect(manager.trees.isListening(to: "0"))
         #expect(manager.trees.listenerCount == 0)
         #expect(!manager.trees.isListening(to: "0"))
@@ -167,7 +167,7 @@ import Testing
     func `what went is swept as others come, without a timer`() {
         let manager = PeerTrees()
         for number in 0..<1_000 { manager.addListener(TreeListener(Leaf(id: "\(number)", data: 0))) }
-        // Asking for the last one does not sweep; of the thousand that went, no more is left than fits between two sweeps.
+        // `isListening(to:)` does not sweep; of the thousand deallocated listeners, only those since the last sweep may be left.
         let left = (0..<1_000).count { manager.trees.isListening(to: "\($0)") }
         #expect(left <= 128)
     }

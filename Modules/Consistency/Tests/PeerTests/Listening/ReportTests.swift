@@ -4,7 +4,7 @@ import Testing
 @MainActor @Suite struct `What a listener is told` {
     let manager = PeerTrees()
 
-    /// Shows a tree, lets something be done, and returns the one call that came of it.
+    /// Registers a listener for a tree, runs an action, and returns the single notification that results.
     private func told(
         of tree: Branch,
         _ act: (PeerTrees) async -> Void

@@ -9,7 +9,7 @@ import Testing
         let count: Int
     }
 
-    /// A listener for each of many trees.
+    /// Makes trees of many sizes, each with a registered listener and its own manager.
     private func shown(
         _ isWide: Bool,
         _ counts: StrideThrough<Int>,
@@ -120,7 +120,7 @@ import Testing
         await manager.updateModel(part)
         #expect(listener.calls.count == 1)
         #expect(listener.shown?.children[1].children[2].data == -42)
-        // The one between them has no identifier.
+        // The node between them has no identifier.
         #expect(listener.calls.last?.changed == ["0", ModelIdentifier(id)])
     }
 

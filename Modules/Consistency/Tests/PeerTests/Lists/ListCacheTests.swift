@@ -8,13 +8,13 @@ import Testing
 
     private var list: CollectionDataProvider<Household> { desk.list(of: Household.self, key: "cacheKey") }
 
-    /// A read of the list.
+    /// The call that reads the list.
     private let read = RecordingCache.Call(use: .readList, key: "cacheKey", context: "context")
 
-    /// What is in the cache.
+    /// The list in the cache; nil if it is not cached.
     private var cached: [Household]? { desk.cache.list("cacheKey", of: Household.self) }
 
-    /// Shows a list, changes it, and expects the change in the list and in the cache, with its context.
+    /// Sets a list, changes it, and expects the change in the list and in the cache, with its context.
     private func expect(
         _ result: [Household],
         from elements: [Household],

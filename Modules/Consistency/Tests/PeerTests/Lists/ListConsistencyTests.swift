@@ -8,7 +8,7 @@ import Testing
     let new = Household(id: 1, name: "new")
     let other = Household(id: 2)
 
-    /// Two lists, each with what it is told.
+    /// Two lists and their recorded notifications.
     private struct Two {
         let one: CollectionDataProvider<Household>
         let two: CollectionDataProvider<Household>
@@ -24,7 +24,7 @@ import Testing
         return Two(one: one, two: two, watches: watches)
     }
 
-    /// Expects the first to have been told of one changed element, once, and the second of nothing.
+    /// Expects one notification of the first list, of one changed element, and none of the second.
     private func expectOneUpdate(_ lists: Two, at index: Int) {
         #expect(lists.one[index] == new)
         #expect(lists.watches.one.changes == [.changes([.update(index)])])

@@ -4,7 +4,7 @@ import Testing
 @MainActor @Suite struct `A deletion in a list` {
     let desk = PeerModels()
 
-    /// Shows households, deletes something, and expects to be told once how the list changed.
+    /// Sets a list of households, deletes a model, and expects one notification with the given changes.
     private func expect(
         _ changes: CollectionChanges.Change...,
         leaving left: [Household],

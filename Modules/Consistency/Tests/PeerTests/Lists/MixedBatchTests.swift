@@ -17,7 +17,7 @@ import Testing
         @MainActor var both: Set<ObjectIdentifier> { [ObjectIdentifier(provider), ObjectIdentifier(list)] }
     }
 
-    /// A provider and a list, alone and in a batch.
+    /// Makes a provider and a list that are watched individually and in a batch.
     private func pair(showing model: Household, and elements: [Household]) -> Pair {
         let provider = desk.provider(of: Household.self)
         let list = desk.list(of: Household.self)
@@ -27,7 +27,7 @@ import Testing
         return Pair(provider: provider, list: list, watches: (ProviderWatch(provider), ListWatch(list)), batch: batch)
     }
 
-    /// Expects both to show this by the time that the batch is told.
+    /// Expects both to show the given values when the batch is notified.
     private func expect(_ pair: Pair, toShow model: Household, and elements: [Household]) {
         pair.batch.onUpdate = { [provider = pair.provider, list = pair.list] _ in
             #expect(provider.data == model)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// Expects both to know since one moment what they show: an older answer changes neither, a newer one both.
+    /// Expects the values of both to have the same stamp: an older response changes neither, a newer one changes both.
     private func expectOneMoment(_ pair: Pair, after older: Stamp) async {
         let newer = desk.manager.commits.makeStamp()
         await desk.manager.updateModel(Household(id: 1, name: "older"), stamp: older)
@@ -47,7 +47,7 @@ import Testing
         #expect(pair.list[0] == last)
     }
 
-    /// A provider of its own sets something.
+    /// Sets a model in a new provider.
     private func set(_ model: Household) {
         desk.provider(of: Household.self).setData(model, context: "context")
     }
@@ -111,7 +111,7 @@ import Testing
         expectToHear(elements: 2) { $0.insert([initial], at: 0, context: "wrong") }
     }
 
-    /// Two lists in a batch, one of which gets another first element, which then changes elsewhere.
+    /// Gives one of two lists in a batch another first element, changes it elsewhere, and expects one notification.
     private func expectToHear(elements count: Int, _ edit: (CollectionDataProvider<Household>) -> Void) {
         let one = desk.list(of: Household.self)
         let two = desk.list(of: Household.self)

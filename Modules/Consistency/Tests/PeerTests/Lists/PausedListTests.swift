@@ -2,7 +2,7 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `Paused providers of a shared list` {
-    /// Edits of all kinds; the last two take back what the others did.
+    /// Edits of all kinds; the last two undo the others.
     private static let edits: [(CollectionDataProvider<Household>, String) -> Void] = [
         { $0.setData([Household(id: 1)], context: $1) },
         { $0.insert([Household(id: 2)], at: 0, context: $1) },
@@ -13,10 +13,10 @@ import Testing
         { $0.update(Household(id: 0), at: 0, context: $1) },
     ]
 
-    /// The contexts of the first five, if only the last of them is to be told.
+    /// The contexts of the first five edits; only the context of the last one is expected in a notification.
     private static let contexts = ["wrong", "wrong", "wrong", "wrong", "context"]
 
-    /// Makes an edit for each context, each cached before the next, and expects the others to show what they showed.
+    /// Makes one edit for each context, flushes the cache after each, and expects the other providers not to change.
     private func edit(_ list: CollectionDataProvider<Household>, _ shared: SharedLists, with contexts: [String]) async {
         let others = shared.lists.filter { $0 !== list }
         for (edit, context) in zip(Self.edits, contexts) {
@@ -34,7 +34,7 @@ import Testing
         #expect(list.isPaused)
     }
 
-    /// Pauses the last but one by itself and the last with its batch.
+    /// Pauses the second-last provider directly and the last one through its batch.
     private func pauseLastTwo(_ shared: SharedLists) {
         pause(shared.lists[shared.lists.count - 2])
         #expect(!shared.batch.isPaused)

@@ -156,7 +156,7 @@ import Testing
         let other = desk.list(of: Household.self, key: "cacheKey")
         let otherWatch = ListWatch(other)
         other.setData([new], context: "context")
-        // The two share the list from the beginning, read or not.
+        // Both share the list from the beginning, even if it was not read from the cache.
         #expect(list.data == [new])
         #expect(watch.changes == [.reset])
         #expect(watch.contexts == ["context"])

@@ -1,7 +1,7 @@
 import Consistency
 import Testing
 
-/// Three providers of one list, which was read from the cache; the last one is in a batch, too.
+/// Several providers of one list, which was read from the cache; the last provider is also in a batch.
 @MainActor
 final class SharedLists {
     let desk = PeerModels()
@@ -25,7 +25,7 @@ final class SharedLists {
         batch = BatchWatch(desk.manager, [lists[lists.count - 1]])
     }
 
-    /// Expects all to show the same, and all but the first so many to have been told just once.
+    /// Expects all providers to show the same elements, and all except the first `ownEdits` to have been notified exactly once.
     func expect(_ elements: [Household], telling changes: [CollectionChanges.Change]?, ownEdits: Int) {
         for list in lists { #expect(list.data == elements) }
         for watch in watches.prefix(ownEdits) { #expect(watch.changes == []) }
@@ -51,7 +51,7 @@ final class SharedLists {
         #expect(desk.cache.list("cacheKey", of: Household.self) == lists[0].data)
     }
 
-    /// Expects all to show, in these places of so many, what becomes of an element elsewhere.
+    /// Changes an element in another provider, and expects all lists to have `count` elements and to show the new value at `places`.
     func expectListening(to id: Int, at places: [Int], of count: Int) {
         let provider = desk.provider(of: Household.self, isCached: true)
         let new = Household(id: id, name: "new")

@@ -1,6 +1,6 @@
 import Consistency
 
-/// A part without children.
+/// A model without children.
 struct Leaf: SimpleModel {
     var id: String?
     var data: Int
@@ -8,7 +8,7 @@ struct Leaf: SimpleModel {
     var modelIdentifier: ModelIdentifier? { id.map { ModelIdentifier($0) } }
 }
 
-/// A tree with a part that it cannot do without.
+/// A tree with a required child: a deletion of the child deletes the branch.
 struct Branch: Model {
     var id: String?
     var data: Int?
@@ -26,7 +26,7 @@ struct Branch: Model {
         }
     }
 
-    /// The first node under an identifier, itself included.
+    /// Returns the first branch with an identifier, in depth-first order from this one; nil if there is none.
     func find(_ id: String) -> Branch? {
         if self.id == id { return self }
         for child in children {
@@ -36,7 +36,7 @@ struct Branch: Model {
     }
 }
 
-/// The same with a field more, under the same identifiers.
+/// A wider projection of ``Branch``: it has the same identifiers and one more field.
 struct WideBranch: Model {
     var id: String?
     var data: Int?
@@ -55,10 +55,10 @@ struct WideBranch: Model {
         }
     }
 
-    /// Without the field.
+    /// The same tree without the extra field.
     var branch: Branch { Branch(id: id, data: data, children: children.map(\.branch), required: required) }
 
-    /// Takes all from a branch, and what it does not know from what was there.
+    /// Takes the fields of a branch, and the extra fields from the old tree, which a ``Branch`` does not have.
     init(_ branch: Branch, keeping old: WideBranch?) {
         let known = (old?.children ?? []).reduce(into: [:]) { $0[$1.id] = $1 }
         id = branch.id
@@ -69,10 +69,10 @@ struct WideBranch: Model {
     }
 }
 
-/// Says that no projection knows the type.
+/// The error of a merge with a model of another type.
 struct UnknownProjection: Error {}
 
-/// A model in the smaller of the two projections.
+/// Returns a model as a ``Branch``, the smaller of the two projections; nil if it is neither.
 func smaller(_ model: (any ConsistencyManagerModel)?) -> Branch? {
     (model as? Branch) ?? (model as? WideBranch)?.branch
 }

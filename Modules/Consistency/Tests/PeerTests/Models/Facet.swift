@@ -1,6 +1,6 @@
 import Consistency
 
-/// Three projections of one type: each knows one of two fields, or both.
+/// A model with three projections: each has one of two fields, or both.
 struct Facet: Model {
     enum Kind: String {
         case front, back, both

@@ -1,14 +1,16 @@
 import Consistency
 
-/// Makes trees of any size: branches have even numbers, level by level, and each one's leaf the number after it.
+/// Makes trees of any size.
+///
+/// Branches have even numbers, counted level by level; the leaf of a branch has the number after it.
 enum Grove {
     /// Makes a tree.
     ///
     /// - Parameters:
-    ///   - count: How many nodes, leaves included; even.
-    ///   - width: How many children a branch has, as long as there are any.
+    ///   - count: The number of nodes, including leaves; must be even.
+    ///   - width: The number of children of each branch, as long as nodes remain.
     ///   - first: The number of the root.
-    ///   - isNamed: Which of the numbers are identifiers, too.
+    ///   - isNamed: Returns true for the numbers that are also identifiers; other nodes have none.
     static func branch(_ count: Int, width: Int, from first: Int = 0, isNamed: (Int) -> Bool = { _ in true }) -> Branch
     {
         precondition(count.isMultiple(of: 2) && count >= 2, "a branch comes with a leaf")
@@ -26,7 +28,7 @@ enum Grove {
         return grow(0)
     }
 
-    /// The same tree, as the wide projection if asked for; its extra fields are the numbers.
+    /// Makes the same tree, as a ``WideBranch`` if `isWide` is true; the extra field of each branch is its number.
     static func model(
         _ count: Int,
         width: Int,

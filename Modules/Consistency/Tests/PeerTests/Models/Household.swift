@@ -1,6 +1,6 @@
 import Consistency
 
-/// Somebody; without an identifier a mere part of a household.
+/// A person; without an identifier, only a part of a household.
 struct Person: Model {
     var id: Int?
     var name: String?
@@ -16,7 +16,7 @@ struct Person: Model {
     }
 }
 
-/// The same with a field more.
+/// A wider projection of ``Person`` with one more field.
 struct FullPerson: Model {
     var id: Int?
     var name: String?
@@ -33,7 +33,7 @@ struct FullPerson: Model {
     }
 }
 
-/// A tree with a child that it cannot do without, and others.
+/// A tree with one required child and any number of optional children.
 struct Household: Model {
     var id: Int
     var name = ""

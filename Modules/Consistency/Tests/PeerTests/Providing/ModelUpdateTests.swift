@@ -7,7 +7,7 @@ import Testing
     let old = [Household(id: 1, name: "initial"), Household(id: 2, name: "initial")]
     let new = [Household(id: 1, name: "new"), Household(id: 2, name: "new")]
 
-    /// Shows as many as are updated, lets that happen, and expects them to be shown, and told of once.
+    /// Sets a list of `count` models, updates them, and expects the new values in the list and one notification.
     private func expectUpdate(of count: Int, _ update: ([Household]) async -> Void) async {
         let list = desk.list(of: Household.self)
         let watch = ListWatch(list)
@@ -18,7 +18,7 @@ import Testing
         #expect(watch.contexts == ["context"])
     }
 
-    /// Expects as many to be cached, each by a write of its own, in whatever order.
+    /// Expects `count` models to be cached, each with its own write, in any order.
     private func expectCached(_ count: Int) {
         #expect(
             desk.cache.calls(.writeModel).sorted { $0.key < $1.key }
@@ -57,7 +57,7 @@ import Testing
         expectCached(2)
     }
 
-    /// Posts as many past the cache, and expects only who shows and caches them to write them.
+    /// Posts `count` models without the cache, and expects only the cached providers that show them to write them.
     private func expectUpdatePastCache(of count: Int) async {
         await expectUpdate(of: count) { await desk.manager.updateModels($0, context: "context") }
         #expect(desk.cache.calls(.writeModel) == [])
@@ -75,7 +75,7 @@ import Testing
         #expect(Set(desk.cache.calls(.writeModel).map(\.key)) == Set((1...count).map { "Household:\($0)" }))
         #expect(desk.cache.calls(.writeModel).count == count)
 
-        // Set without the cache, it is written by nobody.
+        // No provider writes a model that is set with `isCached: false`.
         for model in new.prefix(count) {
             desk.provider(of: Household.self, isCached: true).setData(model, isCached: false)
         }

@@ -6,7 +6,7 @@ import Testing
     var provider: DataProvider<Household> { desk.provider(of: Household.self, isCached: true) }
 
     private var household: Household { Household(id: 1) }
-    /// A read of it.
+    /// The call that reads the household.
     private let read = RecordingCache.Call(use: .readModel, key: "Household:1", context: "context")
 
     @Test(.holds("RD.SimpleDataProviderTests.testSetData"))

@@ -9,7 +9,7 @@ import Testing
         Household(id: id, name: name, head: head, guests: guests)
     }
 
-    /// Sets one value, then another in another provider, and returns who was told what.
+    /// Sets a value in one provider and another value in a second; returns the first's value and the notifications of both.
     private func set(
         _ first: Household,
         then second: Household
@@ -95,7 +95,7 @@ import Testing
         one.setData(household("initial"), context: "wrong")
         let watches = (ProviderWatch(one), ProviderWatch(two))
         let commits = desk.manager.commits
-        // A commit is what a turn of the main queue is to the peer.
+        // A commit corresponds to a turn of the main queue in the peer.
         commits.run(commits.makeCause(.edit, "one turn")) {
             two.setData(household("update"), context: "wrong")
             one.setData(household("new"), context: "context")
@@ -104,7 +104,7 @@ import Testing
         #expect(two.data == household("new"))
         #expect(watches.0.contexts == [])
         #expect(watches.1.contexts == ["context"])
-        // Without one, what is set is shown, and told, before the call returns.
+        // Outside a commit, `setData` publishes the value and notifies the other provider before it returns.
         two.setData(household("update"), context: "two")
         one.setData(household("new"), context: "one")
         #expect(watches.0.contexts == ["two"])

@@ -1,32 +1,33 @@
 import Foundation
 public import Persistence
 
-/// A delegate's place in the store: the file, the name that nobody else may use, and the last cache that was good.
+/// A delegate's file in the store: its key, its exclusive claim on the name, and the last valid cache.
 @MainActor
 public final class CacheFile<Cache: Codable & Sendable> {
-    /// Where the file is kept.
+    /// The store that contains the file.
     public nonisolated let store: FileStore
-    /// Whose it is, what it is called, and which shape it has.
+    /// The scope, the name and the schema version of the file.
     public nonisolated let key: StoreKey
-    private nonisolated let names: CacheNames
-    nonisolated let claim: NameClaim
+    private nonisolated let names: CacheNameRegistry
+    nonisolated let claim: CacheNameClaim
     var lastGood: Cache?
-    /// When ``lastGood`` was fetched, if it was read in an older version's shape and is not written in this one's.
+    /// The time at which ``lastGood`` was fetched, if it was migrated from an older schema and is not yet written in the current one.
     var migratedAt: Date?
 
-    /// Takes a name.
+    /// Claims a name.
     ///
     /// - Parameters:
-    ///   - key: The scope is the account's, the name the delegate's ``JSONFileADD/cacheName``; the same across versions.
-    ///   - store: Where to.
-    ///   - names: The names in use in this store.
-    ///   - file: Where in the program the delegate is made; leave it out.
-    ///   - line: Where in that file; leave it out.
-    /// - Throws: ``DelegateError`` with ``DelegateError/Code/duplicateName`` when another delegate has the name.
+    ///   - key: The key of the file. Its scope is the account's, its name is the delegate's ``JSONFileADD/cacheName``, which stays the same
+    ///     across versions.
+    ///   - store: The store that contains the file.
+    ///   - names: The registry of the names in use in this store.
+    ///   - file: The source file of the call; leave it out.
+    ///   - line: The line of the call; leave it out.
+    /// - Throws: ``DelegateError`` with ``DelegateError/Code/duplicateName`` if another delegate has claimed the name.
     public init(
         _ key: StoreKey,
         in store: FileStore,
-        names: CacheNames,
+        names: CacheNameRegistry,
         file: String = #fileID,
         line: Int = #line
     ) throws(DelegateError) {
@@ -36,15 +37,15 @@ public final class CacheFile<Cache: Codable & Sendable> {
         self.names = names
     }
 
-    /// Takes a name in an account's scope.
+    /// Claims a name in an account's scope.
     ///
     /// - Parameters:
     ///   - name: The delegate's ``JSONFileADD/cacheName``; the same across versions.
-    ///   - schema: The shape that this version reads and writes.
-    ///   - scope: Whose it is.
-    ///   - file: Where in the program the delegate is made; leave it out.
-    ///   - line: Where in that file; leave it out.
-    /// - Throws: ``DelegateError`` with ``DelegateError/Code/duplicateName`` when another delegate has the name.
+    ///   - schema: The schema version that this program version reads and writes.
+    ///   - scope: The scope of the account.
+    ///   - file: The source file of the call; leave it out.
+    ///   - line: The line of the call; leave it out.
+    /// - Throws: ``DelegateError`` with ``DelegateError/Code/duplicateName`` if another delegate has claimed the name.
     public convenience init(
         _ name: String,
         schema: StoreSchema,

@@ -1,29 +1,29 @@
 public import Foundation
 import Persistence
 
-/// Keeps its cache in a JSON file: yesterday's data is shown while today's is fetched.
+/// A delegate that keeps its cache in a JSON file: yesterday's data is shown while today's is fetched.
 ///
-/// Value and time of fetch are one file, so neither can be there without the other; the account is part of its key. The file is
-/// replaced after a refresh was parsed: what does not parse never gets there. ``cache`` may have another type than the data: cache what the
-/// server sent, show what was parsed, sorted and filtered.
+/// Value and time of the fetch are one file, so neither can exist without the other; the account is part of its key. The file is replaced
+/// only after a refresh has parsed. ``cache`` may have another type than the data: cache the server's response, and show the parsed, sorted
+/// and filtered data.
 ///
 /// - Source: Life-USTC's `UserDefaultsADD`, which kept the value and its time under two keys of the user defaults.
 @MainActor
 public protocol JSONFileADD<D>: AsyncDataDelegate {
-    /// What is stored.
+    /// The type of the stored cache.
     associatedtype Cache: Codable & Sendable
 
-    /// What was last fetched or read; nil is "nothing yet", which is not the same as empty.
+    /// The last fetched or loaded cache; nil means that there is none yet, which differs from an empty one.
     var cache: Cache? { get set }
 
-    /// Where it is stored; made in `init`, which is where a name used twice is found out.
+    /// The file that stores the cache; made in `init`, which throws if the name is already in use.
     var cacheFile: CacheFile<Cache> { get }
 
-    /// Makes a cache of an older version's JSON, or nil to drop it. What it made is written once it has parsed.
+    /// Makes a cache from the JSON of an older version, or returns nil to drop it. The migrated cache is written once it has parsed.
     ///
     /// - Parameters:
-    ///   - payload: The JSON.
-    ///   - version: The schema version it was written under.
+    ///   - payload: The stored JSON.
+    ///   - version: The schema version of the JSON.
     func migrateCache(_ payload: Data, from version: Int) async throws -> Cache?
 }
 
@@ -31,16 +31,16 @@ extension JSONFileADD {
     /// The file's name within its scope.
     public var cacheName: String { cacheFile.key.name }
 
-    /// Drops it.
+    /// Returns nil, which drops the old cache.
     public func migrateCache(_ payload: Data, from version: Int) async throws -> Cache? { nil }
 
-    /// Reads the file; a corrupt one has been put aside and is fetched again.
-    public func loadCache() async -> CacheFinding { await readCacheFile() }
+    /// Reads the file. A corrupt file has been moved aside, and the data is fetched again.
+    public func loadCache() async -> CacheLoadResult { await readCacheFile() }
 
-    /// Reads the file, for a delegate that has something to do before: its `loadCache()` ends with this.
-    public func readCacheFile() async -> CacheFinding {
+    /// Reads the file. Call it at the end of your own `loadCache()` if the delegate has other work to do first.
+    public func readCacheFile() async -> CacheLoadResult {
         switch await cacheFile.store.read(Cache.self, for: cacheFile.key) {
-        case .value(let value, let writtenAt): return adopt(value, writtenAt)
+        case .value(let value, let writtenAt): return setCache(value, writtenAt)
         case .absent, .newer, .wrongScope: return .absent
         case .unreadable(let error): return .unusable("\(error)")
         case .corrupt(let reason, _): return .unusable("the file was corrupt: \(reason)")
@@ -48,22 +48,23 @@ extension JSONFileADD {
             do {
                 guard let value = try await migrateCache(payload, from: version) else { return .absent }
                 cacheFile.migratedAt = writtenAt
-                return adopt(value, writtenAt)
+                return setCache(value, writtenAt)
             } catch {
                 return .unusable("version \(version) could not be migrated: \(error)")
             }
         }
     }
 
-    private func adopt(_ value: Cache, _ writtenAt: Date) -> CacheFinding {
+    private func setCache(_ value: Cache, _ writtenAt: Date) -> CacheLoadResult {
         cache = value
         cacheFile.lastGood = value
         return .present(writtenAt: writtenAt)
     }
 
-    /// Puts the cache in line for the disk; the order of refreshes is the order of files.
+    /// Enqueues the cache for writing; files are written in the order of the refreshes.
     ///
-    /// - Throws: ``DelegateError`` with `duplicateName` if another delegate has taken the name over, since this one seemed to be gone.
+    /// - Throws: ``DelegateError`` with `duplicateName` if another delegate has taken the name over, because this one seemed to be
+    ///   released.
     public func afterRefresh() async throws {
         if cacheFile.claim.isRevoked { throw DelegateError.duplicate(cacheFile.key) }
         guard let cache else { return }
@@ -72,12 +73,12 @@ extension JSONFileADD {
         cacheFile.store.enqueue(cache, for: cacheFile.key, writtenAt: state.lastUpdate)
     }
 
-    /// Goes back to the last cache that parsed.
+    /// Restores the last valid cache.
     public func discardRefresh() {
         cache = cacheFile.lastGood
     }
 
-    /// Forgets what was fetched and read; the file is the store's business.
+    /// Drops the cache from memory; the store removes the file.
     public func dropCache() {
         (cacheFile.lastGood, cacheFile.migratedAt) = (nil, nil)
         cache = nil

@@ -1,22 +1,23 @@
-// Not compiled where there is no SwiftUI: what it decides is ``StatusMask``, which is tested everywhere.
+// Compiled only where SwiftUI exists. Its decisions are made by ``StatusMask``, which is tested everywhere.
 #if canImport(SwiftUI)
     public import Foundation
     public import SwiftUI
 
-    /// Draws a view as its status asks for: dimmed while there is no data, a spinner while more is on its way, a mark when something went wrong.
+    /// Draws a view according to its status: dimmed while there is no data, with a spinner during a refresh, and with a mark after an
+    /// error.
     ///
-    /// Give the view `delegate.shownData`, which is the placeholder where the mask dims.
+    /// Pass the view `delegate.shownData`, which is the placeholder when the mask dims.
     public struct AsyncViewStatusMask: ViewModifier {
         private let mask: StatusMask
         private let age: TimeInterval?
 
-        /// Makes the mask of a status; of nil before anybody asked.
+        /// Makes the mask for a status; the status is nil before the first request.
         public init(status: AsyncViewStatus?, age: TimeInterval? = nil) {
             mask = StatusMask(status)
             self.age = age
         }
 
-        /// The masked view.
+        /// Returns the masked view.
         public func body(content: Content) -> some View {
             content
                 .redacted(reason: mask.isDimmed ? .placeholder : [])
@@ -45,11 +46,11 @@
     }
 
     extension View {
-        /// Draws the view as a status asks for; see ``AsyncViewStatusMask``.
+        /// Draws the view according to a status; see ``AsyncViewStatusMask``.
         ///
         /// - Parameters:
-        ///   - status: A delegate's, or that of anything else that can be under way; nil before anybody asked.
-        ///   - age: How old the data is, in seconds.
+        ///   - status: The status of a delegate or of another activity; nil before the first request.
+        ///   - age: The age of the data in seconds.
         public func asyncViewStatusMask(status: AsyncViewStatus?, age: TimeInterval? = nil) -> some View {
             modifier(AsyncViewStatusMask(status: status, age: age))
         }

@@ -1,8 +1,8 @@
 public import Propagation
 
-/// Something that a person sets off and whose end is shown: an export, a message that is sent.
+/// An action that a person starts and whose result is shown, such as an export or a message that is sent.
 ///
-/// It has a status as a delegate has one, and no data: nil before it was set off, then `inProgress`, then the outcome.
+/// It has a status like a delegate, but no data: nil before the first run, then `inProgress`, then the outcome.
 ///
 /// ```swift
 /// let export = StatusAction("export exams", commits: commits)
@@ -12,34 +12,34 @@ public import Propagation
 /// - Source: The export button of Life-USTC, whose status is optional instead of having a sixth case.
 @MainActor
 public final class StatusAction {
-    /// What it is called in logs.
+    /// The name of the action in logs.
     public nonisolated let name: String
-    /// Where changes are made visible.
+    /// The commits that make status changes visible.
     public nonisolated let commits: Commits
 
-    private let tick = Tick()
+    private let tick = ObservationTrigger()
     private var outcome: AsyncViewStatus?
     private var task: Task<Void, Never>?
 
-    /// Makes an action that nobody has set off.
+    /// Makes an action that has not run.
     public init(_ name: String, commits: Commits) {
         self.name = name
         self.commits = commits
     }
 
-    /// Nil before it was set off, then how it goes and how it went.
+    /// The status: nil before the first run, then the progress and the result.
     public var status: AsyncViewStatus? {
-        tick.read()
+        tick.access()
         return outcome
     }
 
-    /// Sets it off, and returns when it has ended; who sets it off meanwhile waits for the same end.
+    /// Runs `body` and returns when it has ended. If the action is already running, it waits for that run instead.
     ///
-    /// When the task of the caller who set it off is cancelled, so is `body`; the status is then what it was before. Who only waits cannot call
-    /// it off for others.
+    /// When the task of the caller that started the action is cancelled, `body` is cancelled too, and the status is reset to its earlier
+    /// value. A caller that only waits cannot cancel the run for others.
     ///
-    /// - Parameter body: What to do; what it throws is in ``status``.
-    /// - Returns: Whether it was `body` that ran, and not what another caller had set off.
+    /// - Parameter body: The work; an error that it throws is shown in ``status``.
+    /// - Returns: True if `body` ran, false if the call waited for another caller's run.
     @discardableResult
     public func run(_ body: @escaping @MainActor () async throws -> Void) async -> Bool {
         if let task {
@@ -81,7 +81,7 @@ public final class StatusAction {
     private func show(_ status: AsyncViewStatus?, _ cause: Cause) {
         commits.run(cause) {
             outcome = status
-            tick.advance()
+            tick.notify()
         }
     }
 }

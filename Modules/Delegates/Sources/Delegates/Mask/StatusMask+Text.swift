@@ -1,23 +1,24 @@
 public import Foundation
 
 extension StatusMask {
-    /// Draws a masked view as lines of text.
+    /// Returns a masked view as lines of text.
     ///
     /// ```
     /// ⟳ refreshing · 3 h old         ⟳ loading              ✗ no connection · 3 h old
     /// Analysis                       ┊ An exam              Analysis
     /// ```
     ///
-    /// A line about the status stands above the content, if there is something to say. A placeholder's lines begin with `┊ `, so that nobody takes
-    /// them for data, with or without dimming. Nothing that a server sent can steer the terminal: control characters are replaced.
+    /// If there is something to report about the status, a line about it stands above the content. A placeholder's lines begin with `┊ `,
+    /// so that they are not mistaken for data, with or without dimming. Control characters are replaced, so that text from a server cannot
+    /// control the terminal.
     ///
     /// - Parameters:
-    ///   - content: The data's lines.
-    ///   - placeholder: The placeholder's lines.
-    ///   - age: How old the data is, in seconds; nil if that is unknown.
-    ///   - width: In how many columns; what is longer is cut, messages are wrapped.
-    ///   - isDimming: Dim with ANSI codes what is no data.
-    /// - Returns: The lines, each at most `width` columns wide, codes aside.
+    ///   - content: The lines of the data.
+    ///   - placeholder: The lines of the placeholder.
+    ///   - age: The age of the data in seconds; nil if it is unknown.
+    ///   - width: The number of columns. Longer lines are cut, messages are wrapped.
+    ///   - isDimming: True to dim placeholder lines with ANSI codes.
+    /// - Returns: The lines, each at most `width` columns wide without the ANSI codes.
     /// - Complexity: O(n) for n characters.
     public func lines(
         content: [String],
@@ -46,8 +47,8 @@ extension StatusMask {
 
 /// Text in the columns of a terminal.
 enum TextColumns {
-    /// How many columns a character takes: what comes after the symbols (East Asian letters, pictures) is taken for wide, which a few are not, so that a
-    /// line never runs over.
+    /// Returns the number of columns of a character. Every character from U+2E80 on (East Asian letters, pictures) counts as two columns,
+    /// although a few are narrow, so that a line never overflows.
     static func width(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first?.value else { return 0 }
         return (0x1100...0x115F).contains(first) || first >= 0x2E80 ? 2 : 1
@@ -55,14 +56,14 @@ enum TextColumns {
 
     static func width(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
-    /// The text on one line, `…` where something is missing.
+    /// Returns the text on one line, cut with `…` if it is too wide.
     static func cut(_ text: String, to width: Int) -> String {
         let text = clean(text)
         guard self.width(of: text) > width else { return text }
         return prefix(of: text[...], width - 1) + "…"
     }
 
-    /// The text's words on as many lines as they need; a word that is wider than a line is broken.
+    /// Returns the words of the text on as many lines as needed; a word that is wider than a line is split.
     static func wrap(_ text: String, width: Int) -> [String] {
         var lines: [String] = []
         var line = ""

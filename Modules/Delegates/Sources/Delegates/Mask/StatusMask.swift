@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a status asks to be drawn: the one table behind the SwiftUI modifier and the text.
+/// The elements to draw for a status; the SwiftUI modifier and the text both use this table.
 ///
 /// | status | content | spinner | error mark | age |
 /// |---|---|---|---|---|
@@ -12,16 +12,16 @@ public import Foundation
 ///
 /// - Source: Life-USTC's `asyncViewStatusMask`.
 public struct StatusMask: Hashable, Sendable {
-    /// Whether to draw the content; if not, draw the placeholder.
+    /// True to draw the content, false to draw the placeholder.
     public let showsContent: Bool
-    /// Whether a refresh is under way, which a spinner says.
+    /// True while a refresh is under way; a spinner shows it.
     public let showsSpinner: Bool
-    /// Whether something went wrong, which a mark says.
+    /// True after an error; a mark shows it.
     public let showsError: Bool
-    /// What went wrong; empty when nothing did.
+    /// The description of the error; empty if there is none.
     public let message: String
 
-    /// The mask of a status; of nil before anybody asked.
+    /// Makes the mask for a status; the status is nil before the first request.
     public init(_ status: AsyncViewStatus?) {
         showsContent = status.canShowData
         showsSpinner = status.isRefreshing
@@ -29,13 +29,13 @@ public struct StatusMask: Hashable, Sendable {
         message = status.errorMessage
     }
 
-    /// Whether what is drawn is no data, and must not look like it.
+    /// True if the placeholder is drawn, which must not look like data.
     public var isDimmed: Bool { !showsContent }
 
-    /// Whether what is drawn is not what was asked for, so that people want to know how old it is.
+    /// True if the content may be outdated, so that its age is of interest.
     public var showsAge: Bool { showsContent && (showsSpinner || showsError) }
 
-    /// An age in words: `just now`, `12 min old`, `3 d old`; nothing if it is unknown or a clock was wrong.
+    /// Returns an age as text: `just now`, `12 min old`, `3 d old`; nil if it is unknown or negative because of a wrong clock.
     public static func text(ofAge age: TimeInterval?) -> String? {
         guard let age, age >= 0, age.isFinite else { return nil }
         return switch age {

@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// Delegates by key: one for each semester, each with its own file.
+/// A collection of delegates by key, for instance one for each semester, each with its own file.
 ///
 /// ```swift
 /// let exams = DelegateFamily<Semester, ExamDelegate>("exams", in: mine) { semester, name in
@@ -10,18 +10,19 @@ import Primitives
 /// let delegate = try exams[semester]     // the same object for everybody who asks for this semester
 /// ```
 ///
-/// The family keeps a delegate while somebody has it (a variable, a view, a refresh under way, a reader of its states), and for ``idleLimit`` after the last
-/// one let go, so that who comes back finds what was shown. Beyond ``capacity`` idle ones, the least recently used go first. What was
-/// let go of is in its file: the next to ask begins there.
+/// The family keeps a delegate while it is in use (by a variable, a view, a running refresh or a reader of its states), and for
+/// ``idleLimit`` after the last reference is released, so that a returning view finds the earlier data. If there are more than ``capacity``
+/// idle delegates, the least recently used are evicted first. The data of an evicted delegate is in its file, and the next request starts
+/// from there.
 @MainActor
 public final class DelegateFamily<Key: Hashable & Sendable, Delegate: AsyncDataDelegate> {
-    /// What the names of its delegates begin with.
+    /// The first part of the names of its delegates.
     public nonisolated let name: String
-    /// Whose delegates they are.
+    /// The scope of its delegates.
     public nonisolated let scope: DelegateScope
-    /// For how long a delegate is kept that nobody has; at least that long, and at most half as long again.
+    /// The time for which an idle delegate is kept: at least this long, and at most half as long again.
     public nonisolated let idleLimit: Duration
-    /// How many are kept that nobody has.
+    /// The maximum number of idle delegates that are kept.
     public nonisolated let capacity: Int
 
     private struct Entry {
@@ -40,12 +41,12 @@ public final class DelegateFamily<Key: Hashable & Sendable, Delegate: AsyncDataD
     /// Makes an empty family.
     ///
     /// - Parameters:
-    ///   - name: What the names of its delegates begin with; unique in the scope, and the same across versions.
-    ///   - scope: Whose delegates they are.
-    ///   - idleLimit: For how long a delegate is kept that nobody has.
-    ///   - capacity: How many are kept that nobody has.
-    ///   - naming: What a key is called in names; unique, and the same across versions. Its description unless told otherwise.
-    ///   - make: Makes the delegate of a key, under the name that it is given.
+    ///   - name: The first part of the names of its delegates; unique in the scope, and the same across versions.
+    ///   - scope: The scope of its delegates.
+    ///   - idleLimit: The time for which an idle delegate is kept.
+    ///   - capacity: The maximum number of idle delegates that are kept.
+    ///   - naming: Returns the name of a key; unique, and the same across versions. The default is the key's description.
+    ///   - make: Makes the delegate of a key with the given name.
     public init(
         _ name: String,
         in scope: DelegateScope,
@@ -64,16 +65,16 @@ public final class DelegateFamily<Key: Hashable & Sendable, Delegate: AsyncDataD
         self.capacity = capacity
         self.naming = naming
         self.make = make
-        scope.enter(self)
+        scope.register(self)
     }
 
     deinit {
         sweeper?.cancel()
     }
 
-    /// The delegate of a key: the living one, or a new one.
+    /// Returns the delegate of a key: the living one, or a new one.
     ///
-    /// - Throws: What the family's `make` throws; ``DelegateError`` with `duplicateName` if another living key has the same name.
+    /// - Throws: The error that the family's `make` throws; ``DelegateError`` with `duplicateName` if another living key has the same name.
     public subscript(key: Key) -> Delegate {
         get throws {
             uses += 1
@@ -82,7 +83,7 @@ public final class DelegateFamily<Key: Hashable & Sendable, Delegate: AsyncDataD
                 entries[key]?.idleSince = nil
                 return delegate
             }
-            letGo(of: surplus(leaving: capacity))
+            evict(evictionCandidates(leaving: capacity))
             let name = name(of: key)
             if let other = keysByName[name], other != key {
                 throw DelegateError(
@@ -92,78 +93,80 @@ public final class DelegateFamily<Key: Hashable & Sendable, Delegate: AsyncDataD
                 )
             }
             let delegate = try make(key, name)
-            delegate.state.isHeld = { [weak self] in self?.isHeld(key) ?? true }
+            delegate.state.isRetained = { [weak self] in self?.isHeld(key) ?? true }
             keysByName[name] = key
             entries[key] = Entry(delegate: delegate, use: uses)
-            sweepLater()
+            scheduleSweep()
             return delegate
         }
     }
 
-    /// What the delegate of a key is called: `exams/2026-1`.
+    /// Returns the name of a key's delegate: `exams/2026-1`.
     ///
-    /// A `/` in what the key is called is `%2F` there, and a `%` is `%25`: so no key of this family has the name of another family's.
+    /// A `/` in the name of the key becomes `%2F`, and a `%` becomes `%25`, so that no key of this family has the name of another family's
+    /// key.
     public func name(of key: Key) -> String {
         let part = naming(key).replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "/", with: "%2F")
         return "\(name)/\(part)"
     }
 
-    /// The keys whose delegates live in here, the most recently used first.
-    public var livingKeys: [Key] { entries.sorted { $0.value.use > $1.value.use }.map(\.key) }
+    /// The keys of the living delegates, the most recently used first.
+    public var liveKeys: [Key] { entries.sorted { $0.value.use > $1.value.use }.map(\.key) }
 
-    /// Says that the data of every key is no longer true; see ``DelegateScope/invalidate(prefix:)``.
+    /// Marks the data of every key as outdated; see ``DelegateScope/invalidate(prefix:)``.
     public func invalidate() { scope.invalidate(prefix: name) }
 
-    /// Lets go of what nobody has had for ``idleLimit``. The family does so by itself; call it when memory is short.
+    /// Evicts the delegates that have been idle for ``idleLimit``. The family calls it by itself; call it when memory is short.
     ///
-    /// - Parameter all: Lets go of everything that nobody has.
+    /// - Parameter all: True to evict all idle delegates.
     /// - Complexity: O(n log n) for n living delegates.
     public func trim(all: Bool = false) {
         let now = scope.clock.now
         var due: [Key] = []
-        for key in livingKeys {
+        for key in liveKeys {
             guard !isHeld(key) else {
                 entries[key]?.idleSince = nil
                 continue
             }
-            // A clock that was set back begins anew.
+            // If the clock was set back, the idle time starts anew.
             let since = entries[key]?.idleSince.map { min($0, now) } ?? now
             entries[key]?.idleSince = since
             if all || now.timeIntervalSince(since) >= idleLimit.seconds { due.append(key) }
         }
-        letGo(of: due)
-        letGo(of: surplus(leaving: capacity))
+        evict(due)
+        evict(evictionCandidates(leaving: capacity))
     }
 
-    // MARK: Letting go
+    // MARK: Eviction
 
-    /// Whether somebody besides the family has the delegate.
+    /// Returns true if the delegate is referenced from outside the family.
     private func isHeld(_ key: Key) -> Bool {
         guard entries[key] != nil else { return true }
         return !isKnownUniquelyReferenced(&entries[key]!.delegate) || !entries[key]!.delegate.state.streams.isEmpty
     }
 
-    /// The idle ones that are more than so many, the least recently used ones.
-    private func surplus(leaving count: Int) -> [Key] {
+    /// Returns the idle delegates beyond `count`, the least recently used ones.
+    private func evictionCandidates(leaving count: Int) -> [Key] {
         guard entries.count > count else { return [] }
-        // An array of the keys: the dictionary's own view would hold the delegates too. Those that somebody has are not sorted, which may be many.
+        // Copies the keys to an array, because the dictionary's own view would retain the delegates too. Delegates in use are filtered out
+        // before sorting, because there may be many.
         let idle = Array(entries.keys).filter { !isHeld($0) }
         guard idle.count > count else { return [] }
         return Array(idle.sorted { (entries[$0]?.use ?? 0) > (entries[$1]?.use ?? 0) }.dropFirst(count))
     }
 
-    private func letGo(of keys: [Key]) {
+    private func evict(_ keys: [Key]) {
         for key in keys {
             entries[key] = nil
             keysByName[name(of: key)] = nil
         }
     }
 
-    /// Looks again in half an ``idleLimit``, as long as there is something to look at.
-    private func sweepLater() {
+    /// Repeats `trim()` every half ``idleLimit``, as long as there are delegates.
+    private func scheduleSweep() {
         guard sweeper == nil else { return }
         sweeper = Task { [weak self, clock = scope.clock, pause = idleLimit / 2] in
-            // Cancelled with the family: nothing is left to sweep then.
+            // The sleep is cancelled with the family; nothing is left to sweep then.
             while (try? await clock.sleep(for: pause)) != nil {
                 guard let self else { return }
                 trim()
@@ -173,6 +176,6 @@ public final class DelegateFamily<Key: Hashable & Sendable, Delegate: AsyncDataD
     }
 }
 
-extension DelegateFamily: IdleFamily {
-    func letGoOfIdle() { trim(all: true) }
+extension DelegateFamily: EvictableFamily {
+    func evictIdle() { trim(all: true) }
 }

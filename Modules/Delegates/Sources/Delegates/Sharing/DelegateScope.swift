@@ -3,10 +3,10 @@ public import Persistence
 public import Primitives
 public import Propagation
 
-/// What the delegates of one account share: where files are kept, which names are taken, and who lives.
+/// The shared environment of one account's delegates: the store, the names in use, and the list of living delegates.
 ///
-/// Made at log-in, wiped at log-out. What is common to many is said here once: ``invalidate(prefix:)``, refetching when the connection is
-/// back, ``wipe()``.
+/// It is made at log-in and wiped at log-out. Operations on many delegates are here: ``invalidate(prefix:)``, refetching after the
+/// connection is back, and ``wipe()``.
 ///
 /// ```swift
 /// let mine = DelegateScope(.account("alice", on: "school"), store: store, commits: commits)
@@ -14,23 +14,23 @@ public import Propagation
 /// try await mine.wipe()                  // alice logs out
 /// ```
 ///
-/// - Source: Invalidation by prefix and refetching on a signal are TanStack Query's.
+/// - Source: Invalidation by prefix and refetching on a signal follow TanStack Query.
 @MainActor
 public final class DelegateScope {
-    /// Whose the data is.
+    /// The store scope of the account's data.
     public nonisolated let scope: StoreScope
-    /// Where files are kept.
+    /// The store that contains the files.
     public nonisolated let store: FileStore
     /// The cache names in use in that store.
-    public nonisolated let names: CacheNames
-    /// Where changes are made visible.
+    public nonisolated let names: CacheNameRegistry
+    /// The commits that make changes visible.
     public nonisolated let commits: Commits
-    /// Decides what is stale.
+    /// The clock that decides what is stale.
     public nonisolated let clock: any WallClock
 
     private struct Entry: Sendable {
         let number: Int
-        weak var state: (any LivingState)?
+        weak var state: (any ScopedState)?
     }
 
     private struct Living: Sendable {
@@ -41,26 +41,27 @@ public final class DelegateScope {
     private nonisolated let living = Lock(Living())
     private var families: [WeakFamily] = []
     private var invalidations: [String: Date] = [:]
-    /// Reads what earlier launches invalidated; once.
+    /// The task that reads the invalidations of earlier launches, once.
     private var reading: Task<Void, Never>?
     private var subscription: HandlerSubscription?
 
-    /// How many invalidations are remembered for delegates that are made later; beyond, all count as one of everything.
-    static let rememberedInvalidations = 64
+    /// The maximum number of invalidations that are remembered for delegates made later; beyond it, all are replaced by one invalidation of
+    /// everything.
+    static let maxInvalidations = 64
 
-    /// Opens what an account's delegates share.
+    /// Makes the environment of an account's delegates.
     ///
     /// - Parameters:
-    ///   - scope: Whose data it is.
-    ///   - store: Where files are kept.
-    ///   - names: The names in use in that store; share it among all who use the store for this scope.
-    ///   - commits: The environment's.
-    ///   - clock: The environment's.
-    ///   - signal: Says when it is worth asking again.
+    ///   - scope: The store scope of the account's data.
+    ///   - store: The store that contains the files.
+    ///   - names: The registry of names in use in that store; share it among all code that uses the store for this scope.
+    ///   - commits: The commits of the environment.
+    ///   - clock: The clock of the environment.
+    ///   - signal: The signal that triggers refetches.
     public init(
         _ scope: StoreScope,
         store: FileStore,
-        names: CacheNames = CacheNames(),
+        names: CacheNameRegistry = CacheNameRegistry(),
         commits: Commits,
         clock: any WallClock = SystemClock(),
         refetchingOn signal: RefetchSignal? = nil
@@ -73,97 +74,97 @@ public final class DelegateScope {
         subscription = signal?.subscribe { [weak self] in self?.refetch($0) }
     }
 
-    /// The names of the delegates that live, in the order in which they were made.
-    public var livingNames: [String] { states.map(\.name) }
+    /// The names of the living delegates, in the order of creation.
+    public var liveNames: [String] { states.map(\.name) }
 
-    /// Says that data is no longer true.
+    /// Marks data as outdated.
     ///
-    /// What somebody has is fetched anew at once, or after the fetch that is under way, which may have begun before. What nobody has (a family's
-    /// idle delegate, a file) is fetched when somebody next asks, in a later launch too: what was invalidated is kept in the store.
+    /// A delegate in use is refetched at once, or after the running fetch, which may have begun before. The data of an idle delegate or of
+    /// a file is fetched on the next request, in a later launch too, because invalidations are stored.
     ///
-    /// - Parameter prefix: The first parts of names, which `/` separates; the empty prefix means everything.
+    /// - Parameter prefix: The first parts of names, which `/` separates; the empty prefix matches everything.
     /// - Complexity: O(n) for n living delegates.
     public func invalidate(prefix: String) {
-        remember(prefix)
+        recordInvalidation(prefix)
         Cause.$current.withValue(commits.makeCause(.other, "invalidate \(prefix.isEmpty ? "everything" : prefix)")) {
             for state in states where StoreKey.isName(state.name, under: prefix) { state.invalidate() }
         }
     }
 
-    /// Forgets everything, as a log-out does: delegates fall back to their placeholder, what is on its way is called off, the files are
-    /// removed and the store takes no more of them until ``open()``.
+    /// Resets everything, as at a log-out: delegates return to their placeholder, running fetches are cancelled, the files are removed and
+    /// the store rejects new ones until ``open()``.
     ///
-    /// - Throws: `StoreError` when files may be left; the delegates have forgotten all the same.
+    /// - Throws: `StoreError` if files may be left; the delegates are reset in any case.
     public func wipe() async throws(StoreError) {
         invalidations = [:]
         for state in states { state.wipe() }
         families.removeAll { $0.family == nil }
-        for entry in families { entry.family?.letGoOfIdle() }
+        for entry in families { entry.family?.evictIdle() }
         try await store.wipe(scope)
     }
 
-    /// Lets files be written again, as a log-in of the same account does.
+    /// Allows files to be written again, as at a log-in of the same account.
     public nonisolated func open() { store.open(scope) }
 
-    // MARK: Who lives
+    // MARK: Living delegates
 
-    nonisolated func enter(_ state: any LivingState) {
+    nonisolated func register(_ state: any ScopedState) {
         living.withLock { living in
             living.last += 1
             living.entries[ObjectIdentifier(state)] = Entry(number: living.last, state: state)
         }
     }
 
-    nonisolated func leave(_ state: ObjectIdentifier) {
+    nonisolated func unregister(_ state: ObjectIdentifier) {
         _ = living.withLock { $0.entries.removeValue(forKey: state) }
     }
 
-    func enter(_ family: any IdleFamily) {
+    func register(_ family: any EvictableFamily) {
         families.removeAll { $0.family == nil }
         families.append(WeakFamily(family: family))
     }
 
-    private var states: [any LivingState] {
+    private var states: [any ScopedState] {
         living.withLock { $0.entries.values.sorted { $0.number < $1.number }.compactMap(\.state) }
     }
 
-    // MARK: What is no longer true
+    // MARK: Invalidation
 
     private func refetch(_ reason: RefetchSignal.Reason) {
-        let urgency: Urgency = reason == .reconnected ? .person : .program
+        let urgency: RefreshPriority = reason == .reconnected ? .userInitiated : .background
         Cause.$current.withValue(commits.makeCause(.other, "refetch: \(reason.rawValue)")) {
             for state in states { state.refetch(urgency) }
         }
     }
 
-    /// Returns when it is known what earlier launches have invalidated.
-    func knowInvalidations() async {
+    /// Returns after the invalidations of earlier launches are loaded.
+    func loadInvalidations() async {
         let reading =
             reading
             ?? Task {
                 let kept = await store.read([String: Date].self, for: invalidationsKey).value ?? [:]
-                // What was said in this launch is newer, even if the clock was set back.
+                // Invalidations of this launch are newer, even if the clock was set back.
                 invalidations.merge(kept) { current, _ in current }
             }
         self.reading = reading
         await reading.value
     }
 
-    /// Where it is kept what was invalidated; no delegate has an empty first part in its name.
+    /// The key of the stored invalidations; no delegate has a name whose first part is empty.
     private var invalidationsKey: StoreKey { StoreKey(scope: scope, name: "/invalidated", schema: 1) }
 
-    /// Whether what was written then has been invalidated since.
-    func hasInvalidated(_ name: String, since writtenAt: Date?) -> Bool {
+    /// Returns true if data written at that time has been invalidated since.
+    func wasInvalidated(_ name: String, since writtenAt: Date?) -> Bool {
         invalidations.contains { prefix, time in
             StoreKey.isName(name, under: prefix) && (writtenAt.map { $0 <= time } ?? true)
         }
     }
 
-    private func remember(_ prefix: String) {
+    private func recordInvalidation(_ prefix: String) {
         invalidations[prefix] = clock.now
-        if invalidations.count > Self.rememberedInvalidations { invalidations = ["": clock.now] }
+        if invalidations.count > Self.maxInvalidations { invalidations = ["": clock.now] }
         commits.activity.start { [self] in
-            await knowInvalidations()
+            await loadInvalidations()
             store.enqueue(invalidations, for: invalidationsKey)
         }
     }
@@ -171,10 +172,10 @@ public final class DelegateScope {
 
 /// A family as its scope sees it.
 @MainActor
-protocol IdleFamily: AnyObject {
-    func letGoOfIdle()
+protocol EvictableFamily: AnyObject {
+    func evictIdle()
 }
 
 private struct WeakFamily {
-    weak var family: (any IdleFamily)?
+    weak var family: (any EvictableFamily)?
 }

@@ -1,44 +1,72 @@
 public import Propagation
 
-/// Says that it is worth asking again: the connection is back, or the app is in front again.
+/// A signal that data should be requested again, because the connection is back or the app is in front again.
 ///
-/// Whoever notices sends; a ``DelegateScope`` that was made with it refetches what somebody has and what is too old. Nothing
-/// in here looks at the network or at the app: a program injects what does.
+/// The program sends it. A ``DelegateScope`` that was made with it then refetches the delegates that are in use and too old. This type
+/// observes neither the network nor the app; the program injects that.
 ///
 /// ```swift
 /// let signal = RefetchSignal()
 /// signal.send(.reconnected)
 /// ```
 public final class RefetchSignal: Sendable {
-    /// What has happened.
+    /// The event that triggers a refetch.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// The connection is back: failures are tried again without waiting.
+        /// The connection is back: failed requests are repeated without waiting.
         case reconnected
-        /// The app is in front again: what is too old is fetched; a failure's pause holds.
+        /// The app is in front again: outdated data is fetched; the pause after a failure still applies.
         case becameActive
     }
 
-    private let handlers = Handlers<Reason>()
+    private let handlers = HandlerList<Reason>()
 
-    /// Makes a signal that nobody hears yet.
+    /// Makes a signal without subscribers.
     public init() {}
 
-    /// Tells everybody, on the main actor and at once.
+    /// Notifies all subscribers, on the main actor and at once.
     @MainActor
-    public func send(_ reason: Reason) { handlers.tell(reason) }
+    public func send(_ reason: Reason) { handlers.notify(reason) }
 
-    /// Calls `handler` with everything that is sent from now on.
+    /// Calls `handler` with every reason that is sent from now on.
     ///
-    /// - Returns: The subscription; dropping it ends it.
+    /// - Returns: The subscription; releasing it ends it.
     public func subscribe(_ handler: @escaping @MainActor @Sendable (Reason) -> Void) -> HandlerSubscription {
         handlers.subscribe(handler)
     }
 
-    /// Sends what a sequence says, until it ends or the task is cancelled: a path monitor's, a notification centre's.
+    /// Sends the elements of a sequence, such as those of a path monitor or a notification centre, until it ends or the task is cancelled.
     ///
-    /// - Throws: What the sequence throws.
+    /// - Throws: The error that the sequence throws.
     @MainActor
-    public func follow<Reasons: AsyncSequence>(_ reasons: Reasons) async throws where Reasons.Element == Reason {
+    public func forward<Reasons: AsyncSequence>(_ reasons: Reasons) async throws where Reasons.Element == Reason {
         for try await reason in reasons { send(reason) }
     }
 }
+
+// Not compiled on Linux. The tests there cover the effect of the signal, but not its sending.
+#if canImport(UIKit) && !os(watchOS)
+    public import Foundation
+    import UIKit
+#elseif canImport(AppKit)
+    public import Foundation
+    import AppKit
+#endif
+
+#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+    extension RefetchSignal {
+        /// Sends ``Reason/becameActive`` whenever the app comes to the front.
+        ///
+        /// - Returns: The observer; `NotificationCenter.default.removeObserver(_:)` ends it.
+        @MainActor
+        public func sendWhenAppBecomesActive() -> any NSObjectProtocol {
+            #if canImport(UIKit)
+                let name = UIApplication.didBecomeActiveNotification
+            #else
+                let name = NSApplication.didBecomeActiveNotification
+            #endif
+            return NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { [weak self] _ in
+                MainActor.assumeIsolated { self?.send(.becameActive) }
+            }
+        }
+    }
+#endif

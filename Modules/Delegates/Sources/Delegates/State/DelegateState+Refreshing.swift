@@ -3,53 +3,54 @@ import Primitives
 import Propagation
 
 extension DelegateState {
-    /// Puts a refresh in line; the first in line runs, unless one that was called off has not noticed yet.
-    func start<Delegate: AsyncDataDelegate>(_ delegate: Delegate, _ flight: Flight<D>) -> Flight<D>
+    /// Enqueues a refresh. The first in the queue runs at once, unless a cancelled one has not returned yet.
+    func start<Delegate: AsyncDataDelegate>(_ delegate: Delegate, _ flight: LoadTask<D>) -> LoadTask<D>
     where Delegate.D == D {
-        flights.append(flight)
-        launchNext(delegate)
+        loads.append(flight)
+        startNextLoad(delegate)
         return flight
     }
 
-    /// Calls off all refreshes and the fetch of a further page, for all who wait: they are told at once, and who asks next begins anew.
-    func callOff() {
-        reach?.callOffPage()
-        callOffRefreshes()
+    /// Cancels all refreshes and the fetch of a further page, for all waiters: they are notified at once, and the next request starts anew.
+    func cancelLoads() {
+        proxy?.cancelPageLoad()
+        cancelRefreshes()
     }
 
-    /// Calls off all refreshes. Of a list that is forgotten the page on its way has another end: the list has no more.
-    func callOffRefreshes() {
-        callOffs += 1
-        guard !flights.isEmpty else { return }
-        let calledOff = flights
-        flights = []
+    /// Cancels all refreshes but not the page fetch, which ``wipe()`` ends by resetting the pages: the waiters then find a list without
+    /// more pages.
+    func cancelRefreshes() {
+        cancellationCount += 1
+        guard !loads.isEmpty else { return }
+        let calledOff = loads
+        loads = []
         for flight in calledOff { flight.cancel() }
         commit(commits.makeCause(.request, "call off the refresh of \(name)")) { loading.cancel() }
-        for flight in calledOff { flight.land(.failure(calledOffError)) }
+        for flight in calledOff { flight.finish(.failure(cancellationError)) }
     }
 
-    /// Called when a refresh is put in line, and when one has ended. Two at once would write one cache.
-    private func launchNext<Delegate: AsyncDataDelegate>(_ delegate: Delegate) where Delegate.D == D {
-        guard !isAtWork, let flight = flights.first else { return }
-        isAtWork = true
+    /// Starts the next refresh; called when a refresh is enqueued and when one has ended. Two at once would write one cache.
+    private func startNextLoad<Delegate: AsyncDataDelegate>(_ delegate: Delegate) where Delegate.D == D {
+        guard !isLoadRunning, let flight = loads.first else { return }
+        isLoadRunning = true
         flight.carry(
             commits.activity.start { [self] in
-                await RefreshUnderWay.$states.withValue(RefreshUnderWay.states.union([ObjectIdentifier(self)])) {
-                    await fly(delegate, flight)
+                await CurrentRefresh.$states.withValue(CurrentRefresh.states.union([ObjectIdentifier(self)])) {
+                    await runLoad(delegate, flight)
                 }
-                isAtWork = false
-                // Within this task, so that nobody finds quiet in between.
-                launchNext(delegate)
+                isLoadRunning = false
+                // Runs within this task, so that the activity count does not reach zero in between.
+                startNextLoad(delegate)
             }
         )
     }
 
-    private func fly<Delegate: AsyncDataDelegate>(_ delegate: Delegate, _ flight: Flight<D>) async
+    private func runLoad<Delegate: AsyncDataDelegate>(_ delegate: Delegate, _ flight: LoadTask<D>) async
     where Delegate.D == D {
         let show: @MainActor () -> D
         var isFetched = false
-        guard !flight.hasLanded else { return }
-        flight.begin(at: invalidations)
+        guard !flight.isFinished else { return }
+        flight.start(at: invalidationCount)
         do {
             try await Cause.$current.withValue(flight.cause) { try await flight.fetch() }
             isFetched = true
@@ -64,34 +65,34 @@ extension DelegateState {
         do {
             try await delegate.afterRefresh()
         } catch {
-            // What is shown is good; that it could not be kept is for the log.
+            // Ignored: the displayed data is valid, and the log records that it could not be stored.
             commits.log.record(.diagnostic, cause: flight.cause, "\(name) was shown, but not stored: \(error)")
         }
     }
 
-    private func succeed(_ flight: Flight<D>, _ show: @MainActor () -> D) {
-        flights.removeFirst()
+    private func succeed(_ flight: LoadTask<D>, _ show: @MainActor () -> D) {
+        loads.removeFirst()
         commit(commits.makeCause(.response, "\(name) arrived", parent: flight.cause), changesData: true) {
             value = show()
             hasValue = true
             time = clock.now
-            isInvalidated = !flight.serves(invalidations)
-            loading.succeed(isNextWaiting: !flights.isEmpty)
+            isInvalidated = !flight.isCurrent(for: invalidationCount)
+            loading.succeed(isNextWaiting: !loads.isEmpty)
         }
         backOff.succeed()
         lastFailure = nil
-        flight.land(.success(value))
+        flight.finish(.success(value))
     }
 
-    private func land(_ flight: Flight<D>, failing error: any Error, isFetched: Bool) {
-        // It was called off, and everybody knows.
-        guard !flight.hasLanded else { return }
-        flights.removeFirst()
-        let isNextWaiting = !flights.isEmpty
+    private func land(_ flight: LoadTask<D>, failing error: any Error, isFetched: Bool) {
+        // The refresh was cancelled, and its waiters have been notified.
+        guard !flight.isFinished else { return }
+        loads.removeFirst()
+        let isNextWaiting = !loads.isEmpty
         let failure: DelegateError
         let response = commits.makeCause(.response, "\(name) did not arrive", parent: flight.cause)
         if error is CancellationError {
-            failure = calledOffError
+            failure = cancellationError
             commit(response) { loading.cancel(isNextWaiting: isNextWaiting) }
         } else {
             let reason = isFetched ? "it was fetched, but does not parse: \(error)" : "\(error)"
@@ -102,16 +103,16 @@ extension DelegateState {
                 hint: "Refresh again by hand: that does not wait.",
                 cause: error
             )
-            backOff.fail(at: clock.now, chance: chance())
+            backOff.fail(at: clock.now, chance: jitter())
             lastFailure = failure
             commit(response) { loading.fail(reason, isNextWaiting: isNextWaiting) }
         }
-        flight.land(.failure(failure))
+        flight.finish(.failure(failure))
     }
 }
 
-/// The delegates inside whose refresh the running task is: one that waits there for its own refresh would wait for ever.
-enum RefreshUnderWay {
-    /// Which, by the identity of their state.
+/// The delegates whose refresh contains the running task. A delegate that waits there for its own refresh would wait for ever.
+enum CurrentRefresh {
+    /// The identities of the delegates' states.
     @TaskLocal static var states: Set<ObjectIdentifier> = []
 }

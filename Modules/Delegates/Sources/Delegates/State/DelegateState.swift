@@ -2,26 +2,26 @@ public import Foundation
 public import Primitives
 public import Propagation
 
-/// What a delegate keeps: its data, its status, and the one refresh that is under way.
+/// The stored state of a delegate: its data, its status, and its refreshes.
 ///
-/// A delegate stores one of these, because a protocol's extension cannot, and has the rest for nothing: see ``AsyncDataDelegate``. All
-/// changes go through `Commits`: the data, its time and the status of one answer appear together.
+/// A delegate stores one of these, because a protocol extension cannot have stored properties; ``AsyncDataDelegate`` provides the rest. All
+/// changes go through `Commits`: the data, its time and the status of one response appear together.
 @MainActor
 public final class DelegateState<D> {
-    /// What the delegate is called in logs and messages.
+    /// The name of the delegate in logs and messages.
     public nonisolated let name: String
-    /// What views show, dimmed, while there is no data.
+    /// The data that views show, dimmed, while there is no other.
     public let placeholder: D
-    /// Where changes are made visible.
+    /// The commits that make changes visible.
     public nonisolated let commits: Commits
-    /// Decides what is stale and who must wait.
+    /// The clock that decides what is stale and how long the back-off lasts.
     public nonisolated let clock: any WallClock
-    /// Whose data it is, if it belongs to somebody.
+    /// The scope of the account that the data belongs to, if any.
     public nonisolated let scope: DelegateScope?
 
-    private let tick = Tick()
-    private let loadingTick = Tick()
-    let chance: () -> Double
+    private let tick = ObservationTrigger()
+    private let loadingTick = ObservationTrigger()
+    let jitter: () -> Double
     var loading = LoadingState()
     var value: D
     var time: Date?
@@ -29,40 +29,40 @@ public final class DelegateState<D> {
     var unusable: String?
     var backOff = BackOff()
     var lastFailure: DelegateError?
-    /// What was read from disk and not shown yet.
+    /// The data that was read from disk and is not shown yet.
     var stored: (show: @MainActor () -> D, writtenAt: Date?)?
-    /// The first reading of the cache, once somebody has asked.
-    var cold: Reading?
-    /// That of an earlier life: it goes by the delegate's one cache, so that the next begins after it.
-    var former: Reading?
-    /// The refreshes: the first is under way, the others follow it one by one, since all of them write the delegate's one cache.
-    var flights: [Flight<D>] = []
-    /// Whether the task of a refresh runs: also of one that was called off and has not noticed.
-    var isAtWork = false
-    /// How often a refresh was called off: who asked before begins none.
-    var callOffs = 0
-    /// How often somebody put data there by hand: what was derived from the list before is then worked out anew.
-    var edits = 0
-    /// How often somebody said that the data is no longer true.
-    var invalidations = 0
-    /// Whether what is at hand was fetched before somebody said so.
+    /// The first read of the cache, once there was a request.
+    var initialRead: CacheRead?
+    /// The read from before the last wipe. It uses the delegate's one cache, so the next read begins after it.
+    var previousRead: CacheRead?
+    /// The refreshes: the first is under way, the others follow one by one, because all of them write the delegate's one cache.
+    var loads: [LoadTask<D>] = []
+    /// True while the task of a refresh runs, including a cancelled one that has not returned yet.
+    var isLoadRunning = false
+    /// The number of cancellations; a request made before the last one starts no refresh.
+    var cancellationCount = 0
+    /// The number of times the data was set by hand; values derived from the earlier list are then recomputed.
+    var editCount = 0
+    /// The number of invalidations.
+    var invalidationCount = 0
+    /// True if the local data was fetched before the last invalidation.
     var isInvalidated = false
-    /// How often everything was forgotten: what was read for an earlier life is dropped.
-    var lives = 0
-    /// The delegate, once it has been asked; held weakly.
-    var reach: DelegateReach?
+    /// The number of wipes; the result of a read that began before the last one is dropped.
+    var resetCount = 0
+    /// The delegate, once there was a request; held weakly.
+    var proxy: DelegateProxy?
     let streams = StateStreams()
-    /// Whether somebody besides its family has the delegate; whoever has none is held.
-    var isHeld: () -> Bool = { true }
+    /// Returns true if the delegate is referenced from outside its family; always true without a family.
+    var isRetained: () -> Bool = { true }
 
-    /// Makes the state of a delegate that nobody has asked yet.
+    /// Makes the state of a delegate without requests.
     ///
     /// - Parameters:
-    ///   - name: For logs and messages; a delegate with a file uses its cache name.
+    ///   - name: The name for logs and messages; a delegate with a file uses its cache name.
     ///   - placeholder: The ``AsyncDataDelegate/placeholderData``, and the first ``AsyncDataDelegate/data``.
-    ///   - commits: The environment's.
-    ///   - clock: The environment's.
-    ///   - chance: From 0 to 1, for the back-off's jitter.
+    ///   - commits: The commits of the environment.
+    ///   - clock: The clock of the environment.
+    ///   - chance: Returns a number from 0 to 1 for the jitter of the back-off.
     public init(
         name: String,
         placeholder: D,
@@ -74,7 +74,7 @@ public final class DelegateState<D> {
         self.placeholder = placeholder
         self.commits = commits
         self.clock = clock
-        self.chance = chance
+        self.jitter = chance
         scope = nil
         value = placeholder
     }
@@ -82,10 +82,10 @@ public final class DelegateState<D> {
     /// Makes the state of a delegate that belongs to an account: it is invalidated, refetched and wiped with the account's others.
     ///
     /// - Parameters:
-    ///   - name: For logs and messages, and for ``DelegateScope/invalidate(prefix:)``; a delegate with a file uses its cache name.
+    ///   - name: The name for logs and messages, and for ``DelegateScope/invalidate(prefix:)``; a delegate with a file uses its cache name.
     ///   - placeholder: The ``AsyncDataDelegate/placeholderData``, and the first ``AsyncDataDelegate/data``.
-    ///   - scope: Whose it is.
-    ///   - chance: From 0 to 1, for the back-off's jitter.
+    ///   - scope: The scope of the account.
+    ///   - chance: Returns a number from 0 to 1 for the jitter of the back-off.
     public init(
         name: String,
         placeholder: D,
@@ -95,74 +95,74 @@ public final class DelegateState<D> {
         self.name = name
         self.placeholder = placeholder
         self.scope = scope
-        self.chance = chance
+        self.jitter = chance
         commits = scope.commits
         clock = scope.clock
         value = placeholder
-        scope.enter(self)
+        scope.register(self)
     }
 
     deinit {
-        scope?.leave(ObjectIdentifier(self))
+        scope?.unregister(ObjectIdentifier(self))
     }
 
-    // MARK: What views read
+    // MARK: Displayed values
 
-    /// What is at hand; the placeholder before anything is.
+    /// The current data; the placeholder before there is any.
     public var data: D {
-        tick.read()
+        tick.access()
         return value
     }
 
-    /// The data, unless it is the placeholder.
+    /// The data; nil while there is only the placeholder.
     public var realData: D? {
-        tick.read()
+        tick.access()
         return hasValue ? value : nil
     }
 
-    /// When the data was fetched, if it was.
+    /// The time at which the data was fetched; nil if it never was.
     public var lastUpdate: Date? {
-        tick.read()
+        tick.access()
         return time
     }
 
-    /// The two axes under ``status``.
+    /// The two axes from which ``status`` is derived.
     public var loadingState: LoadingState {
-        loadingTick.read()
+        loadingTick.access()
         return loading
     }
 
-    /// What a view should show; nil before anybody asked.
+    /// The status to display; nil before the first request.
     public var status: AsyncViewStatus? {
-        tick.read()
+        tick.access()
         return loading.status
     }
 
-    // MARK: Changing
+    // MARK: Changes
 
-    /// Puts data there by hand, in a commit of its own or the one that runs.
+    /// Sets the data by hand, in a commit of its own or in the running one.
     func setData(_ data: D) {
         commit(commits.makeCause(.edit, "set the data of \(name)"), changesData: true) {
             value = data
             hasValue = true
             stored = nil
-            edits += 1
+            editCount += 1
             loading.setData()
         }
     }
 
-    /// The only door: every change of what is shown goes through here.
+    /// Changes the state in a commit. Every change of displayed state goes through here.
     ///
-    /// - Parameter changesData: Whether data or its time change; who looks at them and at the status is told of nothing less.
+    /// - Parameter changesData: True if the data or its time changes. If it is false, observers are notified only when the status changes.
     func commit(_ cause: Cause, changesData: Bool = false, _ body: () -> Void) {
         commits.run(cause) {
             let before = loading.status
             body()
             let after = loading.status
-            loadingTick.advance()
+            loadingTick.notify()
             guard changesData || before != after else { return }
-            tick.advance()
-            if !streams.isEmpty { commits.atEnd(of: streams) { [streams] in streams.tell() } }
+            tick.notify()
+            if !streams.isEmpty { commits.afterCommit(of: streams) { [streams] in streams.notify() } }
             guard before != after else { return }
             commits.log.record(.status, cause: cause, entity: EntityKey(kind: "delegate", id: name), describe(after))
         }

@@ -1,4 +1,4 @@
-/// The sequences in which somebody reads what a delegate shows; they end with it.
+/// The open streams of a delegate's displayed states; they end with the delegate.
 @MainActor
 final class StateStreams {
     private struct Reader {
@@ -13,7 +13,7 @@ final class StateStreams {
 
     /// Adds a reader.
     ///
-    /// - Returns: Its number, for ``remove(_:)``.
+    /// - Returns: The reader's number, for ``remove(_:)``.
     func add(_ tell: @escaping @MainActor () -> Void, end: @escaping @Sendable () -> Void) -> Int {
         last += 1
         readers[last] = Reader(tell: tell, end: end)
@@ -22,7 +22,7 @@ final class StateStreams {
 
     func remove(_ number: Int) { readers[number] = nil }
 
-    func tell() {
+    func notify() {
         for reader in readers.values { reader.tell() }
     }
 

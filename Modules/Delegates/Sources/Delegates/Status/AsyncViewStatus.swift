@@ -1,22 +1,22 @@
-/// How a view should appear while its data is loaded, refreshed or missing.
+/// The appearance of a view while its data is loaded, refreshed or missing.
 ///
-/// There is no case for "nothing asked yet": that is `nil`, and an optional status answers the same four questions. Before you add a
-/// case, see whether nil will do.
+/// There is no case for "no request yet": that is `nil`, and an optional status has the same four properties. Before you add a case, check
+/// whether nil is enough.
 ///
-/// - Source: Life-USTC's `AsyncViewStatus`, cases and meaning unchanged.
+/// - Source: Life-USTC's `AsyncViewStatus`, with unchanged cases and meaning.
 public enum AsyncViewStatus: Hashable, Sendable {
-    /// Loading, and there is nothing to show but a placeholder.
+    /// The data is loading, and there is only a placeholder to show.
     case inProgress
-    /// Showing older data while newer is on its way; never the last word.
+    /// Older data is shown while a refresh is under way; never the final status.
     case cached
-    /// Showing what was asked for.
+    /// The requested data is shown.
     case success
-    /// Refreshing failed, and older data is shown.
+    /// The refresh failed, and older data is shown.
     case failure(String?)
-    /// Refreshing failed, and there is nothing to show but a placeholder.
+    /// The refresh failed, and there is only a placeholder to show.
     case lethalFailure(String?)
 
-    /// Whether the content may be drawn; if not, draw the placeholder.
+    /// True to draw the content, false to draw the placeholder.
     public var canShowData: Bool {
         switch self {
         case .cached, .success, .failure: true
@@ -24,7 +24,7 @@ public enum AsyncViewStatus: Hashable, Sendable {
         }
     }
 
-    /// Whether to draw a spinner.
+    /// True to draw a spinner.
     public var isRefreshing: Bool {
         switch self {
         case .inProgress, .cached: true
@@ -32,7 +32,7 @@ public enum AsyncViewStatus: Hashable, Sendable {
         }
     }
 
-    /// Whether to draw an error mark.
+    /// True to draw an error mark.
     public var hasError: Bool {
         switch self {
         case .failure, .lethalFailure: true
@@ -40,7 +40,7 @@ public enum AsyncViewStatus: Hashable, Sendable {
         }
     }
 
-    /// What went wrong; empty when nothing did.
+    /// The description of the error; empty if there is none.
     public var errorMessage: String {
         switch self {
         case .failure(let message), .lethalFailure(let message): message ?? "The data could not be refreshed."
@@ -50,15 +50,15 @@ public enum AsyncViewStatus: Hashable, Sendable {
 }
 
 extension Optional where Wrapped == AsyncViewStatus {
-    /// Whether the content may be drawn; yes before anything was asked.
+    /// True to draw the content, false to draw the placeholder; true before the first request.
     public var canShowData: Bool { self?.canShowData ?? true }
 
-    /// Whether to draw a spinner.
+    /// True to draw a spinner.
     public var isRefreshing: Bool { self?.isRefreshing ?? false }
 
-    /// Whether to draw an error mark.
+    /// True to draw an error mark.
     public var hasError: Bool { self?.hasError ?? false }
 
-    /// What went wrong; empty when nothing did.
+    /// The description of the error; empty if there is none.
     public var errorMessage: String { self?.errorMessage ?? "" }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How long nobody asks again after a failure: a second, doubling to thirty, a little less by chance.
+/// The pause after a failure before the next request: one second, doubling to thirty, minus a random part.
 ///
-/// Without the chance, everybody whom one outage hit would ask again at the same moment. A person's own refresh does not wait.
+/// Without the random part, all clients that one outage affected would retry at the same moment. A refresh by a person does not wait.
 public struct BackOff: Hashable, Sendable {
     /// The first pause, in seconds.
     public static let shortest: TimeInterval = 1
@@ -13,20 +13,20 @@ public struct BackOff: Hashable, Sendable {
     private var failedAt: Date?
     private var pause: TimeInterval = 0
 
-    /// Makes a back-off that does not hold anybody back.
+    /// Makes a back-off without a pause.
     public init() {}
 
-    /// Whether an unforced refresh may start. A clock that was set back to before the failure holds nobody.
+    /// Returns true if an unforced refresh may start. It may also start if the clock was set back to before the failure.
     public func allows(at now: Date) -> Bool {
         guard let failedAt else { return true }
         return now < failedAt || now >= failedAt.addingTimeInterval(pause)
     }
 
-    /// Notes a failure.
+    /// Records a failure.
     ///
     /// - Parameters:
-    ///   - now: When it failed: the pause begins there.
-    ///   - chance: From 0 to 1; takes up to a quarter off the pause.
+    ///   - now: The time of the failure, at which the pause begins.
+    ///   - chance: A number from 0 to 1; it shortens the pause by up to a quarter.
     public mutating func fail(at now: Date, chance: Double) {
         failures = min(failures + 1, 16)
         failedAt = now
@@ -34,7 +34,7 @@ public struct BackOff: Hashable, Sendable {
         pause = full * (1 - 0.25 * min(max(chance, 0), 1))
     }
 
-    /// Notes a success: the next failure begins with the shortest pause.
+    /// Records a success: the next failure starts with the shortest pause.
     public mutating func succeed() {
         self = BackOff()
     }

@@ -1,45 +1,45 @@
-/// What is at hand and what the refresh is doing: the two axes under a status, so that neither hides the other.
+/// The two axes of a status, the local data and the state of the refresh, kept apart so that neither hides the other.
 ///
-/// A pure value. ``status`` is derived from both and is what a view reads; who changes the axes is ``DelegateState``.
+/// It is a pure value. ``status`` is derived from both axes and is read by views; ``DelegateState`` changes the axes.
 public struct LoadingState: Hashable, Sendable {
-    /// What there is to show without asking anybody.
+    /// The state of the local data.
     public enum Local: Hashable, Sendable {
-        /// Nothing. Not to be confused with an empty value, which is something.
+        /// There is no data. An empty value is not this case.
         case none
-        /// Not known yet: somebody has asked, and the cache is being read.
+        /// The state is unknown: a request was made, and the cache is being read.
         case reading
-        /// Good data, young enough when somebody last asked.
+        /// The data is valid and was young enough at the last request.
         case fresh
-        /// Good data, too old when somebody last asked.
+        /// The data is valid and was too old at the last request.
         case stale
-        /// Something is stored and cannot be used: why.
+        /// A value is stored but cannot be used, for the given reason.
         case unreadable(String)
     }
 
-    /// What became of the last refresh.
+    /// The state of the last refresh.
     public enum Refresh: Hashable, Sendable {
-        /// None was needed, or the last one worked.
+        /// No refresh was needed, or the last one succeeded.
         case idle
-        /// One is under way.
+        /// A refresh is under way.
         case running
-        /// The last one failed: why.
+        /// The last refresh failed, for the given reason.
         case failed(String)
-        /// The last one was called off.
+        /// The last refresh was cancelled.
         case cancelled
     }
 
-    /// What is at hand.
+    /// The state of the local data.
     public internal(set) var local: Local
-    /// What the refresh is doing.
+    /// The state of the refresh.
     public internal(set) var refresh: Refresh
 
-    /// Makes a state; nothing at hand and nothing asked unless told otherwise.
+    /// Makes a state; by default there is no data and there was no request.
     public init(local: Local = .none, refresh: Refresh = .idle) {
         self.local = local
         self.refresh = refresh
     }
 
-    /// What a view should show; nil before anybody asked.
+    /// The status to display; nil before the first request.
     public var status: AsyncViewStatus? {
         switch (local, refresh) {
         case (.none, .idle), (.none, .cancelled): nil
@@ -51,26 +51,26 @@ public struct LoadingState: Hashable, Sendable {
         case (.stale, .cancelled): .failure("refresh cancelled")
         case (.unreadable(let why), .failed(let reason)): .lethalFailure("\(reason); stored data: \(why)")
         case (.unreadable(let why), .cancelled): .lethalFailure(why)
-        // Nobody sees these two: whoever finds data stale or unreadable starts a refresh in the same step.
+        // These two are never displayed: a request that finds data stale or unreadable starts a refresh in the same step.
         case (.stale, .idle): .failure("not refreshed yet")
         case (.unreadable(let why), .idle): .lethalFailure(why)
         }
     }
 
-    // MARK: Steps
+    // MARK: Transitions
 
-    /// Somebody asks for the first time, and the cache is looked at.
+    /// Records the first request, after which the cache is read.
     public mutating func read() {
         if local == .none { local = .reading }
     }
 
-    /// Somebody asks, and what is at hand is known.
+    /// Records a request after the state of the local data is known.
     ///
     /// - Parameters:
-    ///   - finding: What is at hand, judged now.
-    ///   - isForced: Refresh even if it is fresh.
-    ///   - isAllowed: False while a failure keeps everybody waiting; a forced refresh does not care.
-    /// - Returns: Whether the caller must start a refresh.
+    ///   - finding: The state of the local data, evaluated now.
+    ///   - isForced: True to refresh even if the data is fresh.
+    ///   - isAllowed: False during the back-off after a failure; ignored by a forced refresh.
+    /// - Returns: True if the caller must start a refresh.
     public mutating func ask(finding: Local, isForced: Bool, isAllowed: Bool) -> Bool {
         local = finding
         if refresh == .running { return false }
@@ -82,42 +82,42 @@ public struct LoadingState: Hashable, Sendable {
         return true
     }
 
-    /// Somebody has asked, and called it off before what is at hand was known.
+    /// Records a request that was cancelled before the state of the local data was known.
     ///
     /// - Parameters:
-    ///   - finding: What is at hand, judged now.
-    ///   - isForced: As for ``ask(finding:isForced:isAllowed:)``.
-    /// - Returns: Whether a refresh would have been needed.
-    public mutating func askInVain(finding: Local, isForced: Bool) -> Bool {
+    ///   - finding: The state of the local data, evaluated now.
+    ///   - isForced: True for a forced request; see ``ask(finding:isForced:isAllowed:)``.
+    /// - Returns: True if a refresh would have been needed.
+    public mutating func recordCancelledAsk(finding: Local, isForced: Bool) -> Bool {
         local = finding
         guard isForced || finding != .fresh else { return false }
         if refresh != .running { refresh = .cancelled }
         return true
     }
 
-    /// The refresh brought good data.
+    /// Records that the refresh succeeded.
     ///
-    /// - Parameter isNextWaiting: Whether another refresh begins in the same step.
+    /// - Parameter isNextWaiting: True if another refresh begins in the same step.
     public mutating func succeed(isNextWaiting: Bool = false) {
         local = .fresh
         refresh = isNextWaiting ? .running : .idle
     }
 
-    /// The refresh brought nothing of use; what was at hand stays.
+    /// Records that the refresh failed; the local data stays.
     ///
     /// - Parameters:
-    ///   - reason: Why.
-    ///   - isNextWaiting: Whether another refresh begins in the same step.
+    ///   - reason: The reason of the failure.
+    ///   - isNextWaiting: True if another refresh begins in the same step.
     public mutating func fail(_ reason: String, isNextWaiting: Bool = false) {
         refresh = isNextWaiting ? .running : .failed(reason)
     }
 
-    /// The refresh was called off; what was at hand stays.
+    /// Records that the refresh was cancelled; the local data stays.
     public mutating func cancel(isNextWaiting: Bool = false) {
         refresh = isNextWaiting ? .running : .cancelled
     }
 
-    /// Somebody put data there by hand: it is good until the next one asks.
+    /// Records that the data was set by hand: it counts as fresh until the next request.
     public mutating func setData() {
         local = .fresh
     }

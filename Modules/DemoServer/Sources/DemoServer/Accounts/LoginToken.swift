@@ -1,8 +1,6 @@
 import Foundation
 
-/// The token a login gives out: a JSON web token, signed with a secret that everybody may know, because it guards made-up people.
-///
-/// The same logins at the same times give the same tokens. A token counts only while the world lists it, so that a logout ends it.
+/// The token that a login returns: a JSON web token. The secret that signs it is public, because it protects only generated accounts.
 enum LoginToken {
     private static let secret = Array("strata-demo".utf8)
 
@@ -10,11 +8,11 @@ enum LoginToken {
         let header = encode(Array(#"{"typ":"JWT","alg":"HS256"}"#.utf8))
         let issued = now.micros / Timestamp.microsPerSecond
         let claims = encode(Array(#"{"sub":"\#(user)","iss":"\#(host)","iat":\#(issued),"jti":\#(number)}"#.utf8))
-        let signature = encode(SHA256.authenticate(Array("\(header).\(claims)".utf8), key: secret))
+        let signature = encode(SHA256.hmac(Array("\(header).\(claims)".utf8), key: secret))
         return "\(header).\(claims).\(signature)"
     }
 
-    /// What a token is known by where it must not be kept: in a state file.
+    /// Returns the digest of a token, which a state file stores instead of the token itself.
     static func digest(of token: String) -> String {
         SHA256.hash(Array(token.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
@@ -23,4 +21,14 @@ enum LoginToken {
         Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
             .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
     }
+}
+
+/// The digest of a login token. It reveals nothing of the token; it is computed once per request, and only the digest is stored.
+struct TokenDigest: Hashable, Sendable {
+    let text: String
+
+    init(of token: String) { text = LoginToken.digest(of: token) }
+
+    /// Wraps a digest that was stored before.
+    init(kept text: String) { self.text = text }
 }

@@ -1,20 +1,20 @@
-/// Comments in every order they are asked for, and by what they belong to.
+/// Comments in every order that lists use, and grouped by post, creator and community.
 struct CommentIndex: WorldIndex {
-    /// By post, by writer and by community.
-    private(set) var ofPost = Groups()
-    private(set) var ofPerson = Groups()
-    private(set) var ofCommunity = Groups()
+    /// Comments by post, by creator and by community.
+    private(set) var ofPost = RowGroups()
+    private(set) var ofPerson = RowGroups()
+    private(set) var ofCommunity = RowGroups()
 
-    private var orders = Array(repeating: Ordered(), count: CommentSortType.allCases.count)
-    /// The tables that it is of.
+    private var orders = Array(repeating: SortedRows(), count: CommentSortType.allCases.count)
+    /// The tables that the index covers.
     private var comments = Table<Comment>()
     private var counts = Table<CommentCounts>()
     private var posts = Table<Post>()
 
     init() {}
 
-    /// All comments in the order of a list of all comments.
-    subscript(sort: CommentSortType) -> Ordered {
+    /// Returns all comments in the order that `sort` gives a list of all comments.
+    subscript(sort: CommentSortType) -> SortedRows {
         orders[CommentSortType.allCases.firstIndex(of: sort) ?? 0]
     }
 
@@ -23,10 +23,10 @@ struct CommentIndex: WorldIndex {
             && posts.isIdentical(to: world.posts)
     }
 
-    mutating func follow(_ world: World) {
+    mutating func update(to world: World) {
         let sorts = CommentSortType.allCases
         orders.follow(counts, to: world.commentCounts) { order, id, counts in
-            sorts[order].standing(of: id, counts)
+            sorts[order].sortKey(of: id, counts)
         }
         comments.forEachDifference(to: world.comments) { id, old, now in
             ofPost.move(id, from: old?.postID, to: now?.postID)
@@ -50,7 +50,7 @@ struct CommentIndex: WorldIndex {
 }
 
 extension CommentSortType {
-    func standing(of id: CommentID, _ counts: CommentCounts) -> Standing {
-        Standing(rank: rank(of: counts), second: self == .hot ? Int64(counts.score) : 0, tie: id)
+    func sortKey(of id: CommentID, _ counts: CommentCounts) -> SortKey {
+        SortKey(rank: rank(of: counts), second: self == .hot ? Int64(counts.score) : 0, tie: id)
     }
 }

@@ -1,17 +1,17 @@
-/// What has come in for whom: replies, mentions and messages.
+/// The replies, mentions and messages of each recipient.
 struct InboxIndex: WorldIndex {
-    private(set) var replies = Groups()
-    private(set) var mentions = Groups()
-    private(set) var received = Groups()
-    private(set) var sent = Groups()
-    /// Those of them that are unread.
-    private(set) var unreadReplies = Groups()
-    private(set) var unreadMentions = Groups()
-    private(set) var unreadMessages = Groups()
-    /// The replies to and mentions in a comment.
-    private(set) var repliesOfComment = Groups()
+    private(set) var replies = RowGroups()
+    private(set) var mentions = RowGroups()
+    private(set) var received = RowGroups()
+    private(set) var sent = RowGroups()
+    /// The unread ones among them.
+    private(set) var unreadReplies = RowGroups()
+    private(set) var unreadMentions = RowGroups()
+    private(set) var unreadMessages = RowGroups()
+    /// The replies to a comment and the mentions in it.
+    private(set) var repliesOfComment = RowGroups()
 
-    /// The tables that it is of.
+    /// The tables that the index covers.
     private var replyTable = Table<Notice>()
     private var mentionTable = Table<Notice>()
     private var messages = Table<PrivateMessage>()
@@ -23,7 +23,7 @@ struct InboxIndex: WorldIndex {
             && messages.isIdentical(to: world.privateMessages)
     }
 
-    mutating func follow(_ world: World) {
+    mutating func update(to world: World) {
         replyTable.forEachDifference(to: world.replies) { id, old, now in
             replies.move(id, from: old?.recipientID, to: now?.recipientID)
             repliesOfComment.move(id, from: old?.commentID, to: now?.commentID)
@@ -45,7 +45,7 @@ struct InboxIndex: WorldIndex {
 }
 
 extension Notice {
-    /// Whom it waits for.
+    /// The recipient if the row is unread; nil if it is read.
     fileprivate var waiting: PersonID? { read ? nil : recipientID }
 }
 

@@ -1,27 +1,27 @@
-/// Posts in every order they are asked for, and by what they belong to.
+/// Posts in every order that lists use, and grouped by creator, community and link.
 struct PostIndex: WorldIndex {
-    private(set) var ofPerson = Groups()
-    private(set) var ofCommunity = Groups()
-    /// Those that are pinned in their community, or to the whole site.
+    private(set) var ofPerson = RowGroups()
+    private(set) var ofCommunity = RowGroups()
+    /// The posts that are pinned in their community or on the whole site.
     private(set) var pinned: Set<PostID> = []
-    /// By a number made of their link.
-    private var byLink = Groups()
+    /// Posts grouped by a hash of their link.
+    private var byLink = RowGroups()
 
-    private var orders = Array(repeating: Ordered(), count: PostOrder.allCases.count)
-    /// The tables that it is of.
+    private var orders = Array(repeating: SortedRows(), count: PostOrder.allCases.count)
+    /// The tables that the index covers.
     private var posts = Table<Post>()
     private var counts = Table<PostCounts>()
     private var dialect = Dialect.v0_19
 
     init() {}
 
-    /// All posts in the order of a list in which none is pinned.
-    subscript(sort: SortType) -> Ordered { orders[PostOrder(sort).rawValue] }
+    /// Returns all posts in the order of a list, ignoring pins.
+    subscript(sort: SortType) -> SortedRows { orders[PostOrder(sort).rawValue] }
 
-    /// The posts with a link and a few others, in the order of their numbers.
-    func near(link: String) -> [PostID] { byLink[Self.number(of: link)] }
+    /// Returns the posts with a link in ascending order; a few posts with other links may be among them.
+    func candidates(link: String) -> [PostID] { byLink[Self.number(of: link)] }
 
-    /// The posts that are younger than that; nil where they are so many that one rather goes through all for a page of `wanted`.
+    /// Returns the posts younger than `earliest`; nil if there are so many that a scan of all posts finds a page of `wanted` faster.
     func posts(since earliest: Timestamp, for wanted: Int) -> [PostID]? {
         let most = 1000 + Int((Double(posts.lastID) * Double(wanted)).squareRoot())
         let latest = orders[PostOrder.new.rawValue].rows.lazy
@@ -29,21 +29,21 @@ struct PostIndex: WorldIndex {
         return some.count < most ? some : nil
     }
 
-    /// Where a post stands in the order of a list in which none is pinned.
-    func standing(of id: PostID, in sort: SortType) -> Standing {
-        counts[id].map { sort.standing(of: id, $0, in: dialect) } ?? .last
+    /// Returns the position of a post in the order of a list, ignoring pins.
+    func sortKey(of id: PostID, in sort: SortType) -> SortKey {
+        counts[id].map { sort.sortKey(of: id, $0, in: dialect) } ?? .last
     }
 
     func isCurrent(for world: World) -> Bool {
         posts.isIdentical(to: world.posts) && counts.isIdentical(to: world.postCounts) && dialect == world.dialect
     }
 
-    mutating func follow(_ world: World) {
+    mutating func update(to world: World) {
         if dialect != world.dialect { self = PostIndex() }
         dialect = world.dialect
         let sorts = PostOrder.allCases.map(\.sort)
         orders.follow(counts, to: world.postCounts) { [dialect] order, id, counts in
-            sorts[order].standing(of: id, counts, in: dialect)
+            sorts[order].sortKey(of: id, counts, in: dialect)
         }
         posts.forEachDifference(to: world.posts) { id, old, now in
             ofPerson.move(id, from: old?.creatorID, to: now?.creatorID)
@@ -60,6 +60,8 @@ struct PostIndex: WorldIndex {
         counts = world.postCounts
     }
 
+    /// Returns a hash of the link.
+    ///
     /// - Note: FNV-1a, folded.
     private static func number(of link: String) -> Int32 {
         let hash = link.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
@@ -67,7 +69,7 @@ struct PostIndex: WorldIndex {
     }
 }
 
-/// The orders that posts can be in: several sorts share one.
+/// The orders that posts can have; several sorts share one.
 private enum PostOrder: Int, CaseIterable {
     case active, hot, scaled, controversial, new, old, newComments, mostComments, top
 
@@ -88,7 +90,7 @@ private enum PostOrder: Int, CaseIterable {
             }
     }
 
-    /// One of the sorts that are in this order.
+    /// A sort that has this order.
     var sort: SortType {
         switch self {
         case .active: .active
@@ -105,9 +107,10 @@ private enum PostOrder: Int, CaseIterable {
 }
 
 extension SortType {
-    /// Where a post stands among those that are not pinned. Of two with the same keys 0.19 lists the later first; 0.18 leaves that open.
-    func standing(of id: PostID, _ counts: PostCounts, in dialect: Dialect) -> Standing {
-        Standing(
+    /// Returns the position of a post among the unpinned posts. With equal keys 0.19 lists the later post first; 0.18 leaves the order
+    /// open.
+    func sortKey(of id: PostID, _ counts: PostCounts, in dialect: Dialect) -> SortKey {
+        SortKey(
             rank: rank(of: counts),
             second: isByTime ? 0 : counts.published.micros,
             tie: dialect == .v0_19 ? -id : id

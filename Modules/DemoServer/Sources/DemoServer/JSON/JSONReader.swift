@@ -1,38 +1,38 @@
 package import Foundation
 
-/// Reads JSON strictly, one token after the other, and says where it stops being any, in the real server's words.
+/// A strict JSON reader. It reads one token after the other and reports the position of an error in the real server's words.
 ///
-/// Everything that is JSON in this package is read with it: bodies of requests, rows of tables, recorded answers. What comes of a value
-/// is for whoever asks; nothing is built in between.
+/// The package reads all JSON with it: request bodies, table rows, recorded responses. It builds no intermediate tree; the caller decides
+/// what to do with each value.
 ///
-/// - Note: It looks at bytes that somebody else keeps, and must not outlive them.
+/// - Note: The reader refers to bytes that the caller owns, and must not outlive them.
 package struct JSONReader {
-    /// Where and why a text is no JSON, or not what was asked for.
+    /// The position and reason of invalid JSON or of an unexpected value.
     package struct Malformed: Error {
         let complaint: String
-        /// How many bytes precede the place.
+        /// The number of bytes before the position.
         let offset: Int
     }
 
-    /// What a value begins like.
+    /// The kind of a value, as its first byte tells.
     package enum Kind { case null, bool, number, string, array, object }
 
-    /// Values inside each other; the real server reads no deeper.
-    private static let deepest = 127
+    /// The maximum nesting of values, as on the real server.
+    private static let maximumDepth = 127
 
     private let start: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
     private var cursor: UnsafePointer<UInt8>
     private var depth = 0
 
-    /// Reads from the first of `bytes` on; there must be some memory even if it is of no length.
+    /// Makes a reader at the first byte. `start` must point to valid memory even if `count` is zero.
     package init(start: UnsafePointer<UInt8>, count: Int) {
         self.start = start
         end = start + count
         cursor = start
     }
 
-    /// Reads a text in whatever way `body` does.
+    /// Calls `body` with a reader of the text.
     package static func read<Value>(
         _ text: Data,
         _ body: (inout JSONReader) throws(Malformed) -> Value
@@ -47,15 +47,15 @@ package struct JSONReader {
         return try result.get()
     }
 
-    /// How many bytes are read.
+    /// The number of bytes that were read.
     package var offset: Int { cursor - start }
 
     // MARK: Values
 
-    /// What comes next, where a value has to come.
+    /// Returns the kind of the next value, without taking it.
     package mutating func next() throws(Malformed) -> Kind {
         skipSpace()
-        guard cursor < end else { throw cutOff("a value") }
+        guard cursor < end else { throw truncatedError("a value") }
         switch cursor.pointee {
         case UInt8(ascii: "{"): return .object
         case UInt8(ascii: "["): return .array
@@ -93,7 +93,7 @@ package struct JSONReader {
             throw Malformed(complaint: "invalid unicode code point", offset: offset - 1)
         }
         guard hasEscape else { return text }
-        switch JSONText.unescape(bytes) {
+        switch JSONEscaping.unescape(bytes) {
         case .success(let text): return text
         case .failure(let bad): throw Malformed(complaint: bad.complaint, offset: offset - 1)
         }
@@ -118,11 +118,11 @@ package struct JSONReader {
             try digits()
         }
         let number = JSONNumber(UnsafeBufferPointer(start: first, count: cursor - first), isWhole: isWhole)
-        guard number.isInRange else { throw complaint("number out of range") }
+        guard number.isInRange else { throw error("number out of range") }
         return number
     }
 
-    /// Takes an array; `element` takes each of its elements.
+    /// Takes an array. `element` takes each of its elements.
     package mutating func array(_ element: (inout JSONReader) throws(Malformed) -> Void) throws(Malformed) {
         try open()
         skipSpace()
@@ -132,7 +132,7 @@ package struct JSONReader {
                 if cursor < end, cursor.pointee == UInt8(ascii: "]") { throw complaint("trailing comma", past: 1) }
                 try element(&self)
                 skipSpace()
-                guard cursor < end else { throw cutOff("a list") }
+                guard cursor < end else { throw truncatedError("a list") }
                 if take("]") { break }
                 guard take(",") else { throw complaint("expected `,` or `]`", past: 1) }
             }
@@ -140,7 +140,7 @@ package struct JSONReader {
         depth -= 1
     }
 
-    /// Takes an object; `member` takes each of its values.
+    /// Takes an object. `member` takes each of its values.
     package mutating func object(
         _ member: (inout JSONReader, _ key: String) throws(Malformed) -> Void
     ) throws(Malformed) {
@@ -152,12 +152,12 @@ package struct JSONReader {
                 let key = try key(isFirst: isFirst)
                 isFirst = false
                 try member(&self, key)
-            } while try goesOn()
+            } while try hasNextMember()
         }
         depth -= 1
     }
 
-    /// Nothing but blanks may follow what was read.
+    /// Throws if anything but white space follows.
     package mutating func finish() throws(Malformed) {
         skipSpace()
         if cursor < end { throw complaint("trailing characters", past: 1) }
@@ -165,7 +165,7 @@ package struct JSONReader {
 
     // MARK: Rows
 
-    /// Takes the key of an object's member if it is this one, with nothing around it, and the comma before it.
+    /// Takes the key of an object's member, and the comma before it, if the key is `key` and no white space surrounds it.
     mutating func take(key: StaticString) -> Bool {
         if cursor < end, cursor.pointee == UInt8(ascii: ",") { cursor += 1 }
         let count = key.utf8CodeUnitCount
@@ -177,10 +177,10 @@ package struct JSONReader {
         return true
     }
 
-    /// Goes back to the first member of the object that the text is.
-    mutating func goToFirstMember() { cursor = start + 1 }
+    /// Moves back to the first member of the object that the text consists of.
+    mutating func rewindToFirstMember() { cursor = start + 1 }
 
-    /// Takes any other member of an object; false where there is none.
+    /// Takes any member of an object; returns false if there is none.
     mutating func skipMember() throws(Malformed) -> Bool {
         if cursor < end, cursor.pointee == UInt8(ascii: ",") { cursor += 1 }
         guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else { return false }
@@ -190,13 +190,13 @@ package struct JSONReader {
         return true
     }
 
-    /// Takes a string and gives the bytes between its quotes as they stand.
+    /// Takes a string and returns the bytes between its quotes, with escapes unresolved.
     mutating func rawString() throws(Malformed) -> (bytes: UnsafeBufferPointer<UInt8>, hasEscape: Bool) {
         cursor += 1
         let first = cursor
         var hasEscape = false
         while cursor < end {
-            if end - cursor >= 8, JSONText.isPlain(UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self)) {
+            if end - cursor >= 8, JSONEscaping.isPlain(UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self)) {
                 cursor += 8
                 continue
             }
@@ -213,29 +213,29 @@ package struct JSONReader {
             default: cursor += 1
             }
         }
-        throw cutOff("a string")
+        throw truncatedError("a string")
     }
 
     // MARK: Bytes
 
     private mutating func key(isFirst: Bool) throws(Malformed) -> String {
         skipSpace()
-        guard cursor < end else { throw cutOff(isFirst ? "an object" : "a value") }
+        guard cursor < end else { throw truncatedError(isFirst ? "an object" : "a value") }
         guard cursor.pointee == UInt8(ascii: "\"") else {
             let isEnd = cursor.pointee == UInt8(ascii: "}")
             throw complaint(isEnd ? "trailing comma" : "key must be a string", past: 1)
         }
         let key = try string()
         skipSpace()
-        guard cursor < end else { throw cutOff("an object") }
+        guard cursor < end else { throw truncatedError("an object") }
         guard take(":") else { throw complaint("expected `:`", past: 1) }
         return key
     }
 
-    /// Whether another member of the object follows.
-    private mutating func goesOn() throws(Malformed) -> Bool {
+    /// Returns true if another member of the object follows.
+    private mutating func hasNextMember() throws(Malformed) -> Bool {
         skipSpace()
-        guard cursor < end else { throw cutOff("an object") }
+        guard cursor < end else { throw truncatedError("an object") }
         if take("}") { return false }
         guard take(",") else { throw complaint("expected `,` or `}`", past: 1) }
         return true
@@ -243,19 +243,19 @@ package struct JSONReader {
 
     private mutating func open() throws(Malformed) {
         depth += 1
-        guard depth <= Self.deepest else { throw complaint("recursion limit exceeded", past: 1) }
+        guard depth <= Self.maximumDepth else { throw complaint("recursion limit exceeded", past: 1) }
         cursor += 1
     }
 
     private mutating func digits() throws(Malformed) {
-        guard cursor < end else { throw cutOff("a value") }
+        guard cursor < end else { throw truncatedError("a value") }
         guard (48...57).contains(cursor.pointee) else { throw complaint("invalid number", past: 1) }
         while cursor < end, cursor.pointee >= 48, cursor.pointee <= 57 { cursor += 1 }
     }
 
     private mutating func word(_ word: StaticString) throws(Malformed) {
         for index in 0..<word.utf8CodeUnitCount {
-            guard cursor < end else { throw cutOff("a value") }
+            guard cursor < end else { throw truncatedError("a value") }
             guard cursor.pointee == word.utf8Start[index] else { throw complaint("expected ident", past: 1) }
             cursor += 1
         }
@@ -275,7 +275,68 @@ package struct JSONReader {
         Malformed(complaint: complaint, offset: offset + bytes)
     }
 
-    private func cutOff(_ what: String) -> Malformed {
+    private func truncatedError(_ what: String) -> Malformed {
         Malformed(complaint: "EOF while parsing \(what)", offset: end - start)
     }
+}
+
+extension JSONReader {
+    /// Returns an error about the value that was just taken.
+    func error(_ complaint: String) -> Malformed { Malformed(complaint: complaint, offset: offset) }
+
+    /// Takes a value of an unexpected kind and returns an error about it.
+    mutating func invalidType(expected: String) throws(Malformed) -> Malformed {
+        let described = try consumeDescription()
+        return error("invalid type: \(described), expected \(expected)")
+    }
+
+    /// Takes a value and returns its description for an error.
+    private mutating func consumeDescription() throws(Malformed) -> String {
+        switch try next() {
+        case .null:
+            try null()
+            return "null"
+        case .bool: return "boolean `\(try bool())`"
+        case .number: return try number().described
+        case .string: return "string \(String(reflecting: try string()))"
+        case .array:
+            try skip()
+            return "sequence"
+        case .object:
+            try skip()
+            return "map"
+        }
+    }
+}
+
+extension JSONNumber {
+    /// The description of the number in an error.
+    var described: String { integer.map { "integer `\($0)`" } ?? "floating point `\(double ?? 0)`" }
+}
+
+/// A number as it was written. It refers to the digits in the text and must not outlive it.
+package struct JSONNumber {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let isWhole: Bool
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+        self.bytes = bytes
+        self.isWhole = isWhole
+    }
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The value if the number has no fraction and no exponent and fits in an `Int`.
+    var integer: Int? {
+        guard isWhole else { return nil }
+        guard bytes.count <= 18 else { return Int(text) }
+        var value = 0
+        for byte in bytes where byte != UInt8(ascii: "-") { value = value &* 10 &+ Int(byte &- 48) }
+        return bytes.first == UInt8(ascii: "-") ? -value : value
+    }
+
+    var double: Double? { Double(text) }
+
+    /// True if the number is finite as a `Double`.
+    var isInRange: Bool { isWhole && bytes.count <= 300 || double?.isFinite == true }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Writes JSON as the real server does: no spaces, keys in order, what is nil left out.
+/// Writes JSON as the real server does: without spaces, with keys in order, and without members that are nil.
 struct JSONWriter: ~Copyable {
-    /// Which members objects have, and how dates are spelled.
+    /// The version, which decides the members of objects and the spelling of dates.
     let dialect: Dialect
-    private var text: TextBuffer
+    private var text: JSONBuffer
 
     init(_ dialect: Dialect = .v0_19, capacity: Int = 4096) {
         self.dialect = dialect
-        text = TextBuffer(capacity: capacity)
+        text = JSONBuffer(capacity: capacity)
     }
 
     // MARK: Structure
@@ -49,7 +49,7 @@ struct JSONWriter: ~Copyable {
         close(with: UInt8(ascii: "]"))
     }
 
-    /// Every value leaves a comma behind; closing takes back the last.
+    /// Writes a closing bracket. Every value leaves a comma behind; closing removes the last one.
     private mutating func close(with bracket: UInt8) {
         if text.last == UInt8(ascii: ",") { text.removeLast() }
         text.reserve(2)
@@ -57,17 +57,17 @@ struct JSONWriter: ~Copyable {
         text.put(UInt8(ascii: ","))
     }
 
-    /// Ends a line after a value, where each line is one.
+    /// Ends a line after a value, in a format with one value on each line.
     mutating func endLine() {
         if text.last == UInt8(ascii: ",") { text.removeLast() }
         text.reserve(1)
         text.put(UInt8(ascii: "\n"))
     }
 
-    /// Reads what was written so far.
+    /// Calls `body` with the bytes that were written so far.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { text.withBytes(body) }
 
-    /// The finished text: one value, without the comma that the last bracket left.
+    /// Returns the finished text: one value, without its trailing comma.
     consuming func finish() -> Data {
         if text.last == UInt8(ascii: ",") { text.removeLast() }
         return text.data()
@@ -81,8 +81,8 @@ struct JSONWriter: ~Copyable {
         write(value)
     }
 
-    /// Writes a row's text from where it lies.
-    mutating func member<Field>(_ key: StaticString, _ field: Field, of texts: PackedTexts<Field>) {
+    /// Writes a row's text directly from its packed storage.
+    mutating func member<Field>(_ key: StaticString, _ field: Field, of texts: PackedStrings<Field>) {
         texts.withBytes(of: field) { bytes in
             guard let bytes else { return }
             write(key: key, andRoom: 0)
@@ -110,7 +110,7 @@ struct JSONWriter: ~Copyable {
         write(number: Int(value))
     }
 
-    /// Spelled so that it reads back as exactly the same number.
+    /// Writes a number so that it reads back as exactly the same number.
     mutating func member(_ key: StaticString, _ value: Double) {
         var digits = "\(value),"
         digits.withUTF8 { bytes in
@@ -119,7 +119,7 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    /// A member that is there even when it is nothing: then it is null.
+    /// Writes a member that is present even if its value is nil: then it is null.
     mutating func nullable(_ key: StaticString, _ value: String?) {
         if value == nil { null(key) } else { member(key, value) }
     }
@@ -137,14 +137,14 @@ struct JSONWriter: ~Copyable {
         text.put("null,")
     }
 
-    /// A member that is an object without members.
+    /// Writes a member whose value is an object without members.
     mutating func empty(_ key: StaticString) { object(key) { _ in } }
 
     mutating func texts(_ key: StaticString, _ texts: [String]) { array(key, texts) { $0.write($1) } }
 
     // MARK: Values
 
-    /// A list of texts inside of another.
+    /// Writes a list of texts as an element of a list.
     mutating func texts(_ texts: [String]) { list { for text in texts { $0.write(text) } } }
 
     mutating func write(number: Int) {
@@ -153,7 +153,7 @@ struct JSONWriter: ~Copyable {
         text.put(UInt8(ascii: ","))
     }
 
-    /// Writes a key, and makes room for what follows.
+    /// Writes a key and reserves room for the value.
     private mutating func write(key: StaticString, andRoom room: Int) {
         text.reserve(key.utf8CodeUnitCount + 3 + room)
         text.put(UInt8(ascii: "\""))
@@ -162,14 +162,14 @@ struct JSONWriter: ~Copyable {
         text.put(UInt8(ascii: ":"))
     }
 
-    /// Writes a key that is not known beforehand.
+    /// Writes a key that is not a static string.
     mutating func write(key: String) {
         write(key)
         text.removeLast()
         text.put(UInt8(ascii: ":"))
     }
 
-    /// Writes a number or a word as it stands.
+    /// Writes a number or a literal unchanged.
     mutating func write(plain value: String) {
         text.reserve(value.utf8.count + 1)
         for byte in value.utf8 { text.put(byte) }
@@ -182,9 +182,9 @@ struct JSONWriter: ~Copyable {
     }
 
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-        text.reserve(JSONText.longestEscape * bytes.count + 3)
+        text.reserve(JSONEscaping.longestEscape * bytes.count + 3)
         text.put(UInt8(ascii: "\""))
-        JSONText.write(bytes, to: &text)
+        JSONEscaping.write(bytes, to: &text)
         text.put(UInt8(ascii: "\""))
         text.put(UInt8(ascii: ","))
     }

@@ -1,4 +1,4 @@
-/// What a line begins, other than a paragraph.
+/// The block that a line begins, if it is not a paragraph.
 enum MarkdownOpening {
     case heading(level: Int, ArraySlice<UInt8>)
     case rule
@@ -44,22 +44,23 @@ enum MarkdownOpening {
         return count >= 3
     }
 
-    /// Whether it ends a paragraph that it follows without a blank line: a number that begins a line in the middle of a text does not.
-    var interrupts: Bool {
-        if case .item(let marker) = self { marker.number ?? 1 == 1 && !marker.isAlone } else { true }
+    /// True if the block ends a paragraph without a blank line between them. A numbered item interrupts only if its number is 1, because a
+    /// line in the middle of a text may begin with a number.
+    var interruptsParagraph: Bool {
+        if case .item(let marker) = self { marker.number ?? 1 == 1 && !marker.isEmptyItem } else { true }
     }
 }
 
-/// The mark that a line of a list begins with.
+/// The marker at the start of a list item.
 struct MarkdownListMarker {
-    /// The character that all of one list have.
+    /// The character of the marker, which all items of one list share.
     let mark: UInt8
-    /// The number of an ordered list's item.
+    /// The number of an ordered item; nil in an unordered list.
     let number: Int?
-    /// How far what belongs to the item is indented.
+    /// The indentation of the lines that belong to the item.
     let width: Int
-    /// Whether nothing follows on the line.
-    let isAlone: Bool
+    /// True if nothing follows the marker on the line.
+    let isEmptyItem: Bool
 
     init?(_ line: ArraySlice<UInt8>) {
         let indent = line.indent
@@ -74,12 +75,12 @@ struct MarkdownListMarker {
         guard isMark, (rest.first ?? .space) == .space else { return nil }
         self.mark = mark
         number = digits > 0 ? text.prefix(digits).reduce(0) { $0 * 10 + Int($1) - 48 } : nil
-        isAlone = rest.isBlank
+        isEmptyItem = rest.isBlank
         let spaces = rest.indent
-        width = indent + digits + 1 + (isAlone || spaces > 4 ? 1 : spaces)
+        width = indent + digits + 1 + (isEmptyItem || spaces > 4 ? 1 : spaces)
     }
 
-    /// Whether an item with the other mark belongs to the same list.
+    /// Returns true if an item with the other marker belongs to the same list.
     func isLike(_ other: MarkdownListMarker) -> Bool { mark == other.mark && (number == nil) == (other.number == nil) }
 }
 
@@ -90,10 +91,10 @@ extension UInt8 {
 extension ArraySlice<UInt8> {
     var isBlank: Bool { allSatisfy { $0 == .space || $0 == UInt8(ascii: "\t") } }
 
-    /// How many spaces it begins with.
+    /// The number of spaces at the start.
     var indent: Int { prefix { $0 == .space }.count }
 
-    /// Without the spaces around it.
+    /// The text without the spaces around it.
     var trimmed: ArraySlice<UInt8> {
         var text = drop { $0 == .space }
         while text.last == .space { text.removeLast() }

@@ -1,9 +1,9 @@
-/// Writes what stands within a paragraph: emphasis, code, links and pictures.
+/// Writes the inline content of a paragraph: emphasis, code, links and pictures.
 ///
-/// A mark that may begin something is written as it stands and noted; what ends it turns it into a tag. So nothing is looked for twice, and
-/// where an end is looked for, a failure is kept: no later start in the same stretch looks again.
+/// A mark that may open a span is written as text and noted; the closing mark turns it into a tag. Therefore nothing is searched twice, and
+/// a failed search for an end is remembered, so that no later start in the same stretch repeats it.
 struct MarkdownSpans {
-    /// A character so many times in a row.
+    /// A character and the number of its repetitions.
     private struct Mark: Hashable {
         let byte: UInt8
         let count: Int
@@ -11,7 +11,7 @@ struct MarkdownSpans {
         static let link = Mark(byte: UInt8(ascii: "["), count: 1)
         static let picture = Mark(byte: UInt8(ascii: "!"), count: 1)
 
-        /// The tags that stand for it, the outer one first; none for what marks nothing.
+        /// The tags for the mark, the outer one first; empty if the mark has no meaning.
         var tags: [StaticString] {
             switch (byte, count) {
             case (UInt8(ascii: "~"), 2): ["del"]
@@ -25,23 +25,23 @@ struct MarkdownSpans {
 
     private struct Opener {
         let mark: Mark
-        /// Which piece is to become its tag.
+        /// The index of the piece that becomes the tag.
         let piece: Int
     }
 
     private let text: ArraySlice<UInt8>
     private var index: Int
-    /// What was written: marks that may become tags are pieces of their own.
+    /// The output. A mark that may become a tag is a piece of its own.
     private var pieces: [[UInt8]] = [[]]
     private var openers: [Opener] = []
     private var openCounts: [Mark: Int] = [:]
-    /// Where in ``openers`` the brackets are that may still begin something.
+    /// The indices in ``openers`` of the brackets that may still begin a link or a picture.
     private var brackets: [Int] = []
-    /// Brackets before this one stand around a link and begin none.
+    /// The number of brackets that surround a link and therefore cannot begin one.
     private var firstLinkable = 0
-    /// No target of a link that begins before this place has an end.
+    /// The place before which no link target has an end.
     private var noTargetBefore: Int
-    /// Where the last row of so many backticks begins.
+    /// The start of the last run of backticks, by its length.
     private var lastRunOfTicks: [Int: Int] = [:]
 
     init(_ text: ArraySlice<UInt8>) {
@@ -72,7 +72,7 @@ struct MarkdownSpans {
         case UInt8(ascii: "]"): closeBracket()
         case UInt8(ascii: "<"): writeAngle()
         case UInt8(ascii: "&"): writeEntity()
-        case UInt8(ascii: "h") where brackets.isEmpty && MarkdownTarget.beginsBare(in: text, at: index): writeBareLink()
+        case UInt8(ascii: "h") where brackets.isEmpty && MarkdownTarget.isBareURL(in: text, at: index): writeBareLink()
         case .space where text[index...].run(at: index) > 1: writeSpaces()
         default:
             put(byte)
@@ -100,7 +100,7 @@ struct MarkdownSpans {
         }
     }
 
-    /// Two spaces before the end of a line break it there.
+    /// Writes spaces. Two spaces at the end of a line become a line break.
     private mutating func writeSpaces() {
         let run = text.run(at: index)
         if index + run < text.endIndex, text[index + run] == UInt8(ascii: "\n") {
@@ -111,7 +111,7 @@ struct MarkdownSpans {
         index += run
     }
 
-    /// What is an entity already stays one.
+    /// Writes an `&`. An existing character reference is preserved.
     private mutating func writeEntity() {
         let inner = text[(index + 1)...].prefix(32)
         let name = inner.prefix { $0.isWord || $0 == UInt8(ascii: "#") }
@@ -157,7 +157,7 @@ struct MarkdownSpans {
         } else if openCounts[mark, default: 0] > 0, !before.isBlank {
             close(mark)
         } else if !after.isBlank {
-            note(mark, String(decoding: text[index..<index + run], as: UTF8.self))
+            addMark(mark, String(decoding: text[index..<index + run], as: UTF8.self))
         } else {
             for _ in 0..<run { put(byte) }
         }
@@ -165,7 +165,7 @@ struct MarkdownSpans {
     }
 
     /// Writes a mark that may become a tag.
-    private mutating func note(_ mark: Mark, _ spelling: String) {
+    private mutating func addMark(_ mark: Mark, _ spelling: String) {
         openers.append(Opener(mark: mark, piece: pieces.count))
         openCounts[mark, default: 0] += 1
         pieces.append(Array(spelling.utf8))
@@ -180,7 +180,7 @@ struct MarkdownSpans {
         put(tag: mark.tags.reversed().map { "</\($0)>" }.joined())
     }
 
-    /// Takes the last opener; until something ends it, it stays the text that it was written as.
+    /// Removes the last opener. Unless its span is closed, it remains plain text.
     private mutating func takeOpener() -> Opener? {
         guard let opener = openers.popLast() else { return nil }
         openCounts[opener.mark, default: 0] -= 1
@@ -193,7 +193,7 @@ struct MarkdownSpans {
 
     private mutating func open(_ mark: Mark, _ spelling: String) {
         brackets.append(openers.count)
-        note(mark, spelling)
+        addMark(mark, spelling)
         index += spelling.utf8.count
     }
 
@@ -225,7 +225,7 @@ struct MarkdownSpans {
         index = target.end
     }
 
-    /// The target behind the bracket at this place.
+    /// Returns the link target after the bracket at this place; nil if there is none.
     private mutating func takeTarget() -> MarkdownTarget? {
         guard index >= noTargetBefore, text.byte(after: index) == UInt8(ascii: "(") else { return nil }
         switch MarkdownTarget.read(in: text, from: index + 2) {
@@ -236,7 +236,7 @@ struct MarkdownSpans {
         }
     }
 
-    /// What stands between the brackets describes the picture, without tags.
+    /// Writes a picture. The text between the brackets, without tags, is its description.
     private mutating func writePicture(_ target: MarkdownTarget, from piece: Int) {
         var description: [UInt8] = []
         var isTag = false
@@ -250,11 +250,11 @@ struct MarkdownSpans {
         pieces.append([])
     }
 
-    /// `<https://…>` is a link; any other angle stands as it is.
+    /// Writes `<https://…>` as a link; any other angle bracket as text.
     private mutating func writeAngle() {
         let inner = text[(index + 1)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
         guard inner.endIndex < text.endIndex, text[inner.endIndex] == UInt8(ascii: ">"),
-            MarkdownTarget.hasScheme(inner), MarkdownTarget.isHarmless(inner)
+            MarkdownTarget.hasScheme(inner), MarkdownTarget.isSafe(inner)
         else {
             put(text[index])
             index += 1
@@ -265,7 +265,7 @@ struct MarkdownSpans {
     }
 
     private mutating func writeBareLink() {
-        let address = MarkdownTarget.bare(in: text, at: index)
+        let address = MarkdownTarget.bareURL(in: text, at: index)
         writeLink(address)
         index = address.endIndex
     }

@@ -1,13 +1,13 @@
-/// Where a link leads, or where a picture is.
+/// The target of a link or of a picture.
 struct MarkdownTarget {
     let address: ArraySlice<UInt8>
     let title: ArraySlice<UInt8>?
-    /// Where the text goes on.
+    /// The index at which the text continues.
     let end: Int
 
     enum Reading {
         case found(MarkdownTarget)
-        /// None, and none either where reading begins later, but before this place.
+        /// There is no target at this place, nor at any later start before `until`.
         case missing(until: Int)
     }
 
@@ -43,7 +43,7 @@ struct MarkdownTarget {
             index = inner.endIndex + 1
             index += text[index...].indent
         }
-        guard index < text.endIndex, text[index] == UInt8(ascii: ")"), isHarmless(address) else {
+        guard index < text.endIndex, text[index] == UInt8(ascii: ")"), isSafe(address) else {
             return .missing(until: addressEnd)
         }
         return .found(MarkdownTarget(address: address, title: title, end: index + 1))
@@ -58,7 +58,9 @@ struct MarkdownTarget {
         return html
     }
 
-    /// - Parameter description: HTML without tags.
+    /// Returns an image tag.
+    ///
+    /// - Parameter description: The alternative text as HTML without tags.
     func pictureTag(_ description: [UInt8]) -> [UInt8] {
         var html = Array("<img src=\"".utf8)
         HTMLText.write(address, to: &html)
@@ -81,15 +83,15 @@ struct MarkdownTarget {
 
     private static let schemes: Set<String> = ["http", "https", "mailto", "magnet", "matrix", "gemini", "xmpp"]
 
-    /// Whether nothing is run where the address leads: its scheme is one of a few, or it has none.
-    static func isHarmless(_ address: ArraySlice<UInt8>) -> Bool {
+    /// Returns true if the address cannot run a script: its scheme is one of a few, or it has none.
+    static func isSafe(_ address: ArraySlice<UInt8>) -> Bool {
         guard let scheme = scheme(of: address) else { return true }
         return schemes.contains(String(decoding: scheme, as: UTF8.self).lowercased())
     }
 
     static func hasScheme(_ address: ArraySlice<UInt8>) -> Bool { scheme(of: address) != nil }
 
-    /// What stands before the first colon, if that is before the path.
+    /// Returns the text before the first colon, if the colon comes before the path.
     private static func scheme(of address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let scheme = address.prefix {
             ![UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0)
@@ -97,16 +99,16 @@ struct MarkdownTarget {
         return scheme.endIndex < address.endIndex && address[scheme.endIndex] == UInt8(ascii: ":") ? scheme : nil
     }
 
-    /// Whether an address stands there without any mark.
-    static func beginsBare(in text: ArraySlice<UInt8>, at index: Int) -> Bool {
+    /// Returns true if a plain address begins at this place.
+    static func isBareURL(in text: ArraySlice<UInt8>, at index: Int) -> Bool {
         if index > text.startIndex, text[index - 1].isWord { return false }
         let rest = text[index...]
         let scheme = rest.starts(with: "https://".utf8) ? 8 : rest.starts(with: "http://".utf8) ? 7 : nil
         return scheme.map { rest.dropFirst($0).first?.isWord == true } ?? false
     }
 
-    /// The address without what ends the sentence.
-    static func bare(in text: ArraySlice<UInt8>, at index: Int) -> ArraySlice<UInt8> {
+    /// Returns the address without the punctuation that ends the sentence.
+    static func bareURL(in text: ArraySlice<UInt8>, at index: Int) -> ArraySlice<UInt8> {
         var address = text[index...].prefix { !$0.endsAddress && $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "]") }
         var unopened = address.reduce(0) { $1 == UInt8(ascii: ")") ? $0 + 1 : $1 == UInt8(ascii: "(") ? $0 - 1 : $0 }
         while let last = address.last, ".,;:!?'_~".utf8.contains(last) || last == UInt8(ascii: ")") && unopened > 0 {
@@ -118,7 +120,7 @@ struct MarkdownTarget {
 }
 
 extension UInt8 {
-    /// Whether a letter, a digit or a part of any other script's.
+    /// True for a letter, a digit or a byte of a non-ASCII character.
     var isWord: Bool { isDigitOrLetter || self >= 0x80 }
 
     var isPunctuation: Bool { (0x21...0x7E).contains(self) && !isDigitOrLetter }
@@ -136,7 +138,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// How often the byte at a place stands there in a row.
+    /// Returns the number of times that the byte at a place is repeated from there.
     func run(at index: Int) -> Int {
         var end = index
         while end < endIndex, self[end] == self[index] { end += 1 }

@@ -2,60 +2,61 @@ import Foundation
 import Networking
 
 extension LemmyServer {
-    /// Where pictures are sent to.
-    public static let picturePath = "/pictrs/image"
+    /// The path to which clients upload pictures.
+    public static let uploadPath = "/pictrs/image"
 
-    /// Whether a GET of that path removes a picture, so that a HEAD, which may change nothing, is none of it.
-    package static func deletes(_ path: String) -> Bool { path.hasPrefix("\(picturePath)/delete/") }
+    /// Returns true if a GET of that path removes a picture. A HEAD must not change anything, so the port does not treat it as a GET of
+    /// such a path.
+    package static func deletes(_ path: String) -> Bool { path.hasPrefix("\(uploadPath)/delete/") }
 
-    /// Bytes of the largest request that brings one, its form included.
+    /// The maximum size of an upload request, its form included, in bytes.
     public static let largestPictureRequest = PictureHeader.largestFile + (64 << 10)
 
-    /// Takes the pictures of a request: looks at them and keeps their bytes beside everybody else, then names them in the world.
+    /// Receives the pictures of a request: checks them and stores their bytes without blocking other requests, then adds them to the world.
     ///
-    /// Whoever is nobody is told before anything is looked at. What is acknowledged is kept: the bytes are on the disk, where there is one
-    /// for them, before the world, and a journal, name them.
-    func takePictures(of request: HTTPRequest, from token: TokenDigest?) throws(ServerError) -> Answer {
-        let world = try present.moment().world
-        guard world.sender(with: token) != nil else { return try world.refusesPictures() }
-        let pictures: [SentPicture]
-        do throws(PictureRefusal) {
-            pictures = try SentPicture.all(in: request, version)
+    /// A request without a login is refused before the pictures are checked. An acknowledged picture is durable: if there is a folder, its
+    /// bytes are on the disk before the world, or a journal, refers to them.
+    func receivePictures(of request: HTTPRequest, from token: TokenDigest?) throws(ServerError) -> Answer {
+        let world = try store.readSnapshot().world
+        guard world.uploader(with: token) != nil else { return try world.rejectAnonymousUpload() }
+        let pictures: [UploadedPicture]
+        do throws(PictureError) {
+            pictures = try UploadedPicture.all(in: request, version)
         } catch {
             return Answer(error, in: version)
         }
         let digests = pictures.map(\.kept.digest)
-        self.pictures.hold(digests)
+        self.pictures.retain(digests)
         defer { self.pictures.release(digests) }
-        do throws(PictureRefusal) {
-            try keep(pictures)
+        do throws(PictureError) {
+            try attachJournal(pictures)
         } catch {
             return Answer(error, in: version)
         }
         let kept = pictures.map(\.kept)
-        let answer = try present.write(.pictures(kept, token)) { world, now in
-            world.receive(kept, from: token, at: now)
+        let answer = try store.write(.pictures(kept, token)) { world, now in
+            world.addImages(kept, from: token, at: now)
         }
-        try present.settle()
+        try store.synchronize()
         return try answer.get()
     }
 
-    private func keep(_ sent: [SentPicture]) throws(PictureRefusal) {
-        letGoOfPictures()
-        for picture in sent { try pictures.keep(picture.bytes, as: picture.kept.digest) }
+    private func attachJournal(_ sent: [UploadedPicture]) throws(PictureError) {
+        releasePictures()
+        for picture in sent { try pictures.store(picture.bytes, as: picture.kept.digest) }
     }
 
-    /// Lets go of bytes that are named no more, where no saved state can name them.
-    private func letGoOfPictures() {
+    /// Removes unreferenced bytes if they are in memory only, because then no saved state can refer to them.
+    private func releasePictures() {
         guard pictures.isInMemory else { return }
-        let turn = pictures.beginTurn()
-        // A world that cannot be read has no pictures.
-        guard let world = try? present.current().world else { return }
-        pictures.collect(keeping: world.images.digests, before: turn)
+        let turn = pictures.beginCollection()
+        // Ignored: a world that cannot be read has no pictures.
+        guard let world = try? store.currentSnapshot().world else { return }
+        pictures.collectGarbage(keeping: world.images.digests, before: turn)
     }
 
-    /// Fills in the bytes where a route answers with a picture.
-    func filled(_ answer: Answer, for request: HTTPRequest) -> Answer {
+    /// Returns the response with the bytes of its picture, if its route returns a picture.
+    func attachingPictureData(_ answer: Answer, for request: HTTPRequest) -> Answer {
         guard let image = answer.picture else { return answer }
         guard let bytes = image.digest.flatMap(pictures.bytes) else { return .empty(404) }
         return .picture(image, bytes, range: request.headers["Range"], in: version)
@@ -63,32 +64,33 @@ extension LemmyServer {
 }
 
 extension World {
-    /// Whose pictures a token brings: 0.18 looks at nothing but whether it once gave the token out.
-    fileprivate func sender(with token: TokenDigest?) -> LocalUserID? {
+    /// Returns the account that a token uploads for. 0.18 only checks that it once issued the token.
+    fileprivate func uploader(with token: TokenDigest?) -> LocalUserID? {
         switch dialect {
         case .v0_19: viewer(with: token)?.user.id
         case .v0_18: token.flatMap { logins[$0] }
         }
     }
 
-    /// What nobody is told. 0.18 hangs up on whoever sends no cookie at all; here that is refused as a wrong one.
-    fileprivate func refusesPictures() throws(ServerError) -> Answer {
+    /// Returns the response to an upload without a login. The real 0.18 closes the connection if there is no cookie; this server refuses
+    /// the request as with a wrong cookie.
+    fileprivate func rejectAnonymousUpload() throws(ServerError) -> Answer {
         guard dialect == .v0_19 else { return .empty(401) }
         throw dialect.notLoggedIn
     }
 
-    /// Notes pictures whose bytes are kept.
-    mutating func receive(
-        _ pictures: [KeptPicture],
+    /// Adds pictures whose bytes are stored to the world.
+    mutating func addImages(
+        _ pictures: [StoredPicture],
         from token: TokenDigest?,
         at now: Timestamp
-    ) -> Present.Attempt<Result<Answer, ServerError>> {
-        guard let user = sender(with: token) else {
-            // Banned, or logged out, since the pictures were looked at.
-            let refusal = Result { () throws(ServerError) in try refusesPictures() }
-            return Present.Attempt(outcome: refusal, movesClock: false)
+    ) -> WorldStore.WriteResult<Result<Answer, ServerError>> {
+        guard let user = uploader(with: token) else {
+            // The account was banned or logged out after the pictures were checked.
+            let refusal = Result { () throws(ServerError) in try rejectAnonymousUpload() }
+            return WorldStore.WriteResult(outcome: refusal, advancesClock: false)
         }
         let images = pictures.map { self.images.add($0, of: user, at: now) }
-        return Present.Attempt(outcome: .success(.sent(images, in: dialect)), movesClock: true)
+        return WorldStore.WriteResult(outcome: .success(.sent(images, in: dialect)), advancesClock: true)
     }
 }

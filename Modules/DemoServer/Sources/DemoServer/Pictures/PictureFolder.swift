@@ -1,25 +1,25 @@
 import Foundation
 
-/// The folder beside a state file that has the bytes of its pictures, each in a file that is called by their digest.
+/// The folder beside a state file that holds the bytes of its pictures, each in a file named by their digest.
 struct PictureFolder: Hashable, Sendable {
     let path: String
 
-    /// The folder that belongs to a state file.
+    /// Makes the reference to the folder of a state file.
     init(besides state: String) { path = "\(state).images" }
 
     private func path(of digest: String) -> String { "\(path)/\(digest)" }
 
     func has(_ digest: String) -> Bool { access(path(of: digest), F_OK) == 0 }
 
-    /// Nil for what is not there, or cannot be read.
+    /// Returns the bytes of a picture; nil if the file is missing or cannot be read.
     func read(_ digest: String) -> Data? {
-        // What a file names must not lead out of the folder.
+        // A digest in a state file must not lead to a path outside the folder.
         guard Self.isDigest(digest[...]) else { return nil }
-        // Whoever asks is told that there is no such picture, as by a server that has lost one.
+        // Ignored: the client gets the response for a missing picture.
         return try? Data(contentsOf: URL(fileURLWithPath: path(of: digest)), options: .alwaysMapped)
     }
 
-    /// Brings bytes to the disk; when this returns they are there, whatever happens.
+    /// Writes bytes and syncs them to the disk before it returns.
     func write(_ bytes: Data, as digest: String) throws(DemoServerError) {
         if mkdir(path, 0o700) == 0 { DurableFile.synchronizeFolder(of: path) }
         try DurableFile(URL(fileURLWithPath: path(of: digest))).replace(with: bytes)
@@ -27,9 +27,9 @@ struct PictureFolder: Hashable, Sendable {
 
     func remove(_ digest: String) { unlink(path(of: digest)) }
 
-    /// What is there, with the number of its bytes. What a crash left half-written goes; what is no picture's is left alone.
-    func claim() -> [String: Int] {
-        // A folder that is not there, or cannot be listed, has none to be found.
+    /// Returns the digests in the folder with the sizes in bytes. Temporary files of a crash are removed; other files are left unchanged.
+    func scan() -> [String: Int] {
+        // Ignored: a folder that is missing or cannot be listed has no known pictures.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         var found: [String: Int] = [:]
         for name in names {

@@ -1,5 +1,7 @@
 extension PictureHeader {
-    /// - Note: W3C, Portable Network Graphics (PNG) Specification; an animated one says so before its first image data.
+    /// Reads the header of a PNG.
+    ///
+    /// - Note: W3C, Portable Network Graphics (PNG) Specification; an animated one has an `acTL` chunk before its first image data.
     static func png(_ reader: ByteReader) -> PictureHeader? {
         guard reader.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0), reader.has("IHDR", at: 12),
             let width = reader.big(16, 4), let height = reader.big(20, 4)
@@ -14,6 +16,8 @@ extension PictureHeader {
         return PictureHeader(kind: .png, width: width, height: height)
     }
 
+    /// Reads the header of a GIF.
+    ///
     /// - Note: CompuServe, Graphics Interchange Format, versions 87a and 89a.
     static func gif(_ reader: ByteReader) -> PictureHeader? {
         guard reader.has("GIF87a", at: 0) || reader.has("GIF89a", at: 0), let width = reader.little(6, 2),
@@ -22,7 +26,9 @@ extension PictureHeader {
         return PictureHeader(kind: .gif, width: width, height: height, moves: true)
     }
 
-    /// - Note: ITU-T T.81: the first frame header says how large it is.
+    /// Reads the header of a JPEG.
+    ///
+    /// - Note: ITU-T T.81; the first frame header has the size.
     static func jpeg(_ reader: ByteReader) -> PictureHeader? {
         guard reader.has([0xFF, 0xD8, 0xFF], at: 0) else { return nil }
         var place = 2
@@ -34,7 +40,7 @@ extension PictureHeader {
             case 0xC0...0xCF:
                 guard let height = reader.big(place + 5, 2), let width = reader.big(place + 7, 2) else { return nil }
                 return PictureHeader(kind: .jpeg, width: width, height: height)
-            // Image data, or its end, and no frame header before it.
+            // Image data, or its end, comes before any frame header.
             case 0xD9, 0xDA: return nil
             default: place = next(after: place, reader)
             }
@@ -42,12 +48,14 @@ extension PictureHeader {
         return nil
     }
 
-    /// Where the segment ends that begins here; a length that is none leads beyond the end.
+    /// Returns the end of the segment that begins here. An invalid length leads to the end of the file.
     private static func next(after segment: Int, _ reader: ByteReader) -> Int {
         guard let size = reader.big(segment + 2, 2), size >= 2 else { return reader.count }
         return segment + 2 + size
     }
 
+    /// Reads the header of a WebP.
+    ///
     /// - Note: RFC 9649, WebP Image Format.
     static func webP(_ reader: ByteReader) -> PictureHeader? {
         guard reader.has("RIFF", at: 0), reader.has("WEBP", at: 8) else { return nil }

@@ -1,34 +1,35 @@
 import Foundation
 import Primitives
 
-/// The bytes of all pictures by their digests, beside the world: its rows name the digests. The same bytes are kept once.
+/// The bytes of all pictures by their digests. They are stored outside the world, whose rows hold the digests. Equal bytes are stored once.
 ///
-/// They are in memory, or in a folder once there is one; then whoever keeps bytes finds them on the disk. Nothing goes while somebody may
-/// still name it: ``collect(keeping:before:)`` takes what neither a saved state names nor anything that was done since.
+/// The bytes are in memory, or in a folder once there is one; then stored bytes are on the disk. Bytes are kept while a row or a running
+/// request may refer to them: ``collectGarbage(keeping:before:)`` removes only bytes to which neither a saved state nor any later event
+/// refers.
 final class PictureStore: Sendable {
-    /// Bytes of all pictures together.
+    /// The maximum size of all pictures together, in bytes.
     static let limit = 256 << 20
 
     private struct Content {
         let size: Int
-        /// Nil for what is in the folder.
+        /// The bytes; nil if they are in the folder.
         var bytes: Data?
-        /// The turn in which it was last sent, or found.
+        /// The turn in which the picture was last uploaded or found.
         var turn: Int
     }
 
     private struct State {
         var contents: [String: Content] = [:]
-        /// Bytes of them all, and of what is being written.
+        /// The size of all pictures, including those that are being written, in bytes.
         var size = 0
         var turn = 0
-        /// Who is about to name a digest, by digest.
-        var holds: [String: Int] = [:]
+        /// The number of requests that are about to refer to a digest, by digest.
+        var retainCounts: [String: Int] = [:]
         var folder: PictureFolder?
     }
 
     private let limit: Int
-    /// Where pictures of a saved state are that was read.
+    /// The folder of the state that was read.
     private let source: PictureFolder?
     private let state: Lock<State>
 
@@ -45,35 +46,35 @@ final class PictureStore: Sendable {
         return content?.bytes ?? folder?.read(digest) ?? source?.read(digest)
     }
 
-    /// Bytes that are kept at this moment.
+    /// The total size at this moment, in bytes.
     var size: Int { state.withLock { $0.size } }
 
     var isInMemory: Bool { state.withLock { $0.folder == nil } }
 
     // MARK: Keeping
 
-    /// Says that digests are about to be named by the world: their bytes stay until ``release(_:)``.
-    func hold(_ digests: [String]) {
+    /// Retains digests to which the world is about to refer. Their bytes stay until ``release(_:)``.
+    func retain(_ digests: [String]) {
         state.withLock { state in
-            for digest in digests { state.holds[digest, default: 0] += 1 }
+            for digest in digests { state.retainCounts[digest, default: 0] += 1 }
         }
     }
 
-    /// Says that the world names them by now, or will not.
+    /// Releases digests: the world now refers to them, or never will.
     func release(_ digests: [String]) {
         state.withLock { state in
             for digest in digests {
-                state.holds[digest, default: 1] -= 1
-                if state.holds[digest] == 0 { state.holds[digest] = nil }
+                state.retainCounts[digest, default: 1] -= 1
+                if state.retainCounts[digest] == 0 { state.retainCounts[digest] = nil }
                 state.contents[digest]?.turn = state.turn
             }
         }
     }
 
-    /// Keeps bytes that are held. In a folder they are on the disk when this returns.
+    /// Stores the bytes of a retained digest. If there is a folder, they are on the disk when this returns.
     ///
-    /// - Throws: `noRoom`, or `notKept` with the reason; nothing is lost or half-kept then.
-    func keep(_ bytes: Data, as digest: String) throws(PictureRefusal) {
+    /// - Throws: `storageFull`, or `writeFailed` with the reason; the store is unchanged then.
+    func store(_ bytes: Data, as digest: String) throws(PictureError) {
         enum Place { case known, full, memory, folder(PictureFolder) }
         let place = state.withLock { state -> Place in
             if state.contents[digest] != nil, state.folder?.has(digest) ?? true { return .known }
@@ -85,16 +86,16 @@ final class PictureStore: Sendable {
         }
         switch place {
         case .known, .memory: return
-        case .full: throw .noRoom
+        case .full: throw .storageFull
         case .folder(let folder):
             do throws(DemoServerError) {
                 try folder.write(bytes, as: digest)
             } catch {
                 state.withLock { $0.size -= bytes.count }
-                throw .notKept("\(error.message) \(error.hint)")
+                throw .writeFailed("\(error.message) \(error.hint)")
             }
             state.withLock { state in
-                // Somebody else may have sent the same at the same time.
+                // Another request may have stored the same bytes at the same time.
                 if state.contents[digest] != nil { state.size -= bytes.count }
                 state.contents[digest] = Content(size: bytes.count, bytes: nil, turn: state.turn)
             }
@@ -103,24 +104,24 @@ final class PictureStore: Sendable {
 
     // MARK: Letting go
 
-    /// Begins a turn: what is sent from now on is in it. Whoever collects begins one first, then looks what is named.
-    func beginTurn() -> Int {
+    /// Begins a turn: later uploads belong to it. A collection begins a turn first and then reads the references.
+    func beginCollection() -> Int {
         state.withLock { state in
             state.turn += 1
             return state.turn
         }
     }
 
-    /// Lets go of what is not named, is not about to be, and was sent before a turn.
+    /// Removes the pictures without a reference that are not retained and were uploaded before a turn.
     ///
     /// - Parameters:
-    ///   - named: The digests that a saved state names, or the world if none is saved, looked at after the turn had begun.
-    ///   - turn: What ``beginTurn()`` gave.
-    func collect(keeping named: Set<String>, before turn: Int) {
+    ///   - named: The digests to which the saved state refers, or the world if no state is saved, read after the turn began.
+    ///   - turn: The result of ``beginCollection()``.
+    func collectGarbage(keeping named: Set<String>, before turn: Int) {
         state.withLock { state in
             for (digest, content) in state.contents {
-                guard content.turn < turn, state.holds[digest] == nil, !named.contains(digest) else { continue }
-                // Within the lock: whoever sends the same bytes next finds that they are gone.
+                guard content.turn < turn, state.retainCounts[digest] == nil, !named.contains(digest) else { continue }
+                // This runs inside the lock, so that the next upload of the same bytes finds them missing.
                 state.folder?.remove(digest)
                 state.size -= content.size
                 state.contents[digest] = nil
@@ -130,16 +131,16 @@ final class PictureStore: Sendable {
 
     // MARK: Folders
 
-    /// Keeps all in a folder from now on. What is there already is known by then, also what nobody names any more: the first
-    /// ``collect(keeping:before:)`` takes that.
+    /// Stores all bytes in a folder from now on. The store then knows the files that are already there, including unreferenced ones, which
+    /// the first ``collectGarbage(keeping:before:)`` removes.
     ///
-    /// - Parameter named: The digests that the world names. Nobody may be sending any yet.
+    /// - Parameter named: The digests to which the world refers. No upload may be running.
     func keep(in folder: PictureFolder, named: Set<String>) throws(DemoServerError) {
-        let found = folder.claim()
+        let found = folder.scan()
         for digest in named where found[digest] == nil {
             if let bytes = bytes(of: digest) { try folder.write(bytes, as: digest) }
         }
-        let all = folder.claim()
+        let all = folder.scan()
         state.withLock { state in
             state.folder = folder
             state.contents = all.mapValues { Content(size: $0, bytes: nil, turn: state.turn) }
@@ -147,14 +148,14 @@ final class PictureStore: Sendable {
         }
     }
 
-    /// Brings bytes to a folder that does not have them yet.
+    /// Writes bytes to a folder that does not have them yet.
     func copy(_ digests: Set<String>, to folder: PictureFolder) throws(DemoServerError) {
         for digest in digests where !folder.has(digest) {
             if let bytes = bytes(of: digest) { try folder.write(bytes, as: digest) }
         }
     }
 
-    /// The same bytes for another server, in memory.
+    /// Returns a copy of the store for another server, in memory.
     func copy(of digests: Set<String>) -> PictureStore {
         let copy = PictureStore(limit: limit)
         for digest in digests {

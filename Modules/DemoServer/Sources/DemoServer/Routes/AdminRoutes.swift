@@ -16,7 +16,7 @@ extension Route {
                     .add,
                     ModlogEntry(moderatorID: viewer.id, personID: person, isDone: !added, when: call.now)
                 )
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.array("admins", world.admins) { writer, admin in writer.object { $0.write(admin) } }
                 }
             },
@@ -25,7 +25,7 @@ extension Route {
                 try world.requireAdmin(viewer)
                 if world.admins.count == 1 { throw ServerError("cannot_leave_admin") }
                 world.localUsers[viewer.user.id]?.isAdmin = false
-                // Admins log in without an accepted application; whoever is one no more needs it.
+                // Admins log in without an accepted application, so a removed admin counts as accepted.
                 if !viewer.user.acceptedApplication {
                     world.localUsers[viewer.user.id]?.acceptedApplication = true
                     world.siteCounts.users += 1

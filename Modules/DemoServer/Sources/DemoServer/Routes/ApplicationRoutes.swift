@@ -6,7 +6,7 @@ extension Route {
             Route(.get, "/admin/registration_application/count") { world, call throws(ServerError) in
                 try world.requireAdmin(call.requireLogin())
                 let count = world.applications(unreadOnly: true).count
-                return world.answer { $0.member("registration_applications", count) }
+                return world.respond { $0.member("registration_applications", count) }
             },
             Route(.get, "/admin/registration_application/list") { world, call throws(ServerError) in
                 let unreadOnly = try call.query.flag("unread_only") ?? false
@@ -15,9 +15,9 @@ extension Route {
                 let sign: Int64 = unreadOnly ? -1 : 1
                 let rows = world.applications(unreadOnly: unreadOnly)
                     .map { (key: Descending($0.published.micros * sign), id: $0.id) }
-                let sorted = call.ties.sorted(rows, in: "registration_applications")
+                let sorted = call.ties.sort(rows, in: "registration_applications")
                 let shown = try page.page().slice(sorted).compactMap { world.applications[$0] }
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.array("registration_applications", shown) { writer, application in
                         writer.object { $0.write(application, of: world) }
                     }
@@ -30,7 +30,7 @@ extension Route {
                 guard let application = world.applications.rows.first(where: { $0.localUserID == user }) else {
                     throw ServerError("couldnt_find_registration_application")
                 }
-                return world.answer(application)
+                return world.respond(application)
             },
             Route(.put, "/admin/registration_application/approve", ApproveRegistrationApplication.self) {
                 world,
@@ -49,16 +49,16 @@ extension Route {
                 if let reason { application.denyReason = reason.isEmpty ? nil : reason }
                 world.applications[id] = application
                 world.accept(application.localUserID, approve)
-                // Whoever gave an address is written to, and there is no mail here; it is decided all the same.
+                // The real server sends a mail if the account has an address. Here that is an error, but the decision takes effect.
                 if world.localUsers[application.localUserID]?.email != nil { throw .noEmailSetup }
-                return world.answer(application)
+                return world.respond(application)
             },
         ]
     }
 }
 
 extension World {
-    /// Where addresses have to be confirmed, those count whose address is.
+    /// Returns the applications. If the site requires verified e-mail addresses, it returns only those with a verified one.
     fileprivate func applications(unreadOnly: Bool) -> [RegistrationApplication] {
         applications.rows.filter { application in
             (!unreadOnly || application.adminID == nil)
@@ -67,15 +67,15 @@ extension World {
         }
     }
 
-    /// Whoever is accepted counts among the site's users.
+    /// Accepts or rejects an application and updates the site's count of users.
     fileprivate mutating func accept(_ user: LocalUserID, _ isAccepted: Bool) {
         guard let old = localUsers[user] else { return }
         localUsers[user]?.acceptedApplication = isAccepted
         siteCounts.users += (isAccepted ? 1 : 0) - (old.acceptedApplication ? 1 : 0)
     }
 
-    fileprivate func answer(_ application: RegistrationApplication) -> Answer {
-        answer { writer in
+    fileprivate func respond(_ application: RegistrationApplication) -> Answer {
+        respond { writer in
             writer.object("registration_application") { $0.write(application, of: self) }
         }
     }

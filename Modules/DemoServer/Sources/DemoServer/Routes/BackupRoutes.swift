@@ -6,7 +6,7 @@ extension Route {
             Route(.get, "/user/export_settings", only: .v0_19) { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let lists = world.backupLists(of: viewer.id, ties: call.ties)
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.nullable("display_name", viewer.person.displayName)
                     writer.nullable("bio", viewer.person.bio)
                     writer.nullable("avatar", viewer.person.avatar)
@@ -38,14 +38,14 @@ extension Route {
                     world.voteDisplays[viewer.user.id] = VoteDisplay(display, of: viewer.user.id)
                 }
                 guard lists.count <= BackupLists.longest else { throw ServerError("too_many_items") }
-                world.take(lists, for: viewer.person, at: call.now)
+                world.importLists(lists, for: viewer.person, at: call.now)
                 return .success
             },
         ]
     }
 }
 
-/// What somebody has chosen, by address: so it means the same on another server.
+/// The lists of an account's backup. They consist of addresses, so that they have the same meaning on another server.
 private struct BackupLists {
     static let longest = 10_000
 
@@ -63,7 +63,7 @@ private struct BackupLists {
 }
 
 extension BackupLists {
-    init(_ backup: Members<UserSettingsBackup>) {
+    init(_ backup: DecodedBody<UserSettingsBackup>) {
         followedCommunities = backup.followedCommunities ?? []
         savedPosts = backup.savedPosts ?? []
         savedComments = backup.savedComments ?? []
@@ -73,8 +73,8 @@ extension BackupLists {
     }
 }
 
-extension Members<UserSettingsBackup> {
-    /// What the backup leaves out is taken away, but for pictures, which are not taken over at all.
+extension DecodedBody<UserSettingsBackup> {
+    /// Sets the profile. A missing text clears the old one; pictures are not part of the restore.
     fileprivate func edit(_ person: inout Person?) {
         person?.displayName = self.displayName
         person?.bio = self.bio
@@ -83,7 +83,7 @@ extension Members<UserSettingsBackup> {
     }
 }
 
-extension Members<ExportedUser> {
+extension DecodedBody<ExportedUser> {
     fileprivate func edit(_ account: inout LocalUser?) {
         let columns: [(KeyPath<ExportedUser, Member<Bool>>, WritableKeyPath<LocalUser, Bool>)] = [
             (\.showNSFW, \.showNSFW), (\.showAvatars, \.showAvatars),
@@ -102,7 +102,7 @@ extension Members<ExportedUser> {
 }
 
 extension VoteDisplay {
-    fileprivate init(_ sent: Members<ExportedVoteDisplay>, of user: LocalUserID) {
+    fileprivate init(_ sent: DecodedBody<ExportedVoteDisplay>, of user: LocalUserID) {
         self.init(
             localUserID: user,
             score: sent.score,
@@ -114,10 +114,10 @@ extension VoteDisplay {
 }
 
 extension World {
-    /// What a person has chosen; the real server asks for no order.
-    fileprivate func backupLists(of person: PersonID, ties: TieOrder) -> BackupLists {
+    /// Returns the lists of a person. The real server sorts them in no particular order.
+    fileprivate func backupLists(of person: PersonID, ties: TieBreaker) -> BackupLists {
         func sorted(_ ids: some Sequence<Int32>, _ list: String) -> [Int32] {
-            ties.sorted(ids.map { (key: 0, id: $0) }, in: list)
+            ties.sort(ids.map { (key: 0, id: $0) }, in: list)
         }
         let follows = sorted(follows.all(of: person).keys, "followed_communities")
         let blocks = sorted(communityBlocks.all(of: person).keys, "blocked_communities")
@@ -134,8 +134,8 @@ extension World {
         )
     }
 
-    /// Chooses what a backup lists. What is not known here is left out: the real server would fetch it.
-    fileprivate mutating func take(_ lists: BackupLists, for person: Person, at now: Timestamp) {
+    /// Adds the items of a backup. Items that are unknown here are skipped; the real server would fetch them.
+    fileprivate mutating func importLists(_ lists: BackupLists, for person: Person, at now: Timestamp) {
         for community in find(communities, lists.followedCommunities, by: \.actorID) {
             let since = follows[person.id, community.id]?.published ?? now
             follow(community, by: person, Follow(published: since, pending: true))
@@ -154,7 +154,8 @@ extension World {
         for target in find(people, lists.blockedPeople, by: \.actorID) where personBlocks[person.id, target.id] == nil {
             personBlocks[person.id, target.id] = now
         }
-        for instance in takeUp(lists.blockedInstances, at: now) where instanceBlocks[person.id, instance] == nil {
+        for instance in findOrInsertInstances(lists.blockedInstances, at: now)
+        where instanceBlocks[person.id, instance] == nil {
             instanceBlocks[person.id, instance] = now
         }
     }

@@ -8,18 +8,18 @@ extension Route {
                 let body = try sent.get()
                 let community = body.communityID
                 let person = body.personID
-                let order = BanOrder(body.order)
+                let order = BanRequest(body.order)
                 let expires = try order.requireExpiry(at: call.now, in: call.dialect)
                 try world.requireModerator(viewer, of: community, orIsGoneIn0_18: true)
                 try world.requireHigher(viewer, than: person, in: community)
-                try Texts.requireBody(order.reason, longest: Texts.longestComment)
+                try TextValidation.requireBody(order.reason, longest: TextValidation.longestComment)
                 if order.ban {
                     guard let banned = world.people[person] else { throw ServerError("community_user_already_banned") }
                     world.ban(banned, from: community, until: expires, at: call.now)
                 } else {
                     world.communityBans[person, community] = nil
                 }
-                if order.removesData { world.removeWritings(of: person, in: community, at: call.now) }
+                if order.removesData { world.removeContent(of: person, in: community, at: call.now) }
                 try world.log(
                     .banFromCommunity,
                     order.entry(by: viewer, person, in: community, until: expires, at: call.now)
@@ -30,10 +30,10 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let person = body.personID
-                let order = BanOrder(body.order)
+                let order = BanRequest(body.order)
                 try world.requireAdmin(viewer)
                 try world.requireHigherAdmin(viewer, than: [person])
-                try Texts.requireBody(order.reason, longest: Texts.longestComment)
+                try TextValidation.requireBody(order.reason, longest: TextValidation.longestComment)
                 let expires = try order.requireExpiry(at: call.now, in: call.dialect)
                 guard let banned = world.people[person] else { throw ServerError("couldnt_update_user", status: 404) }
                 world.people[person]?.banned = order.ban
@@ -42,7 +42,7 @@ extension Route {
                 if order.removesData { world.removeAll(of: person, at: call.now) }
                 let entry = order.entry(by: viewer, person, in: nil, until: expires, at: call.now)
                 try world.log(.ban, entry)
-                if call.dialect == .v0_19 { try world.banAbroad(banned, as: entry) }
+                if call.dialect == .v0_19 { try world.banRemotePerson(banned, as: entry) }
                 return try world.answer(person, isBanned: order.ban)
             },
             Route(.get, "/user/banned") { world, call throws(ServerError) in
@@ -52,18 +52,18 @@ extension Route {
                     (person.local || call.dialect == .v0_18) && person.banned && !person.deleted
                         && person.banExpires.map { $0 > call.now } ?? true
                 }.map { (key: 0, id: $0.id) }
-                let views = call.ties.sorted(banned, in: "banned").compactMap(world.personView)
-                return world.answer { $0.array("banned", views) { writer, view in writer.object { $0.write(view) } } }
+                let views = call.ties.sort(banned, in: "banned").compactMap(world.personView)
+                return world.respond { $0.array("banned", views) { writer, view in writer.object { $0.write(view) } } }
             },
         ]
     }
 }
 
-/// A ban as it is asked for, or its end.
-private struct BanOrder {
+/// A request to ban or to unban.
+private struct BanRequest {
     static let longest: Int64 = 10 * 365 * 86_400
 
-    /// The seconds that the real server's calendar can say: the years -262143 to 262142.
+    /// The seconds that the real server's calendar can represent: the years -262143 to 262142.
     static let known: ClosedRange<Int64> = -8_334_601_228_800...8_210_266_876_799
 
     let ban: Bool
@@ -71,14 +71,14 @@ private struct BanOrder {
     let removesData: Bool
     private let expires: Int64?
 
-    init(_ members: Members<BanMembers>) {
+    init(_ members: DecodedBody<BanBodyFields>) {
         ban = members.ban
         reason = members.reason
         removesData = members.removeData ?? false
         expires = members.expires
     }
 
-    /// When the ban ends: never, if that is ten years off. 0.18 takes any time.
+    /// Returns the end of the ban; nil means that it never ends, which 0.19 also assumes for more than ten years. 0.18 accepts any time.
     func requireExpiry(at now: Timestamp, in dialect: Dialect) throws(ServerError) -> Timestamp? {
         guard let expires else { return nil }
         guard Self.known.contains(expires) else { throw ServerError("invalid_unix_time") }
@@ -108,7 +108,7 @@ private struct BanOrder {
 }
 
 extension World {
-    /// Bans from a community, which ends the subscription too.
+    /// Bans a person from a community, which ends the subscription too.
     fileprivate mutating func ban(_ person: Person, from id: CommunityID, until expires: Timestamp?, at now: Timestamp)
     {
         let since = communityBans[person.id, id]?.published ?? now
@@ -116,9 +116,9 @@ extension World {
         if let community = communities[id] { follow(community, by: person, nil) }
     }
 
-    /// Somebody of another server is banned, or let back in, in every community of this one that they have written in: a ban from a
-    /// site goes no further than its own people.
-    mutating func banAbroad(
+    /// Bans a person of another server from every community of this server in which they have written, or unbans them there. A site ban
+    /// itself affects only the site's own people.
+    mutating func banRemotePerson(
         _ person: Person,
         as entry: ModlogEntry
     ) throws(ServerError) {
@@ -135,7 +135,8 @@ extension World {
         }
     }
 
-    /// Where somebody has posted, or commented and the community is still there.
+    /// Returns the local communities in which a person has posted, and those in which they have commented that are neither deleted nor
+    /// removed.
     private func localCommunities(writtenInBy person: PersonID) -> [CommunityID] {
         var found: Set<CommunityID> = []
         for post in posts.rows where post.creatorID == person && communities[post.communityID]?.local == true {
@@ -153,24 +154,24 @@ extension World {
         logins.endAll(of: user.id)
     }
 
-    /// Removes what somebody has written in one community: every post, which counts as an edit, and the comments of the first page
-    /// of a list of them, as the real server does.
-    fileprivate mutating func removeWritings(of person: PersonID, in community: CommunityID, at now: Timestamp) {
+    /// Removes the content of a person in one community: every post, which counts as an edit, and the comments of the first page of a
+    /// comment list, as the real server does.
+    fileprivate mutating func removeContent(of person: PersonID, in community: CommunityID, at now: Timestamp) {
         removePosts(of: person, in: community, at: now)
-        let found = CommentFeed(community: community, creator: person).comments(in: self, ties: TieOrder())
+        let found = CommentQuery(community: community, creator: person).comments(in: self, ties: TieBreaker())
         for view in found { updateComment(view.comment.id) { $0.removed = true } }
     }
 
-    /// Removes all that is somebody's: how they present themselves, posts, the communities they are the first moderator of,
-    /// comments and messages.
+    /// Removes all content of a person: profile texts and pictures, posts, the communities in which they are the first moderator, comments
+    /// and messages.
     fileprivate mutating func removeAll(of person: PersonID, at now: Timestamp) {
         people[person]?.avatar = nil
         people[person]?.banner = nil
         if dialect == .v0_19 { people[person]?.bio = nil }
         removePosts(of: person, in: nil, at: now)
         if dialect == .v0_19 { deletePictures(of: person) }
-        for id in moderators.all(of: person).keys where moderators(of: id, ties: TieOrder()).first?.person.id == person
-        {
+        for id in moderators.all(of: person).keys
+        where moderators(of: id, ties: TieBreaker()).first?.person.id == person {
             updateCommunity(id) { ($0.removed, $0.icon, $0.banner) = (true, nil, nil) }
         }
         for comment in comments.rows.filter({ $0.creatorID == person }) {
@@ -190,7 +191,7 @@ extension World {
 
     fileprivate func answer(_ person: PersonID, isBanned: Bool) throws(ServerError) -> Answer {
         guard let view = personView(person) else { throw ServerError("couldnt_find_person") }
-        return answer { writer in
+        return respond { writer in
             writer.object("person_view") { $0.write(view) }
             writer.member("banned", isBanned)
         }

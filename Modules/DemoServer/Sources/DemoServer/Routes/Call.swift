@@ -1,23 +1,23 @@
 import Networking
 
-/// One request on its way through a route: what was asked, by whom, when.
+/// A request with its context: the parameters, the viewer and the time.
 struct Call {
     let request: HTTPRequest
-    /// What stands in the path for the route's names in braces.
+    /// The values of the route's path parameters.
     let parameters: [String: String]
-    let sent: SentBody
+    let sent: ReceivedBody
     let dialect: Dialect
-    /// What is known of the token that was sent, valid or not.
+    /// The digest of the token that was sent, valid or not.
     let token: TokenDigest?
-    /// Who it belongs to; nil for nobody, for an invalid token and for somebody banned or deleted.
+    /// The owner of the token; nil without a token, with an invalid token, and for a banned or deleted account.
     var viewer: Viewer?
-    /// What to say to whoever sent that token where an account is needed; nil while there is a viewer.
+    /// The error for this token if a route requires a login; nil if there is a viewer.
     let refusal: ServerError?
     /// The server's time.
     let now: Timestamp
-    let ties: TieOrder
+    let ties: TieBreaker
 
-    /// Where the request came from: what a proxy says, else this machine.
+    /// The address of the client as a proxy reports it, or this machine's.
     var address: String {
         let forwarded = request.headers["X-Forwarded-For"]?.split(separator: ",").first
         return forwarded?.filter { $0 != " " } ?? "127.0.0.1"
@@ -25,10 +25,10 @@ struct Call {
 
     var query: Query { Query(request.query, dialect) }
 
-    /// The fields that only 0.19 knows; 0.18 takes no notice of them.
+    /// The query fields that exist only in 0.19; 0.18 ignores them.
     var newQuery: Query { Query(dialect == .v0_18 ? [] : request.query, dialect) }
 
-    /// The viewer, where an account is needed.
+    /// Returns the viewer; throws if there is none.
     func requireLogin() throws(ServerError) -> Viewer {
         if let viewer { return viewer }
         var error = loginError
@@ -45,11 +45,11 @@ struct Call {
         }
     }
 
-    /// In 0.18 the token is a field like any other, of the query or of the body.
+    /// Checks the token, which in 0.18 is a field of the query or of the body.
     private func requireToken() throws(ServerError) {
         if request.method == .get {
             _ = try query.required("auth", query.text("auth"))
-        } else if let complaint = sent.complaint {
+        } else if let complaint = sent.error {
             throw complaint
         }
     }

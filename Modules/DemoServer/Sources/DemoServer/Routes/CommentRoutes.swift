@@ -4,7 +4,7 @@ extension Route {
     static var commentRoutes: [Route] {
         [
             Route(.get, "/comment/list") { world, call throws(ServerError) in
-                let query = CommentListQuery(
+                let query = CommentListParameters(
                     listing: try call.query.choice("type_"),
                     sort: try call.query.choice("sort"),
                     maxDepth: try call.query.number("max_depth", as: Int32.self).map(Int.init),
@@ -19,7 +19,7 @@ extension Route {
                 )
                 try world.requireMayLook(call.viewer)
                 let comments = try query.feed(in: world, for: call.viewer).comments(in: world, ties: call.ties)
-                return world.answer { $0.comments(comments, isBlanked: !call.viewer.isAdmin) }
+                return world.respond { $0.comments(comments, isBlanked: !call.viewer.isAdmin) }
             },
             Route(.get, "/comment") { world, call throws(ServerError) in
                 let id: CommentID = try call.query.required("id", call.query.number("id"))
@@ -35,7 +35,7 @@ extension Route {
                 let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 world.vote(viewer.id, on: view.comment, score: Int(score), at: call.now)
-                return try world.answer(id, for: viewer, recipients: world.accountsToldOf(id))
+                return try world.answer(id, for: viewer, recipients: world.notifiedAccounts(id))
             },
             Route(.put, "/comment/save", SaveComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -54,8 +54,8 @@ extension Route {
     }
 }
 
-/// What `/comment/list` can be asked.
-private struct CommentListQuery {
+/// The parameters of `/comment/list`.
+private struct CommentListParameters {
     var listing: ListingType?
     var sort: CommentSortType?
     var maxDepth: Int?
@@ -68,22 +68,22 @@ private struct CommentListQuery {
     var likedOnly: Bool?
     var dislikedOnly: Bool?
 
-    /// Puts in what was left out. A tree takes no notice of `page` and `limit`, not even of wrong ones.
-    func feed(in world: World, for viewer: Viewer?) throws(ServerError) -> CommentFeed {
-        var feed = CommentFeed(viewer: viewer)
+    /// Returns the query with defaults for the missing parameters. A tree ignores `page` and `limit`, even invalid ones.
+    func feed(in world: World, for viewer: Viewer?) throws(ServerError) -> CommentQuery {
+        var feed = CommentQuery(viewer: viewer)
         feed.community = try world.communityID(named: communityName, or: communityID, for: viewer)
         if likedOnly == true, dislikedOnly == true { throw ServerError("contradicting_filters") }
         feed.listing = world.listing(listing, in: feed.community, for: viewer)
         feed.sort = sort ?? .hot
         if let parentID {
             guard let parent = world.comments[parentID] else {
-                throw world.dialect.missingRow("couldnt_find_comment")
+                throw world.dialect.rowNotFound("couldnt_find_comment")
             }
             feed.parent = parent.path
         }
         feed.post = postID
         feed.maxDepth = maxDepth
-        feed.showsGone = world.dialect == .v0_19 || world.moderates(viewer, feed.community)
+        feed.includesRemoved = world.dialect == .v0_19 || world.moderates(viewer, feed.community)
         feed.savedOnly = savedOnly ?? false
         feed.likedOnly = likedOnly ?? false
         feed.dislikedOnly = dislikedOnly ?? false
@@ -93,23 +93,23 @@ private struct CommentListQuery {
 }
 
 extension World {
-    /// One comment. What a deleted or removed one said is blank for all but an admin.
+    /// Returns the response with one comment. The content of a deleted or removed comment is blank, except for an admin.
     func answer(
         _ id: CommentID,
         for viewer: Viewer?,
         recipients: [LocalUserID] = []
     ) throws(ServerError) -> Answer {
         guard let view = singleCommentView(id, for: viewer), viewer != nil || view.community.isPublic else {
-            throw dialect.missingRow("couldnt_find_comment")
+            throw dialect.rowNotFound("couldnt_find_comment")
         }
-        return answer { writer in
+        return respond { writer in
             writer.object("comment_view") { $0.write(view, isBlanked: !viewer.isAdmin) }
             writer.array("recipient_ids", recipients) { $0.write(number: Int($1)) }
         }
     }
 
-    /// The account that a reply was announced to, if it is one of ours.
-    fileprivate func accountsToldOf(_ comment: CommentID) -> [LocalUserID] {
+    /// Returns the account that was notified of a reply, if it belongs to this server.
+    fileprivate func notifiedAccounts(_ comment: CommentID) -> [LocalUserID] {
         inboxIndex.repliesOfComment[comment].first.flatMap { replies[$0] }.flatMap { localUser(of: $0.recipientID) }.map
         { [$0.id] }
             ?? []

@@ -10,23 +10,23 @@ extension Route {
                 let postID = body.postID
                 let parentID = body.parentID
                 let language = body.languageID
-                try Texts.requireBody(content, longest: Texts.longestComment)
-                guard let post = world.posts[postID] else { throw world.dialect.missing("couldnt_find_post") }
+                try TextValidation.requireBody(content, longest: TextValidation.longestComment)
+                guard let post = world.posts[postID] else { throw world.dialect.notFound("couldnt_find_post") }
                 try world.requireMayAct(viewer.person, in: post.communityID)
                 guard post.isCounted else { throw ServerError("deleted") }
-                if post.locked, !world.mayAnswerLocked(viewer, in: post.communityID) { throw ServerError("locked") }
+                if post.locked, !world.mayCommentOnLocked(viewer, in: post.communityID) { throw ServerError("locked") }
                 let parent = parentID.flatMap { world.comments[$0] }
                 try parent?.requireRoomBelow(on: post)
                 try world.requireLanguage(language, in: post.communityID)
-                let comment = world.publish(
-                    world.dialect.kept(content),
+                let comment = world.insertNew(
+                    world.dialect.sanitized(content),
                     below: parent,
                     on: post,
                     in: language ?? world.defaultLanguage(of: viewer.user, in: post.communityID),
                     by: viewer,
                     at: call.now
                 )
-                let told = world.announce(comment, by: viewer.person, mentionsIn: content, at: call.now)
+                let told = world.notifyRecipients(comment, by: viewer.person, mentionsIn: content, at: call.now)
                 world.vote(viewer.id, on: comment, score: 1, at: call.now)
                 if let parent { world.markNoticesRead(of: parent.id, by: viewer.id) }
                 return try world.answer(comment.id, for: viewer, recipients: told)
@@ -41,13 +41,13 @@ extension Route {
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 guard view.creator.id == viewer.id else { throw ServerError("no_comment_edit_allowed") }
                 try world.requireLanguage(language, in: view.community.id)
-                try Texts.requireBody(content, longest: Texts.longestComment)
+                try TextValidation.requireBody(content, longest: TextValidation.longestComment)
                 world.updateComment(id) { comment in
-                    if let content { comment.content = call.dialect.kept(content) }
+                    if let content { comment.content = call.dialect.sanitized(content) }
                     if let language { comment.languageID = language }
                     comment.updated = call.now
                 }
-                return try world.announceAndAnswer(id, for: viewer, mentionsIn: content ?? view.comment.content, call)
+                return try world.notifyAndRespond(id, for: viewer, mentionsIn: content ?? view.comment.content, call)
             },
             Route(.post, "/comment/delete", DeleteComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -59,49 +59,49 @@ extension Route {
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 guard view.creator.id == viewer.id else { throw ServerError("no_comment_edit_allowed") }
                 world.updateComment(id) { $0.deleted = deleted }
-                return try world.announceAndAnswer(id, for: viewer, mentionsIn: nil, call)
+                return try world.notifyAndRespond(id, for: viewer, mentionsIn: nil, call)
             },
         ]
     }
 }
 
 extension Comment {
-    /// How many levels a thread may have.
-    static let deepest = 50
+    /// The maximum number of levels in a thread.
+    static let maximumDepth = 50
 
-    /// An answer goes below a comment of the same post, and not too deep.
+    /// Checks that a reply belongs to the same post and does not exceed the maximum depth.
     fileprivate func requireRoomBelow(on post: Post) throws(ServerError) {
         guard postID == post.id else { throw ServerError("couldnt_create_comment") }
-        guard level <= Self.deepest + 1 else { throw ServerError("max_comment_depth_reached") }
+        guard level <= Self.maximumDepth + 1 else { throw ServerError("max_comment_depth_reached") }
     }
 }
 
 extension World {
-    /// The comment with that number, as the viewer sees it.
+    /// Returns a comment as the viewer sees it.
     func comment(_ id: CommentID, for viewer: Viewer) throws(ServerError) -> CommentView {
-        guard let view = commentView(id, for: viewer) else { throw dialect.missingRow("couldnt_find_comment") }
+        guard let view = commentView(id, for: viewer) else { throw dialect.rowNotFound("couldnt_find_comment") }
         return view
     }
 
-    /// Tells whom a changed comment concerns, and shows it.
-    mutating func announceAndAnswer(
+    /// Notifies the recipients of a changed comment and returns the response.
+    mutating func notifyAndRespond(
         _ id: CommentID,
         for viewer: Viewer,
         mentionsIn text: String?,
         _ call: Call
     ) throws(ServerError) -> Answer {
         guard let comment = comments[id] else { throw ServerError("couldnt_find_comment") }
-        let told = announce(comment, by: viewer.person, mentionsIn: text, at: call.now)
+        let told = notifyRecipients(comment, by: viewer.person, mentionsIn: text, at: call.now)
         return try answer(id, for: viewer, recipients: told)
     }
 
-    /// A locked post is closed but for those who moderate the place; in 0.18 for them too.
-    fileprivate func mayAnswerLocked(_ viewer: Viewer, in community: CommunityID) -> Bool {
+    /// Returns true if the viewer may comment on a locked post. In 0.19 its moderators may; in 0.18 no account may.
+    fileprivate func mayCommentOnLocked(_ viewer: Viewer, in community: CommunityID) -> Bool {
         dialect == .v0_19 && isModOrAdmin(viewer, of: community)
     }
 
-    /// Adds a comment. In 0.19 whoever writes one has seen those that were there.
-    fileprivate mutating func publish(
+    /// Inserts a comment. In 0.19 its creator has then read the existing comments.
+    fileprivate mutating func insertNew(
         _ content: String,
         below parent: Comment?,
         on post: Post,
@@ -113,7 +113,7 @@ extension World {
         var comment = Comment(
             id: id,
             published: now,
-            address: ObjectAddress(prefix: "\(ownSite.actorID)comment/", number: id),
+            address: ObjectURL(prefix: "\(localInstanceSite.actorID)comment/", number: id),
             creatorID: viewer.id,
             postID: post.id,
             languageID: language,

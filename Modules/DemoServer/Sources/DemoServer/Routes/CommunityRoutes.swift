@@ -17,15 +17,15 @@ extension Route {
                 let showNSFW = try call.query.flag("show_nsfw")
                 let page = try call.query.page()
                 try world.requireMayLook(call.viewer)
-                let directory = CommunityDirectory(
+                let directory = CommunityQuery(
                     viewer: call.viewer,
                     listing: listing,
                     sort: sort ?? .hot,
-                    showNSFW: showNSFW ?? (world.ownSite.contentWarning != nil),
+                    showNSFW: showNSFW ?? (world.localInstanceSite.contentWarning != nil),
                     page: try page.page()
                 )
                 let communities = directory.communities(in: world, ties: call.ties)
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.array("communities", communities) { writer, view in writer.object { $0.write(view) } }
                 }
             },
@@ -35,7 +35,7 @@ extension Route {
                 let id = body.communityID
                 let follow = body.follow
                 guard let community = world.communities[id] else {
-                    throw world.dialect.missingRow("couldnt_find_community")
+                    throw world.dialect.rowNotFound("couldnt_find_community")
                 }
                 if follow, community.local { try world.requireMayAct(viewer.person, in: id) }
                 let since = world.follows[viewer.id, id]?.published ?? call.now
@@ -46,10 +46,10 @@ extension Route {
                 )
                 guard world.shows(community, to: viewer, asModerator: false),
                     let view = world.communityView(id, for: viewer)
-                else { throw world.dialect.missingRow("couldnt_find_community") }
-                return world.answer { writer in
+                else { throw world.dialect.rowNotFound("couldnt_find_community") }
+                return world.respond { writer in
                     writer.object("community_view") { $0.write(view) }
-                    writer.languages("discussion_languages", world.told(world.communityLanguages[id]))
+                    writer.languages("discussion_languages", world.languageList(world.communityLanguages[id]))
                 }
             },
             Route(.post, "/community/block", BlockCommunity.self) { world, call, sent throws(ServerError) in
@@ -68,8 +68,8 @@ extension Route {
                 }
                 guard let view = world.communityView(id, for: viewer),
                     world.shows(view.community, to: viewer, asModerator: false)
-                else { throw world.dialect.missingRow("couldnt_find_community") }
-                return world.answer { writer in
+                else { throw world.dialect.rowNotFound("couldnt_find_community") }
+                return world.respond { writer in
                     writer.object("community_view") { $0.write(view) }
                     writer.member("blocked", block)
                 }
@@ -87,18 +87,18 @@ extension World {
             }
         guard let view = communityView(id, for: call.viewer),
             shows(view.community, to: call.viewer, asModerator: isModOrAdmin(call.viewer, of: id))
-        else { throw dialect.missing("couldnt_find_community") }
-        return answer { writer in
+        else { throw dialect.notFound("couldnt_find_community") }
+        return respond { writer in
             writer.object("community_view") { $0.write(view) }
-            if let site = site(of: view.community.actorID), dialect == .v0_19 || site.id != ownSite.id {
+            if let site = site(of: view.community.actorID), dialect == .v0_19 || site.id != localInstanceSite.id {
                 writer.object("site") { $0.write(site) }
             }
             writer.moderation("moderators", moderators(of: id, ties: call.ties))
-            writer.languages("discussion_languages", told(communityLanguages[id]))
+            writer.languages("discussion_languages", languageList(communityLanguages[id]))
         }
     }
 
-    /// The site an actor lives on: the root of its address.
+    /// Returns the site of an actor, which is the root of the actor's address.
     func site(of actorID: String) -> Site? {
         guard let scheme = actorID.range(of: "://") else { return nil }
         let host = actorID[scheme.upperBound...].prefix { $0 != "/" }

@@ -15,17 +15,17 @@ extension Route {
                 try world.requireNoSlurs(name)
                 try world.requireNoSlurs(title)
                 let pictures = try draft.pictures(emptyIsNone: false)
-                try Texts.requireActorName(name, longest: world.localSite.actorNameMaxLength)
-                try Texts.requireBody(draft.description, longest: Texts.longestComment)
+                try TextValidation.requireActorName(name, longest: world.localSite.actorNameMaxLength)
+                try TextValidation.requireBody(draft.description, longest: TextValidation.longestComment)
                 var community = try world.draftCommunity(named: name, title, at: call.now)
                 draft.edit(&community, pictures)
-                // A new community keeps an empty text.
-                community.description = call.dialect.kept(draft.description.map(world.cleaned))
-                community.title = call.dialect.kept(community.title)
-                world.found(community, by: viewer)
-                // The community is there already when its languages are looked at.
+                // A new community stores an empty text as it is.
+                community.description = call.dialect.sanitized(draft.description.map(world.cleaned))
+                community.title = call.dialect.sanitized(community.title)
+                world.create(community, by: viewer)
+                // The real server creates the community before it checks the languages, so an error leaves the community in place.
                 let own = call.dialect == .v0_19 ? world.ownLanguages(of: viewer.user) : []
-                try world.speak(draft.languages ?? own, in: community.id)
+                try world.setLanguages(draft.languages ?? own, in: community.id)
                 return try world.answer(community.id, for: viewer)
             },
             Route(.put, "/community", EditCommunity.self) { world, call, sent throws(ServerError) in
@@ -37,10 +37,12 @@ extension Route {
                 try world.requireMayEdit(viewer, id)
                 if let title = draft.title { try world.requireNoSlurs(title) }
                 draft.description = draft.description.map(world.cleaned)
-                try Texts.requireBody(draft.description, longest: Texts.longestComment)
+                try TextValidation.requireBody(draft.description, longest: TextValidation.longestComment)
                 let pictures = try draft.pictures(emptyIsNone: true)
-                if let languages = draft.languages { try world.speak(languages, in: id) }
-                if let title = draft.title, !Texts.fitsColumn(title) { throw ServerError("couldnt_update_community") }
+                if let languages = draft.languages { try world.setLanguages(languages, in: id) }
+                if let title = draft.title, !TextValidation.fitsColumn(title) {
+                    throw ServerError("couldnt_update_community")
+                }
                 let old = world.communities[id]
                 if draft.icon != nil { world.replacePicture(at: old?.icon, by: pictures.icon?.text, for: viewer) }
                 if draft.banner != nil { world.replacePicture(at: old?.banner, by: pictures.banner?.text, for: viewer) }
@@ -102,7 +104,7 @@ extension Route {
                     )
                 )
                 let moderators = world.moderators(of: id, ties: call.ties)
-                return world.answer { $0.moderation("moderators", moderators) }
+                return world.respond { $0.moderation("moderators", moderators) }
             },
             Route(.post, "/community/transfer", TransferCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -113,7 +115,7 @@ extension Route {
                 guard world.isTopModerator(viewer, of: id) || viewer.user.isAdmin else {
                     throw ServerError("not_an_admin")
                 }
-                try world.makeTop(person, of: id, at: call.now)
+                try world.promoteToTopModerator(person, of: id, at: call.now)
                 world.modlog.add(
                     .transferCommunity,
                     ModlogEntry(moderatorID: viewer.id, communityID: id, personID: person, when: call.now)
@@ -122,7 +124,7 @@ extension Route {
                     throw ServerError("couldnt_find_community")
                 }
                 let moderators = world.moderators(of: id, ties: call.ties)
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.object("community_view") { $0.write(view) }
                     writer.moderation("moderators", moderators)
                     writer.languages("discussion_languages", [])
@@ -132,7 +134,7 @@ extension Route {
     }
 }
 
-/// A community as somebody sends it, new or changed: what is nil is left as it is.
+/// The fields of a new or changed community. A field that is nil is not changed.
 private struct CommunityDraft {
     var title: String?
     var description: String?
@@ -143,7 +145,7 @@ private struct CommunityDraft {
     var languages: [LanguageID]?
     var visibility: Community.Visibility?
 
-    init(_ members: Members<CommunityMembers>, title: String?) {
+    init(_ members: DecodedBody<CommunityBodyFields>, title: String?) {
         self.title = title
         description = members.description
         icon = members.icon
@@ -154,27 +156,27 @@ private struct CommunityDraft {
         visibility = members.visibility
     }
 
-    /// Makes the texts what is kept of them.
+    /// Sanitizes the texts as the version stores them.
     mutating func clean(in dialect: Dialect) {
-        title = dialect.kept(title)
-        description = dialect.kept(description)
+        title = dialect.sanitized(title)
+        description = dialect.sanitized(description)
     }
 
-    /// The addresses of the icon and the banner.
+    /// Returns the addresses of the icon and the banner.
     ///
-    /// - Parameter emptyIsNone: Whether an empty address takes the picture away, as in a change; else it is a wrong one.
-    func pictures(emptyIsNone: Bool) throws(ServerError) -> (icon: WebAddress?, banner: WebAddress?) {
+    /// - Parameter emptyIsNone: True if an empty address removes the picture, as in an edit; otherwise it is invalid.
+    func pictures(emptyIsNone: Bool) throws(ServerError) -> (icon: WebURL?, banner: WebURL?) {
         (try picture(icon, emptyIsNone), try picture(banner, emptyIsNone))
     }
 
-    private func picture(_ text: String?, _ emptyIsNone: Bool) throws(ServerError) -> WebAddress? {
+    private func picture(_ text: String?, _ emptyIsNone: Bool) throws(ServerError) -> WebURL? {
         guard let text else { return nil }
         if text.isEmpty, !emptyIsNone { throw ServerError("invalid_url") }
-        return try WebAddress(text)
+        return try WebURL(text)
     }
 
-    /// Changes what was sent; a text sent empty is taken away.
-    func edit(_ community: inout Community, _ pictures: (icon: WebAddress?, banner: WebAddress?)) {
+    /// Applies the fields. An empty text clears the old one.
+    func edit(_ community: inout Community, _ pictures: (icon: WebURL?, banner: WebURL?)) {
         if let title { community.title = title }
         if let description { community.description = description.isEmpty ? nil : description }
         if icon != nil { community.icon = pictures.icon?.text }
@@ -186,20 +188,20 @@ private struct CommunityDraft {
 }
 
 extension World {
-    /// A new community under the next number.
+    /// Makes a new community with the next number.
     ///
-    /// A name that is taken is refused; when only its case differs, that is found out late and uses up a number.
+    /// A name that is taken is refused. If it differs in case only, the real server detects that late, after it has used a number.
     fileprivate mutating func draftCommunity(
         named name: String,
         _ title: String,
         at now: Timestamp
     ) throws(ServerError) -> Community {
-        let actorID = "\(ownSite.actorID)c/\(name)"
+        let actorID = "\(localInstanceSite.actorID)c/\(name)"
         let taken = communities.rows.first { $0.actorID.lowercased() == actorID.lowercased() }
         if taken?.actorID == actorID { throw ServerError("community_already_exists") }
         let id = communities.nextID()
-        // A title that does not fit into its column is told no otherwise.
-        if taken != nil || !Texts.fitsColumn(title) { throw ServerError("community_already_exists") }
+        // A title that does not fit into its column gets the same error.
+        if taken != nil || !TextValidation.fitsColumn(title) { throw ServerError("community_already_exists") }
         return Community(
             id: id,
             name: name,
@@ -212,30 +214,31 @@ extension World {
             local: true,
             hidden: false,
             postingRestrictedToMods: false,
-            instanceID: ownSite.instanceID
+            instanceID: localInstanceSite.instanceID
         )
     }
 
-    /// Adds a community, in every language of the site. Whoever founds it moderates and follows it.
-    fileprivate mutating func found(_ community: Community, by viewer: Viewer) {
+    /// Inserts a community with all languages of the site. Its creator moderates and follows it.
+    fileprivate mutating func create(_ community: Community, by viewer: Viewer) {
         insert(community)
         communityLanguages[community.id] = Set(siteLanguages)
         moderators[viewer.id, community.id] = community.published
         follow(community, by: viewer.person, Follow(published: community.published, pending: false))
     }
 
-    /// The languages that a community takes from its founder, none if they read all.
+    /// Returns the languages that a community inherits from its creator; an empty array if the creator reads all languages.
     fileprivate func ownLanguages(of user: LocalUser) -> [LanguageID] {
-        told(userLanguages[user.id]).filter(siteLanguages.contains)
+        languageList(userLanguages[user.id]).filter(siteLanguages.contains)
     }
 
-    /// Sets the languages of a community, which are some of the site's; none means all.
-    fileprivate mutating func speak(_ languages: [LanguageID], in id: CommunityID) throws(ServerError) {
+    /// Sets the languages of a community, which must be languages of the site. An empty list means all of them.
+    fileprivate mutating func setLanguages(_ languages: [LanguageID], in id: CommunityID) throws(ServerError) {
         guard Set(languages).isSubset(of: siteLanguages) else { throw ServerError("language_not_allowed") }
         communityLanguages[id] = Set(languages.isEmpty ? siteLanguages : languages)
     }
 
-    /// Remote communities are not for admins who do not moderate them; only a higher moderator takes somebody off.
+    /// Checks that the viewer may add or remove a moderator. Admins may not do so in a remote community that they do not moderate, and only
+    /// a higher moderator may remove another one.
     fileprivate func requireMayAppoint(
         _ viewer: Viewer,
         _ person: PersonID,
@@ -243,10 +246,10 @@ extension World {
         added: Bool
     ) throws(ServerError) {
         if !added { try requireHigher(viewer, than: person, in: id) }
-        guard let community = communities[id] else { throw dialect.missingRow("couldnt_find_community") }
-        // 0.18 means it for admins who do moderate them, too.
-        let isHere = dialect == .v0_19 && isModerator(viewer.id, of: id)
-        if viewer.user.isAdmin, !community.local, !isHere {
+        guard let community = communities[id] else { throw dialect.rowNotFound("couldnt_find_community") }
+        // In 0.18 this applies also to admins who moderate the community.
+        let isActive = dialect == .v0_19 && isModerator(viewer.id, of: id)
+        if viewer.user.isAdmin, !community.local, !isActive {
             throw ServerError("not_a_moderator")
         }
         if added, moderators[person, id] != nil || people[person] == nil {
@@ -254,7 +257,8 @@ extension World {
         }
     }
 
-    /// Whoever moderates a community may change it; in 0.18 no admin beside, and however it is.
+    /// Checks that the viewer may edit a community, which its moderators may. In 0.19 admins may too; 0.18 excludes other admins and
+    /// ignores the community's state.
     fileprivate func requireMayEdit(_ viewer: Viewer, _ id: CommunityID) throws(ServerError) {
         switch dialect {
         case .v0_19: try requireModerator(viewer, of: id)
@@ -262,9 +266,11 @@ extension World {
         }
     }
 
-    /// Puts one of the moderators before the others.
-    fileprivate mutating func makeTop(_ person: PersonID, of id: CommunityID, at now: Timestamp) throws(ServerError) {
-        var order = moderators(of: id, ties: TieOrder()).map(\.person.id)
+    /// Makes one of the moderators the first one.
+    fileprivate mutating func promoteToTopModerator(_ person: PersonID, of id: CommunityID, at now: Timestamp)
+        throws(ServerError)
+    {
+        var order = moderators(of: id, ties: TieBreaker()).map(\.person.id)
         guard let index = order.firstIndex(of: person) else {
             throw .unknown("None value at crates/api/src/community/transfer.rs:47, column 14")
         }
@@ -274,14 +280,14 @@ extension World {
         }
     }
 
-    /// The community after a write, with its languages.
+    /// Returns the response with a community and its languages after a write.
     fileprivate func answer(_ id: CommunityID, for viewer: Viewer) throws(ServerError) -> Answer {
         guard let view = communityView(id, for: viewer),
             shows(view.community, to: viewer, asModerator: isModOrAdmin(viewer, of: id))
-        else { throw dialect.missingRow("couldnt_find_community") }
-        return answer { writer in
+        else { throw dialect.rowNotFound("couldnt_find_community") }
+        return respond { writer in
             writer.object("community_view") { $0.write(view) }
-            writer.languages("discussion_languages", told(communityLanguages[id]))
+            writer.languages("discussion_languages", languageList(communityLanguages[id]))
         }
     }
 }

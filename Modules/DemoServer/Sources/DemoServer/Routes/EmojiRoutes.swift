@@ -1,13 +1,13 @@
 import Networking
 
 extension Route {
-    /// The site's own emojis, which admins see to; everybody is told of them with the site.
+    /// The routes for the site's custom emojis, which admins manage. The site response lists the emojis for every client.
     static var emojiRoutes: [Route] {
         [
             Route(.post, "/custom_emoji", CreateCustomEmoji.self) { world, call, sent throws(ServerError) in
                 let body = try sent.get()
                 let draft = EmojiDraft(body)
-                let shortcode = Texts.trimmed(body.shortcode.lowercased())
+                let shortcode = TextValidation.trimmed(body.shortcode.lowercased())
                 try world.requireAdmin(call.requireLogin())
                 try requireRoom(for: shortcode)
                 let id = world.emojis.nextID()
@@ -43,12 +43,12 @@ extension Route {
             Route(.post, "/custom_emoji/delete", DeleteCustomEmoji.self) { world, call, sent throws(ServerError) in
                 let id = try sent.get().id
                 try world.requireAdmin(call.requireLogin())
-                // One that is not there is as good as deleted.
+                // Deleting a missing emoji succeeds.
                 if world.emojis[id] != nil {
                     world.emojis[id] = nil
                     world.removeKeywords(of: id)
                 }
-                return world.answer { writer in
+                return world.respond { writer in
                     if writer.dialect == .v0_18 { writer.member("id", id) }
                     writer.member("success", true)
                 }
@@ -56,26 +56,26 @@ extension Route {
         ]
     }
 
-    /// Codes and keywords have columns of this width.
+    /// Checks that a code or a keyword fits into its column.
     fileprivate static func requireRoom(for text: String) throws(ServerError) {
-        guard Texts.fitsColumn(text, of: 128) else {
+        guard TextValidation.fitsColumn(text, of: 128) else {
             throw .unknown("value too long for type character varying(128)")
         }
     }
 }
 
-/// What is sent of an emoji, whether it is new or not.
+/// The fields of a new or changed emoji.
 private struct EmojiDraft {
     let category: String
-    let image: WebAddress
+    let image: WebURL
     let altText: String
     let keywords: [String]
 
-    init<Body: EmojiMembers>(_ body: Members<Body>) {
+    init<Body: EmojiBodyFields>(_ body: DecodedBody<Body>) {
         category = body.category
         image = body.imageURL
         altText = body.altText
-        keywords = body.keywords.map { Texts.trimmed($0.lowercased()) }
+        keywords = body.keywords.map { TextValidation.trimmed($0.lowercased()) }
     }
 }
 
@@ -86,7 +86,7 @@ extension World {
         }
     }
 
-    /// All of them or none.
+    /// Inserts all keywords, or none if one of them is invalid.
     fileprivate mutating func addKeywords(_ words: [String], to emoji: Int32) throws(ServerError) {
         for word in words { try Route.requireRoom(for: word) }
         guard Set(words).count == words.count else { throw .duplicateKey("custom_emoji_keyword_pkey") }
@@ -97,7 +97,7 @@ extension World {
     }
 
     fileprivate func emojiAnswer(_ id: Int32) -> Answer {
-        answer { writer in
+        respond { writer in
             if let emoji = emojis[id] { writer.object("custom_emoji") { $0.write(emoji, in: self) } }
         }
     }

@@ -1,28 +1,28 @@
 import Networking
 
 extension Route {
-    /// What other servers ask for, and whoever follows the address of something: ActivityPub objects.
+    /// The ActivityPub routes for other servers and for clients that follow the address of an object.
     ///
-    /// The real server's back end gives these whatever is accepted; it is the proxy before it that sends browsers to the web pages.
+    /// The real server's back end returns these objects for any `Accept` header; a proxy in front of it sends browsers to the web pages.
     static var federationRoutes: [Route] {
         [
             federated("/") { world, _ in world.object { $0.site(world) } },
             federated("/site_outbox") { world, _ in world.emptyOutbox(of: "\(world.address)/site_outbox") },
             federated("/u/{name}") { world, call throws(ServerError) in
-                guard let person = world.ownPerson(named: call.name) else {
-                    throw world.dialect.missingRow("couldnt_find_person")
+                guard let person = world.localPerson(named: call.name) else {
+                    throw world.dialect.rowNotFound("couldnt_find_person")
                 }
                 return person.deleted ? world.tombstone(person.actorID) : world.object { $0.person(person, in: world) }
             },
             federated("/u/{name}/outbox") { world, call throws(ServerError) in
-                guard let person = world.ownPerson(named: call.name), !person.deleted else {
-                    throw world.dialect.missingRow("couldnt_find_person")
+                guard let person = world.localPerson(named: call.name), !person.deleted else {
+                    throw world.dialect.rowNotFound("couldnt_find_person")
                 }
                 return world.emptyOutbox(of: "\(person.actorID)/outbox")
             },
             federated("/c/{name}") { world, call throws(ServerError) in
-                guard let community = world.ownCommunity(named: call.name) else {
-                    throw world.dialect.missingRow("couldnt_find_community")
+                guard let community = world.localCommunity(named: call.name) else {
+                    throw world.dialect.rowNotFound("couldnt_find_community")
                 }
                 guard community.isCounted else { return world.tombstone(community.actorID) }
                 try world.requireFederated(community)
@@ -54,36 +54,36 @@ extension Route {
             },
             federated("/post/{id}") { world, call throws(ServerError) in
                 guard let post = world.posts[try call.number], let creator = world.people[post.creatorID] else {
-                    throw world.dialect.missingRow("couldnt_find_post")
+                    throw world.dialect.rowNotFound("couldnt_find_post")
                 }
                 let community = try world.place(of: post)
-                if !post.local { return try world.elsewhere(post.apID) }
+                if !post.local { return try world.redirectToOrigin(post.apID) }
                 guard post.isCounted else { return world.tombstone(post.apID) }
                 return world.object { $0.page(post, by: creator, in: community, of: world) }
             },
             federated("/comment/{id}") { world, call throws(ServerError) in
                 guard let comment = world.comments[try call.number] else {
-                    throw world.dialect.missingRow("couldnt_find_comment")
+                    throw world.dialect.rowNotFound("couldnt_find_comment")
                 }
                 guard let post = world.posts[comment.postID] else {
-                    throw world.dialect.missingRow("couldnt_find_post")
+                    throw world.dialect.rowNotFound("couldnt_find_post")
                 }
                 let community = try world.place(of: post)
-                if !comment.local { return try world.elsewhere(comment.apID) }
+                if !comment.local { return try world.redirectToOrigin(comment.apID) }
                 guard comment.isCounted else { return world.tombstone(comment.apID) }
-                guard let context = world.context(of: comment, on: post, in: community) else {
-                    throw world.dialect.missingRow("couldnt_find_person")
+                guard let context = world.federatedContext(of: comment, on: post, in: community) else {
+                    throw world.dialect.rowNotFound("couldnt_find_person")
                 }
                 return world.object { $0.note(comment, context, of: world) }
             },
-            // Activities go out once and are not kept.
+            // Activities are not stored after they were sent.
             federated("/activities/{kind}/{id}") { world, _ throws(ServerError) in
-                throw world.dialect.missingRow("couldnt_find_activity")
+                throw world.dialect.rowNotFound("couldnt_find_activity")
             },
         ]
     }
 
-    /// A route that is there only where the site federates.
+    /// Makes a route that returns 404 unless the site federates.
     private static func federated(_ path: String, _ reading: @escaping Reading) -> Route {
         Route(.get, at: .root, path) { world, call throws(ServerError) in
             world.localSite.federationEnabled ? try reading(world, call) : .empty(404)
@@ -94,11 +94,11 @@ extension Route {
 extension Call {
     fileprivate var name: String { parameters["name"] ?? "" }
 
-    /// The number in the path. One that no row can have is found out as it is read.
+    /// The number in the path. A number that is out of range is an error.
     fileprivate var number: Int32 {
         get throws(ServerError) {
             let text = parameters["id"] ?? ""
-            guard let number = Int32(text) else { throw .unknown(Query.complaint(aboutNumber: text)) }
+            guard let number = Int32(text) else { throw .unknown(Query.numberError(aboutNumber: text)) }
             return number
         }
     }
@@ -106,7 +106,7 @@ extension Call {
 
 extension World {
     fileprivate func object(_ body: (inout JSONWriter) -> Void) -> Answer {
-        var answer = answer { writer in
+        var answer = respond { writer in
             writer.context()
             body(&writer)
         }
@@ -114,7 +114,7 @@ extension World {
         return answer
     }
 
-    /// Says that something was there.
+    /// Returns the response for an object that was deleted.
     fileprivate func tombstone(_ id: String) -> Answer {
         var answer = object {
             $0.member("id", id)
@@ -124,18 +124,18 @@ extension World {
         return answer
     }
 
-    /// What another server has is to be had there; 0.18 leaves it to whoever asks to find that out.
-    fileprivate func elsewhere(_ id: String) throws(ServerError) -> Answer {
+    /// Redirects to the server of a remote object; 0.18 returns an error instead.
+    fileprivate func redirectToOrigin(_ id: String) throws(ServerError) -> Answer {
         if dialect == .v0_18 { throw ServerError("Object not local, fetch it from original instance") }
         var answer = Answer.redirect(to: id)
         answer.status = 308
         return answer
     }
 
-    /// The community that a post is in, if other servers may know of it; 0.18 does not ask.
+    /// Returns the community of a post if other servers may see it; 0.18 does not check that.
     fileprivate func place(of post: Post) throws(ServerError) -> Community {
         guard let community = communities[post.communityID] else {
-            throw dialect.missingRow("couldnt_find_community")
+            throw dialect.rowNotFound("couldnt_find_community")
         }
         if dialect == .v0_19 {
             guard community.isCounted else { throw ServerError("deleted") }
@@ -145,14 +145,14 @@ extension World {
     }
 
     fileprivate func federatedCommunity(named name: String) throws(ServerError) -> Community {
-        guard let community = ownCommunity(named: name), community.isCounted else {
-            throw dialect.missingRow("couldnt_find_community")
+        guard let community = localCommunity(named: name), community.isCounted else {
+            throw dialect.rowNotFound("couldnt_find_community")
         }
         try requireFederated(community)
         return community
     }
 
-    /// Other servers do not get to know of what is for this server's people only; 0.18 has nothing such.
+    /// Checks that other servers may see the community, which is not the case for a local-only one. 0.18 has no such communities.
     fileprivate func requireFederated(_ community: Community) throws(ServerError) {
         if dialect == .v0_19, !community.isPublic { throw ServerError("couldnt_find_community") }
     }
@@ -166,13 +166,13 @@ extension World {
         }
     }
 
-    /// The posts that are pinned in a community, the newest first.
-    fileprivate func featured(in community: Community, _ ties: TieOrder) -> Answer {
+    /// Returns the posts that are pinned in a community, the newest first.
+    fileprivate func featured(in community: Community, _ ties: TieBreaker) -> Answer {
         let pinned = postIndex.ofCommunity[community.id].compactMap { id -> (key: Descending<Timestamp>, id: PostID)? in
             guard let post = posts[id], post.featuredCommunity, post.isCounted else { return nil }
             return (Descending(post.published), id)
         }
-        let views = ties.sorted(pinned, in: "orderedItems").prefix(Page.longest).compactMap { postView($0, for: nil) }
+        let views = ties.sort(pinned, in: "orderedItems").prefix(Page.longest).compactMap { postView($0, for: nil) }
         return object { writer in
             writer.member("type", "OrderedCollection")
             writer.member("id", "\(community.actorID)/featured")
@@ -183,12 +183,12 @@ extension World {
         }
     }
 
-    /// The newest posts of a community, each as the activity that told of it.
+    /// Returns the newest posts of a community, each as the activity that announced it.
     fileprivate func outbox(of community: Community, _ call: Call) throws(ServerError) -> Answer {
-        let feed = PostFeed(
+        let feed = PostQuery(
             sort: .new,
             community: community.id,
-            // 0.18 takes the rows as they are.
+            // 0.18 does not filter the rows.
             showNSFW: dialect == .v0_18 ? true : nil,
             page: try Page(number: nil, limit: Page.longest, in: dialect)
         )
@@ -205,8 +205,8 @@ extension World {
 }
 
 extension JSONWriter {
-    /// A community tells that a post was made. The real server makes up a new number for each activity whenever it is asked; here it
-    /// follows from the post's.
+    /// Writes the activity in which a community announces a post. The real server generates a new identifier for the activity at each
+    /// request; here it follows from the post's number.
     fileprivate mutating func announcement(of view: PostView, in community: Community, of world: World) {
         let digits = String(view.post.id, radix: 16)
         let uuid = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits

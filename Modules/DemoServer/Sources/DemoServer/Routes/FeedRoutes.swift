@@ -1,7 +1,7 @@
 import Networking
 
 extension Route {
-    /// What feed readers ask for.
+    /// The routes for feed readers.
     static var feedRoutes: [Route] {
         [
             Route(.get, at: .root, "/feeds/all.xml") { world, call throws(ServerError) in
@@ -11,7 +11,7 @@ extension Route {
                 try world.feed(of: .local, call)
             },
             Route(.get, at: .root, "/feeds/{kind}/{name}.xml") { world, call throws(ServerError) in
-                let query = try FeedQuery(call)
+                let query = try FeedParameters(call)
                 do throws(ServerError) {
                     return .feed(try world.feed(query, call), in: world.dialect)
                 } catch {
@@ -22,9 +22,9 @@ extension Route {
     }
 }
 
-/// What a feed can be asked.
-private struct FeedQuery {
-    /// As many as a feed has unless asked otherwise.
+/// The parameters of a feed.
+private struct FeedParameters {
+    /// The default number of items.
     static let usual = 20
 
     private let sort: String
@@ -50,34 +50,39 @@ private struct FeedQuery {
 }
 
 extension World {
-    /// This server's address, without a slash at the end.
-    var address: String { String(ownSite.actorID.hasSuffix("/") ? ownSite.actorID.dropLast() : ownSite.actorID[...]) }
+    /// The address of this server, without a slash at the end.
+    var address: String {
+        String(
+            localInstanceSite.actorID.hasSuffix("/")
+                ? localInstanceSite.actorID.dropLast() : localInstanceSite.actorID[...]
+        )
+    }
 
-    /// The feed of all posts, or of those of this server's communities.
+    /// Returns the feed of all posts, or of the posts in this server's communities.
     fileprivate func feed(of listing: ListingType, _ call: Call) throws(ServerError) -> Answer {
-        let query = try FeedQuery(call)
+        let query = try FeedParameters(call)
         let sort = try query.sort(in: dialect)
         try requireFeedsArePublic()
-        let posts = PostFeed(listing: listing, sort: sort, page: try query.page(in: dialect))
+        let posts = PostQuery(listing: listing, sort: sort, page: try query.page(in: dialect))
         var answer = Answer.feed(
-            feed(named: listing.rawValue, at: address, about: ownSite.description, posts, call),
+            feed(named: listing.rawValue, at: address, about: localInstanceSite.description, posts, call),
             in: dialect
         )
-        answer.isFreshFor = 3600
+        answer.maxAge = 3600
         return answer
     }
 
-    /// The feed of somebody or of something that the path names.
-    fileprivate func feed(_ query: FeedQuery, _ call: Call) throws(ServerError) -> Feed {
+    /// Returns the feed of the person, community or account that the path names.
+    fileprivate func feed(_ query: FeedParameters, _ call: Call) throws(ServerError) -> Feed {
         let name = call.parameters["name"] ?? ""
         switch call.parameters["kind"] {
         case "u":
             let sort = try query.sort(in: dialect)
-            guard let person = ownPerson(named: name), !person.deleted else {
-                throw dialect.missingRow("couldnt_find_person")
+            guard let person = localPerson(named: name), !person.deleted else {
+                throw dialect.rowNotFound("couldnt_find_person")
             }
             try requireFeedsArePublic()
-            let posts = PostFeed(
+            let posts = PostQuery(
                 listing: .all,
                 sort: sort,
                 creator: person.id,
@@ -86,12 +91,12 @@ extension World {
             return feed(named: person.name, at: person.actorID, about: nil, posts, call)
         case "c":
             let sort = try query.sort(in: dialect)
-            guard let community = ownCommunity(named: name), community.isCounted else {
-                throw dialect.missingRow("couldnt_find_community")
+            guard let community = localCommunity(named: name), community.isCounted else {
+                throw dialect.rowNotFound("couldnt_find_community")
             }
             guard community.isPublic || dialect == .v0_18 else { throw ServerError("couldnt_find_community") }
             try requireFeedsArePublic()
-            let posts = PostFeed(sort: sort, community: community.id, page: try query.page(in: dialect))
+            let posts = PostQuery(sort: sort, community: community.id, page: try query.page(in: dialect))
             return feed(
                 named: community.name,
                 at: community.actorID,
@@ -101,13 +106,13 @@ extension World {
             )
         case "front":
             let sort = try query.sort(in: dialect)
-            let posts = PostFeed(
+            let posts = PostQuery(
                 viewer: try feedReader(with: name),
                 listing: .subscribed,
                 sort: sort,
                 page: try query.page(in: dialect)
             )
-            let about = ownSite.description.map(renderedSince0_19)
+            let about = localInstanceSite.description.map(renderedSince0_19)
             return feed(named: "Subscribed", at: address, about: about, posts, call)
         case "inbox":
             return try inboxFeed(of: feedReader(with: name), call)
@@ -116,18 +121,18 @@ extension World {
         }
     }
 
-    /// Replies, then mentions, the newest of each first; 0.18 and 0.19 have no feed of messages.
+    /// Returns the feed of replies, then mentions, the newest of each first. Neither 0.18 nor 0.19 has a feed of messages.
     private func inboxFeed(of viewer: Viewer, _ call: Call) throws(ServerError) -> Feed {
         let inbox = Inbox(viewer: viewer)
-        let page = try Page(number: nil, limit: FeedQuery.usual, in: dialect)
+        let page = try Page(number: nil, limit: FeedParameters.usual, in: dialect)
         let notices =
             inbox.notices(.replies, sort: .new, page: page, in: self, ties: call.ties)
             + inbox.notices(.mentions, sort: .new, page: page, in: self, ties: call.ties)
         return Feed(
-            title: "\(ownSite.name) - Inbox",
+            title: "\(localInstanceSite.name) - Inbox",
             link: "\(address)/inbox",
-            description: ownSite.description,
-            items: notices.map { FeedItem($0, in: self) }
+            description: localInstanceSite.description,
+            items: notices.map { RSSItem($0, in: self) }
         )
     }
 
@@ -135,28 +140,28 @@ extension World {
         named name: String,
         at link: String,
         about description: String?,
-        _ posts: PostFeed,
+        _ posts: PostQuery,
         _ call: Call
     ) -> Feed {
         Feed(
-            title: "\(ownSite.name) - \(name)",
+            title: "\(localInstanceSite.name) - \(name)",
             link: link,
             description: description,
-            items: posts.posts(in: self, at: call.now, ties: call.ties).map { FeedItem($0, in: self) }
+            items: posts.posts(in: self, at: call.now, ties: call.ties).map { RSSItem($0, in: self) }
         )
     }
 
-    /// Whoever the token in a feed's address belongs to: a feed reader sends no header.
+    /// Returns the owner of the token in a feed's address, because feed readers send no header.
     private func feedReader(with token: String) throws(ServerError) -> Viewer {
         let digest = TokenDigest(of: token)
         guard let viewer = viewer(with: digest) else {
-            // A token that is none is no login; of one that is, the refusal says why it does not count.
+            // An unreadable token means signed out; a known but invalid one is refused with its reason.
             throw dialect == .v0_18 ? refusal(of: digest) : ServerError("not_logged_in")
         }
         return viewer
     }
 
-    /// 0.18 has feeds on a private site too.
+    /// Checks that anonymous clients may read feeds. 0.18 has feeds on a private site too.
     private func requireFeedsArePublic() throws(ServerError) {
         if dialect == .v0_19 { try requireMayLook(nil) }
     }
@@ -173,8 +178,8 @@ extension Answer {
 }
 
 extension ServerError {
-    /// How the feeds that a path names refuse: whatever it is, it is a 400 without a code of its own. The code is in the message, spelled
-    /// as the real server's source spells it, and once more behind it.
+    /// Returns the error in the form that the feeds of a path have: a 400 without a code of its own. The message is the code in the
+    /// spelling of the real server's source, written twice.
     fileprivate func asPlainText(in dialect: Dialect) -> ServerError {
         if code == Self.unknownCode {
             let message = message ?? ""

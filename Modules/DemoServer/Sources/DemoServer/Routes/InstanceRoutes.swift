@@ -4,7 +4,7 @@ extension Route {
     static var instanceRoutes: [Route] {
         [
             Route(.get, "/federated_instances") { world, call throws(ServerError) in
-                guard world.localSite.federationEnabled else { return world.answer { _ in } }
+                guard world.localSite.federationEnabled else { return world.respond { _ in } }
                 let linked = world.otherInstances(named: "linked", ties: call.ties) {
                     !world.blockedInstances.contains($0)
                 }
@@ -12,7 +12,7 @@ extension Route {
                     world.allowedInstances.contains($0) && !world.blockedInstances.contains($0)
                 }
                 let blocked = world.otherInstances(named: "blocked", ties: call.ties, world.blockedInstances.contains)
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.object("federated_instances") { writer in
                         writer.instances("linked", linked, of: world)
                         writer.instances("allowed", allowed, of: world)
@@ -32,13 +32,13 @@ extension Route {
                 } else {
                     world.instanceBlocks[viewer.id, id] = nil
                 }
-                return world.answer { $0.member("blocked", block) }
+                return world.respond { $0.member("blocked", block) }
             },
-            // What a page says of itself: this server reaches no page.
+            // The metadata of a web page. This server cannot load any page, so the request fails.
             Route(.get, "/post/site_metadata") { world, call throws(ServerError) in
                 let text = try call.query.required("url", call.query.text("url"))
                 _ = try call.requireLogin()
-                let address = try WebAddress(parsing: text)
+                let address = try WebURL(parsing: text)
                 guard ["http", "https"].contains(address.scheme) else { throw ServerError("invalid_url") }
                 throw .unreachable(address.text)
             },
@@ -47,22 +47,22 @@ extension Route {
 }
 
 extension World {
-    /// The other instances of which `isListed` says so; the real server asks for no order.
+    /// Returns the other instances that satisfy `isListed`. The real server sorts them in no particular order.
     fileprivate func otherInstances(
         named list: String,
-        ties: TieOrder,
+        ties: TieBreaker,
         _ isListed: (InstanceID) -> Bool
     ) -> [InstanceID] {
-        let others = instances.rows.filter { $0.id != ownSite.instanceID && isListed($0.id) }
-        return ties.sorted(others.map { (key: 0, id: $0.id) }, in: list)
+        let others = instances.rows.filter { $0.id != localInstanceSite.instanceID && isListed($0.id) }
+        return ties.sort(others.map { (key: 0, id: $0.id) }, in: list)
     }
 
-    /// The instances that a person has blocked, the first blocked first.
-    func instancesBlocked(by person: PersonID, ties: TieOrder) -> [Instance] {
+    /// Returns the instances that a person has blocked, in the order of the blocks.
+    func instancesBlocked(by person: PersonID, ties: TieBreaker) -> [Instance] {
         let rows = instanceBlocks.all(of: person).map { (key: $1, id: $0) }
-        return ties.sorted(rows, in: "instance_blocks").compactMap { instances[$0] }
+        return ties.sort(rows, in: "instance_blocks").compactMap { instances[$0] }
     }
 
-    /// How an instance presents itself, if it ever has.
+    /// Returns the site of an instance, if it is known.
     func site(of instance: InstanceID) -> Site? { sites.first { $0.instanceID == instance } }
 }

@@ -8,9 +8,14 @@ extension Route {
                 let body = try sent.get()
                 let content = world.cleaned(body.content)
                 let recipient = body.recipientID
-                try Texts.requireBody(content, longest: Texts.longestComment)
+                try TextValidation.requireBody(content, longest: TextValidation.longestComment)
                 if world.personBlocks[recipient, viewer.id] != nil { throw ServerError("person_is_blocked") }
-                let id = try world.send(world.dialect.kept(content), to: recipient, by: viewer.person, at: call.now)
+                let id = try world.send(
+                    world.dialect.sanitized(content),
+                    to: recipient,
+                    by: viewer.person,
+                    at: call.now
+                )
                 return try world.answer(message: id)
             },
             Route(.put, "/private_message", EditPrivateMessage.self) { world, call, sent throws(ServerError) in
@@ -19,11 +24,11 @@ extension Route {
                 let id = body.privateMessageID
                 let content = world.cleaned(body.content)
                 try world.requireOwn(message: id, of: viewer)
-                try Texts.requireBody(content, longest: Texts.longestComment)
+                try TextValidation.requireBody(content, longest: TextValidation.longestComment)
                 if call.dialect == .v0_19, world.personBlocks[try world.message(id).recipientID, viewer.id] != nil {
                     throw ServerError("person_is_blocked")
                 }
-                world.privateMessages[id]?.content = call.dialect.kept(content)
+                world.privateMessages[id]?.content = call.dialect.sanitized(content)
                 world.privateMessages[id]?.updated = call.now
                 return try world.answer(message: id)
             },
@@ -58,18 +63,18 @@ extension Route {
 }
 
 extension World {
-    /// The message with that number.
+    /// Returns the message with a number.
     func message(_ id: Int32) throws(ServerError) -> PrivateMessage {
-        guard let message = privateMessages[id] else { throw dialect.missingRow("couldnt_find_private_message") }
+        guard let message = privateMessages[id] else { throw dialect.rowNotFound("couldnt_find_private_message") }
         return message
     }
 
-    /// Only whoever wrote a message changes it.
+    /// Checks that the viewer wrote the message.
     fileprivate func requireOwn(message id: Int32, of viewer: Viewer) throws(ServerError) {
         guard try message(id).creatorID == viewer.id else { throw ServerError("edit_private_message_not_allowed") }
     }
 
-    /// Adds a message. One to nobody fails, and uses up a number all the same.
+    /// Sends a message. A missing recipient is an error that still uses a number.
     fileprivate mutating func send(
         _ content: String,
         to recipient: PersonID,
@@ -86,7 +91,7 @@ extension World {
             deleted: false,
             read: false,
             published: now,
-            apID: "\(ownSite.actorID)private_message/\(id)",
+            apID: "\(localInstanceSite.actorID)private_message/\(id)",
             local: true,
             removed: false
         )
@@ -95,6 +100,6 @@ extension World {
 
     fileprivate func answer(message id: Int32) throws(ServerError) -> Answer {
         guard let view = privateMessageView(try message(id)) else { throw ServerError("couldnt_find_private_message") }
-        return answer { writer in writer.object("private_message_view") { $0.write(view) } }
+        return respond { writer in writer.object("private_message_view") { $0.write(view) } }
     }
 }

@@ -67,7 +67,7 @@ extension Route {
                 let view = try world.comment(id, for: viewer)
                 try world.requireModerator(viewer, of: view.community.id, orIsGoneIn0_18: true)
                 try world.requireHigher(viewer, than: view.creator.id, in: view.community.id)
-                // The log would show what its writer has taken back.
+                // Otherwise the moderation log would show content that its creator has deleted.
                 if call.dialect == .v0_19, view.comment.deleted { throw ServerError("couldnt_update_comment") }
                 world.updateComment(id) { $0.removed = removed }
                 world.resolveAll(.comment, about: id, by: viewer.id, at: call.now)
@@ -75,7 +75,7 @@ extension Route {
                     .removeComment,
                     ModlogEntry(moderatorID: viewer.id, commentID: id, reason: reason, isDone: removed, when: call.now)
                 )
-                return try world.announceAndAnswer(id, for: viewer, mentionsIn: nil, call)
+                return try world.notifyAndRespond(id, for: viewer, mentionsIn: nil, call)
             },
             Route(.post, "/comment/distinguish", DistinguishComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -95,8 +95,124 @@ extension Route {
     }
 }
 
-/// Where a post is pinned.
+/// The place where a post is pinned.
 enum FeaturePlace: String, Choice {
     case local = "Local"
     case community = "Community"
+}
+
+extension Route {
+    static var modlogRoutes: [Route] {
+        [
+            Route(.get, "/modlog") { world, call throws(ServerError) in
+                var list = ModlogQuery()
+                list.moderator = try call.query.number("mod_person_id")
+                list.community = try call.query.number("community_id")
+                let page = try call.query.page()
+                let type: ModlogType? = try call.query.choice("type_")
+                list.person = try call.query.number("other_person_id")
+                list.post = try call.newQuery.number("post_id")
+                list.comment = try call.newQuery.number("comment_id")
+                try world.requireMayLook(call.viewer)
+                let kinds = Modlog.Kind.allCases.filter { kind in
+                    ((type ?? .all) == .all || type?.rawValue == kind.rawValue) && list.matchesFilter(kind)
+                }
+                // The page is checked only if a list is read; otherwise any value is accepted.
+                if !kinds.isEmpty { list.page = try page.page() }
+                let names = world.showsModeratorNames(to: call.viewer, of: list.community)
+                if !names { list.moderator = nil }
+                return world.respond { writer in
+                    for kind in Modlog.Kind.allCases {
+                        let entries = kinds.contains(kind) ? list.entries(kind, in: world) : []
+                        writer.modlog(entries, kind, of: world, withModerators: names)
+                    }
+                }
+            }
+        ]
+    }
+}
+
+/// The kinds of entries that `/modlog` can return.
+private enum ModlogType: String, Choice {
+    case all = "All"
+    case removePost = "ModRemovePost"
+    case lockPost = "ModLockPost"
+    case featurePost = "ModFeaturePost"
+    case removeComment = "ModRemoveComment"
+    case removeCommunity = "ModRemoveCommunity"
+    case banFromCommunity = "ModBanFromCommunity"
+    case addToCommunity = "ModAddCommunity"
+    case transferCommunity = "ModTransferCommunity"
+    case add = "ModAdd"
+    case ban = "ModBan"
+    case hideCommunity = "ModHideCommunity"
+    case purgePerson = "AdminPurgePerson"
+    case purgeCommunity = "AdminPurgeCommunity"
+    case purgePost = "AdminPurgePost"
+    case purgeComment = "AdminPurgeComment"
+}
+
+extension World {
+    /// Returns true if the log shows the moderators' names. The site may hide them from viewers who moderate nothing; 0.18 checks only the
+    /// requested community.
+    fileprivate func showsModeratorNames(to viewer: Viewer?, of community: CommunityID?) -> Bool {
+        guard localSite.hideModlogModNames else { return true }
+        guard let viewer else { return false }
+        if dialect == .v0_18 { return moderates(viewer, community) }
+        return viewer.user.isAdmin || !moderators.all(of: viewer.id).isEmpty
+    }
+}
+
+extension Route {
+    static var voteListRoutes: [Route] {
+        [
+            Route(.get, "/post/like/list", only: .v0_19) { world, call throws(ServerError) in
+                let id: PostID = try call.query.required("post_id", call.query.number("post_id"))
+                let page = try call.query.page()
+                let viewer = try call.requireLogin()
+                let post = try world.post(id)
+                try world.requireMayCount(viewer, in: post.communityID)
+                return try world.votes(world.postVotes.people(on: id), "post_likes", in: post.communityID, page, call)
+            },
+            Route(.get, "/comment/like/list", only: .v0_19) { world, call throws(ServerError) in
+                let id: CommentID = try call.query.required("comment_id", call.query.number("comment_id"))
+                let page = try call.query.page()
+                let viewer = try call.requireLogin()
+                let place = try world.comment(id, for: viewer).community.id
+                try world.requireMayCount(viewer, in: place)
+                return try world.votes(world.commentVotes.people(on: id), "comment_likes", in: place, page, call)
+            },
+        ]
+    }
+}
+
+extension World {
+    /// Checks that the viewer may list votes, which only moderators of the community and admins may.
+    fileprivate func requireMayCount(_ viewer: Viewer, in community: CommunityID) throws(ServerError) {
+        try requireValid(viewer.person)
+        guard isModOrAdmin(viewer, of: community) else { throw ServerError("not_a_mod_or_admin") }
+    }
+
+    /// Returns a page of votes, downvotes first.
+    fileprivate func votes(
+        _ votes: [(person: PersonID, value: Vote)],
+        _ list: StaticString,
+        in community: CommunityID,
+        _ page: PageParameters,
+        _ call: Call
+    ) throws(ServerError) -> Answer {
+        let page = try page.page()
+        let scores = Dictionary(votes.map { ($0.person, $0.value.score) }) { first, _ in first }
+        let rows = votes.map { (key: $0.value.score, id: $0.person) }
+        let voters = page.slice(call.ties.sort(rows, in: "\(list)")).compactMap { people[$0] }
+        return respond { writer in
+            writer.array(list, voters) { writer, voter in
+                writer.object {
+                    $0.object("creator") { $0.write(voter) }
+                    $0.member("creator_banned_from_community", communityBans[voter.id, community] != nil)
+                    $0.member("score", scores[voter.id])
+                }
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@ extension Route {
     static var personRoutes: [Route] {
         [
             Route(.get, "/user") { world, call throws(ServerError) in
-                let query = PersonQuery(
+                let query = PersonParameters(
                     id: try call.query.number("person_id"),
                     name: try call.query.text("username"),
                     sort: try call.query.choice("sort"),
@@ -23,7 +23,7 @@ extension Route {
                 let block = body.block
                 if id == viewer.id { throw ServerError("cant_block_yourself") }
                 if call.dialect == .v0_18, world.people[id] == nil {
-                    throw call.dialect.missingRow("couldnt_find_person")
+                    throw call.dialect.rowNotFound("couldnt_find_person")
                 }
                 if world.isAdmin(id) { throw ServerError("cant_block_admin") }
                 if block {
@@ -35,7 +35,7 @@ extension Route {
                 guard let view = world.personView(id), !view.person.deleted || call.dialect == .v0_18 else {
                     throw ServerError("couldnt_find_person")
                 }
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.object("person_view") { $0.write(view) }
                     writer.member("blocked", block)
                 }
@@ -44,8 +44,8 @@ extension Route {
     }
 }
 
-/// What `/user` can be asked.
-private struct PersonQuery {
+/// The parameters of `/user`.
+private struct PersonParameters {
     var id: PersonID?
     var name: String?
     var sort: SortType?
@@ -53,7 +53,7 @@ private struct PersonQuery {
     var communityID: CommunityID?
     var savedOnly: Bool
 
-    /// A profile with what the person wrote; of saved things, whoever wrote them.
+    /// Returns a profile with the person's content. With `saved_only` it lists the saved content of any creator instead.
     func answer(in world: World, _ call: Call) throws(ServerError) -> Answer {
         let isOld = world.dialect == .v0_18
         let id =
@@ -61,29 +61,29 @@ private struct PersonQuery {
                 try world.personID(named: name ?? "", orSay: "couldnt_find_person", for: call.viewer)
             }
         guard let view = world.personView(id), !view.person.deleted || call.viewer.isAdmin || isOld else {
-            throw world.dialect.missingRow("couldnt_find_person")
+            throw world.dialect.rowNotFound("couldnt_find_person")
         }
         let creator = savedOnly ? nil : id
         let page = try page.page()
-        let posts = PostFeed(
+        let posts = PostQuery(
             viewer: call.viewer,
             sort: sort ?? .hot,
             community: communityID,
             creator: creator,
             savedOnly: savedOnly,
-            showsGone: call.viewer.isAdmin,
+            includesRemoved: call.viewer.isAdmin,
             page: page
         ).posts(in: world, at: call.now, ties: call.ties)
-        let comments = CommentFeed(
+        let comments = CommentQuery(
             viewer: call.viewer,
             sort: sort.map(CommentSortType.init) ?? .hot,
             community: communityID,
             creator: creator,
             savedOnly: savedOnly,
-            showsGone: !isOld,
+            includesRemoved: !isOld,
             page: page
         ).comments(in: world, ties: call.ties)
-        return world.answer { writer in
+        return world.respond { writer in
             writer.object("person_view") { $0.write(view) }
             if !isOld, let site = world.site(of: view.person.actorID) { writer.object("site") { $0.write(site) } }
             writer.comments(comments, isBlanked: !call.viewer.isAdmin)

@@ -4,7 +4,7 @@ extension Route {
     static var postRoutes: [Route] {
         [
             Route(.get, "/post/list") { world, call throws(ServerError) in
-                let query = PostListQuery(
+                let query = PostListParameters(
                     listing: try call.query.choice("type_"),
                     sort: try call.query.choice("sort"),
                     page: try call.query.page(),
@@ -20,13 +20,13 @@ extension Route {
                 )
                 try world.requireMayLook(call.viewer)
                 let posts = try query.feed(in: world, for: call.viewer).posts(in: world, at: call.now, ties: call.ties)
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.posts("posts", posts)
                     guard world.dialect == .v0_19 else { return }
                     writer.member("next_page", posts.last.map { "P\(String($0.post.id, radix: 16))" })
                 }
             },
-            Route(.getAndMark, "/post") { world, call throws(ServerError) in
+            Route(.getMarking, "/post") { world, call throws(ServerError) in
                 let id: PostID? = try call.query.number("id")
                 let commentID: CommentID? = try call.query.number("comment_id")
                 try world.requireMayLook(call.viewer)
@@ -107,8 +107,8 @@ extension Route {
     }
 }
 
-/// What `/post/list` can be asked.
-private struct PostListQuery {
+/// The parameters of `/post/list`.
+private struct PostListParameters {
     var listing: ListingType?
     var sort: SortType?
     var page: PageParameters
@@ -122,14 +122,15 @@ private struct PostListQuery {
     var showNSFW: Bool?
     var cursor: String?
 
-    /// Puts in what was left out: the account's defaults, else the site's; inside a community everything is listed.
-    func feed(in world: World, for viewer: Viewer?) throws(ServerError) -> PostFeed {
-        var feed = PostFeed(viewer: viewer)
+    /// Returns the query with defaults for the missing parameters: the account's, otherwise the site's. Inside a community everything is
+    /// listed.
+    func feed(in world: World, for viewer: Viewer?) throws(ServerError) -> PostQuery {
+        var feed = PostQuery(viewer: viewer)
         feed.community = try world.communityID(named: communityName, or: communityID, for: viewer)
         if likedOnly == true, dislikedOnly == true { throw ServerError("contradicting_filters") }
         feed.listing = world.listing(listing, in: feed.community, for: viewer)
         feed.sort = sort ?? world.defaultSort(for: viewer)
-        feed.showsGone = world.moderates(viewer, feed.community)
+        feed.includesRemoved = world.moderates(viewer, feed.community)
         feed.savedOnly = savedOnly ?? false
         feed.likedOnly = likedOnly ?? false
         feed.dislikedOnly = dislikedOnly ?? false
@@ -145,7 +146,7 @@ private struct PostListQuery {
         return feed
     }
 
-    /// A cursor is one character and a post's number in base 16.
+    /// Parses a cursor, which is one character followed by a post's number in base 16.
     private func after(_ cursor: String, in world: World) throws(ServerError) -> PostID {
         let digits = String(decoding: cursor.utf8.dropFirst(), as: UTF8.self)
         guard cursor.utf8.first.map({ $0 < 0x80 }) == true, let id = PostID(digits, radix: 16),
@@ -158,7 +159,7 @@ private struct PostListQuery {
 }
 
 extension World {
-    /// Marks are set on all of these posts or, if one of them does not exist, on none.
+    /// Checks that all posts exist, so that a batch of marks is applied completely or not at all.
     fileprivate func requirePosts(_ ids: Set<PostID>, orSay code: String) throws(ServerError) {
         try requireFew(ids)
         guard ids.allSatisfy({ posts[$0] != nil }) else { throw ServerError(code) }
@@ -168,35 +169,35 @@ extension World {
         if let id { return try post(id) }
         guard let commentID else { throw ServerError("couldnt_find_post") }
         guard let comment = comments[commentID] else {
-            throw dialect == .v0_18 ? dialect.missing("couldnt_find_post") : ServerError("couldnt_find_comment")
+            throw dialect == .v0_18 ? dialect.notFound("couldnt_find_post") : ServerError("couldnt_find_comment")
         }
         return try post(comment.postID)
     }
 
-    /// Shows a post with what surrounds it. It counts as read from then on, which this answer does not show yet.
+    /// Returns a post with its surroundings and marks it as read. The response still shows the old mark.
     fileprivate mutating func showPost(
         _ post: Post,
         to viewer: Viewer?,
         at now: Timestamp,
-        _ ties: TieOrder
+        _ ties: TieBreaker
     ) throws(ServerError) -> Answer {
         let asModerator = isModOrAdmin(viewer, of: post.communityID)
         guard let view = singlePostView(post.id, for: viewer),
-            shows(post, of: view.community, to: viewer, asModerator: asModerator)
-        else { throw dialect.missing("couldnt_find_post") }
+            isVisible(post, of: view.community, to: viewer, asModerator: asModerator)
+        else { throw dialect.notFound("couldnt_find_post") }
         if let viewer {
             markRead(post.id, by: viewer.id, at: now)
             readComments[viewer.id, post.id] = view.counts.comments
         }
         guard shows(view.community, to: viewer, asModerator: asModerator),
             let community = communityView(post.communityID, for: viewer)
-        else { throw dialect.missing("couldnt_find_community") }
+        else { throw dialect.notFound("couldnt_find_community") }
         let moderators = moderators(of: community.community.id, ties: ties)
-        // Others with the same address; 0.18 lists them as for somebody without an account.
+        // Other posts with the same link; 0.18 lists them as for an anonymous viewer.
         let crossPosts = post.url.map { url in
-            PostFeed(viewer: dialect == .v0_18 ? nil : viewer, url: url).posts(in: self, at: now, ties: ties)
+            PostQuery(viewer: dialect == .v0_18 ? nil : viewer, url: url).posts(in: self, at: now, ties: ties)
         }
-        return answer { writer in
+        return respond { writer in
             writer.object("post_view") { $0.write(view) }
             writer.object("community_view") { $0.write(community) }
             writer.moderation("moderators", moderators)
@@ -204,12 +205,12 @@ extension World {
         }
     }
 
-    /// The post after a write; the write stays even if whoever made it cannot see the post.
+    /// Returns the response with a post after a write. The write persists even if the viewer cannot see the post.
     func answer(_ post: Post, for viewer: Viewer) throws(ServerError) -> Answer {
         try answer(post, for: viewer, asModerator: isModOrAdmin(viewer, of: post.communityID))
     }
 
-    /// The post after it was deleted or removed, or brought back; in 0.18 whoever did it sees it.
+    /// Returns the response with a post after a deletion, a removal or a restore. In 0.18 the person who did it sees the post.
     func answer(afterRemoval post: Post, for viewer: Viewer) throws(ServerError) -> Answer {
         if dialect == .v0_18 { return try answer(post, for: viewer, asModerator: true) }
         return try answer(post, for: viewer)
@@ -217,30 +218,30 @@ extension World {
 
     func answer(_ post: Post, for viewer: Viewer, asModerator: Bool) throws(ServerError) -> Answer {
         guard let view = singlePostView(post.id, for: viewer),
-            shows(view.post, of: view.community, to: viewer, asModerator: asModerator)
-        else { throw dialect.missingRow("couldnt_find_post") }
-        return answer { $0.object("post_view") { $0.write(view) } }
+            isVisible(view.post, of: view.community, to: viewer, asModerator: asModerator)
+        else { throw dialect.rowNotFound("couldnt_find_post") }
+        return respond { $0.object("post_view") { $0.write(view) } }
     }
 
-    /// Takes the listing that was asked for, the account's, or the site's; inside a community everything is listed. 0.18 leaves the
-    /// account's to the client.
+    /// Returns the requested listing, or the account's, or the site's. Inside a community everything is listed. 0.18 ignores the account's
+    /// listing.
     func listing(_ asked: ListingType?, in community: CommunityID?, for viewer: Viewer?) -> ListingType {
         guard community == nil else { return .all }
         let own = dialect == .v0_18 ? nil : viewer?.user.defaultListing
         return asked ?? own ?? localSite.defaultListing
     }
 
-    /// The sort of posts where none is asked for.
+    /// Returns the default sort of posts.
     fileprivate func defaultSort(for viewer: Viewer?) -> SortType {
         dialect == .v0_18 ? .hot : viewer?.user.defaultSort ?? localSite.defaultSort
     }
 
-    /// Whether the viewer moderates the community or, where there is none, the server.
+    /// Returns true if the viewer moderates the community or, with a nil community, is an admin.
     func moderates(_ viewer: Viewer?, _ community: CommunityID?) -> Bool {
         community.map { isModOrAdmin(viewer, of: $0) } ?? viewer.isAdmin
     }
 
-    /// 0.18 marks one post at a time, and shows it; what cannot be seen is marked all the same.
+    /// Marks one post and returns it, as 0.18 does. A post that the viewer cannot see is marked all the same.
     fileprivate mutating func mark(
         _ id: PostID,
         read: Bool,
@@ -257,7 +258,7 @@ extension World {
     }
 }
 
-/// No request may name more rows than this.
+/// Checks the maximum number of rows that a request may name.
 private func requireFew(_ ids: Set<PostID>) throws(ServerError) {
     guard ids.count <= 10_000 else { throw ServerError("too_many_items") }
 }

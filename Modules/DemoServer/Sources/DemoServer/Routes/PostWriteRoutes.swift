@@ -21,8 +21,8 @@ extension Route {
                 try draft.requireRoom()
                 let post = world.publish(draft, in: community, by: viewer, at: call.now)
                 let answer = try world.answer(post, for: viewer)
-                // The real server looks while it answers.
-                world.lookAtLink(of: post.id)
+                // The real server fetches the link after it has sent the response.
+                world.updateLinkThumbnail(of: post.id)
                 return answer
             },
             Route(.put, "/post", EditPost.self) { world, call, sent throws(ServerError) in
@@ -39,7 +39,7 @@ extension Route {
                 try draft.requireRoom()
                 world.updatePost(id) { draft.edit(&$0, at: call.now) }
                 let answer = try world.answer(post, for: viewer)
-                world.lookAtLink(of: id)
+                world.updateLinkThumbnail(of: id)
                 return answer
             },
             Route(.post, "/post/delete", DeletePost.self) { world, call, sent throws(ServerError) in
@@ -58,7 +58,7 @@ extension Route {
     }
 }
 
-/// A post as somebody sends it, new or changed: what is nil is left as it is.
+/// The fields of a new or changed post. A field that is nil is not changed.
 private struct PostDraft {
     var title: String?
     var url: String?
@@ -69,7 +69,7 @@ private struct PostDraft {
     var thumbnail: String?
     private let dialect: Dialect
 
-    init<Body: PostMembers>(_ body: Members<Body>, title: String?, _ dialect: Dialect) {
+    init<Body: PostBodyFields>(_ body: DecodedBody<Body>, title: String?, _ dialect: Dialect) {
         self.dialect = dialect
         self.title = title
         url = body.url
@@ -80,25 +80,25 @@ private struct PostDraft {
         thumbnail = body.customThumbnail
     }
 
-    /// Puts stars for what must not be said; 0.18 refuses the whole.
+    /// Redacts forbidden words; 0.18 refuses the whole text.
     mutating func cleanText(in world: World) throws(ServerError) {
         if dialect == .v0_18, let text { try world.requireNoSlurs(text) }
         text = text.map(world.cleaned)
     }
 
-    /// What a new post has to be; an address that is sent has to be one.
+    /// Checks the fields of a new post. An address must be valid.
     func requireCreatable() throws(ServerError) {
         if dialect == .v0_18 { return try requireValidIn0_18() }
-        let link = try url.map { text throws(ServerError) in try WebAddress(parsing: text).cleaned }
-        let image = try thumbnail.map { text throws(ServerError) in try WebAddress(parsing: text).cleaned }
-        if let title { try Texts.requireTitle(title) }
+        let link = try url.map { text throws(ServerError) in try WebURL(parsing: text).cleaned }
+        let image = try thumbnail.map { text throws(ServerError) in try WebURL(parsing: text).cleaned }
+        if let title { try TextValidation.requireTitle(title) }
         try link?.requireLinkable()
         try image?.requireLinkable()
-        try Texts.requireAltText(altText)
-        try Texts.requireBody(text, longest: Texts.longestPost)
+        try TextValidation.requireAltText(altText)
+        try TextValidation.requireBody(text, longest: TextValidation.longestPost)
     }
 
-    /// What a changed post has to be: the same, judged in another order. An address sent empty is taken away.
+    /// Checks the fields of a changed post: the same rules in another order. An empty address removes the old one.
     func requireEditable(titled requireNoSlurs: (String) throws(ServerError) -> Void) throws(ServerError) {
         if dialect == .v0_18 {
             if let title { try requireNoSlurs(title) }
@@ -107,31 +107,31 @@ private struct PostDraft {
         let link = try Self.address(url)
         let image = try Self.address(thumbnail)
         if let title {
-            try Texts.requireTitle(title)
+            try TextValidation.requireTitle(title)
             try requireNoSlurs(title)
         }
-        try Texts.requireBody(text, longest: Texts.longestPost)
-        try Texts.requireAltText(altText)
+        try TextValidation.requireBody(text, longest: TextValidation.longestPost)
+        try TextValidation.requireAltText(altText)
         try link?.requireLinkable()
         try image?.requireLinkable()
     }
 
-    /// In 0.18 an address that is none makes the whole body unreadable, and links lead to pages only.
+    /// Checks the fields as 0.18 does: an invalid address makes the whole body unreadable, and links must be http or https.
     private func requireValidIn0_18() throws(ServerError) {
-        var address: WebAddress?
+        var address: WebURL?
         if let url {
-            do throws(ServerError) { address = try WebAddress(parsing: url) } catch { throw Self.noAddress(url) }
+            do throws(ServerError) { address = try WebURL(parsing: url) } catch { throw Self.noAddress(url) }
         }
         if let title { try dialect.requireTitle(title) }
-        try Texts.requireBody(text, longest: Texts.longestPost)
+        try TextValidation.requireBody(text, longest: TextValidation.longestPost)
         if let address, !["http", "https"].contains(address.scheme) { throw ServerError("invalid_url_scheme") }
     }
 
-    /// In 0.18 a title and a link are as long as their columns, as they are kept; whatever is changed, it could not be created.
+    /// Checks in 0.18 that the stored title and link fit into their columns. Edits report the same error as new posts.
     func requireRoom() throws(ServerError) {
         guard dialect == .v0_18 else { return }
-        let name = title.map { dialect.kept(Texts.trimmed($0)) } ?? ""
-        guard Texts.fitsColumn(name, of: 200), Texts.fitsColumn(link ?? "", of: 512) else {
+        let name = title.map { dialect.sanitized(TextValidation.trimmed($0)) } ?? ""
+        guard TextValidation.fitsColumn(name, of: 200), TextValidation.fitsColumn(link ?? "", of: 512) else {
             throw ServerError("couldnt_create_post")
         }
     }
@@ -142,16 +142,17 @@ private struct PostDraft {
         )
     }
 
-    /// The link as it is kept, none if it was sent empty.
+    /// The link as it is stored; nil if it is empty.
     var link: String? { Self.kept(url) }
 
-    /// Changes what was sent; a text sent empty is taken away. In 0.18 a link that is not sent again is gone.
+    /// Applies the fields. An empty text clears the old one. In 0.18 a missing link clears the old one.
     ///
-    /// What is known of the page behind the link is looked up anew, and there is none to look at: only an image that comes along stays.
+    /// The real server fetches the page behind the link again. Here there is no page to fetch, so only a thumbnail in the request is
+    /// retained.
     func edit(_ post: inout Post, at now: Timestamp) {
-        if let title { post.name = dialect.kept(title) }
+        if let title { post.name = dialect.sanitized(title) }
         if url != nil || dialect == .v0_18 { post.url = link }
-        if let text { post.body = text.isEmpty ? nil : dialect.kept(text) }
+        if let text { post.body = text.isEmpty ? nil : dialect.sanitized(text) }
         if let altText { post.altText = altText.isEmpty ? nil : altText }
         if let nsfw { post.nsfw = nsfw }
         if let language { post.languageID = language }
@@ -164,12 +165,12 @@ private struct PostDraft {
         post.urlContentType = nil
     }
 
-    private static func address(_ text: String?) throws(ServerError) -> WebAddress? {
+    private static func address(_ text: String?) throws(ServerError) -> WebURL? {
         guard let text, !text.isEmpty else { return nil }
-        return try WebAddress(parsing: text).cleaned
+        return try WebURL(parsing: text).cleaned
     }
 
-    /// An address as it is kept; it has been checked by the time this is asked.
+    /// Returns an address as it is stored. The caller has checked it.
     static func kept(_ address: String?) -> String? {
         do throws(ServerError) {
             return try self.address(address)?.text
@@ -180,13 +181,13 @@ private struct PostDraft {
 }
 
 extension World {
-    /// The post with that number.
+    /// Returns the post with a number.
     func post(_ id: PostID) throws(ServerError) -> Post {
-        guard let post = posts[id] else { throw dialect.missingRow("couldnt_find_post") }
+        guard let post = posts[id] else { throw dialect.rowNotFound("couldnt_find_post") }
         return post
     }
 
-    /// What a new post asks for beyond standing: some communities let only their moderators post, in 0.18 admins too.
+    /// Checks that the viewer may post. Some communities accept posts only from their moderators; 0.18 also accepts those of admins.
     fileprivate func requireMayPost(_ viewer: Viewer, in community: CommunityID) throws(ServerError) {
         try requireMayAct(viewer.person, in: community)
         let isModerator = isModerator(viewer.id, of: community) || dialect == .v0_18 && viewer.user.isAdmin
@@ -195,7 +196,7 @@ extension World {
         }
     }
 
-    /// Adds a post. Whoever writes one has voted for it and read it; in an nsfw community it is nsfw.
+    /// Inserts a post. Its creator has upvoted and read it. In an NSFW community it is NSFW.
     fileprivate mutating func publish(
         _ draft: PostDraft,
         in community: CommunityID,
@@ -206,7 +207,7 @@ extension World {
         var post = Post(
             id: id,
             published: now,
-            address: ObjectAddress(prefix: "\(ownSite.actorID)post/", number: id),
+            address: ObjectURL(prefix: "\(localInstanceSite.actorID)post/", number: id),
             creatorID: viewer.id,
             communityID: community,
             languageID: draft.language ?? defaultLanguage(of: viewer.user, in: community),
@@ -218,11 +219,11 @@ extension World {
             featuredCommunity: false,
             featuredLocal: false
         )
-        post.name = dialect.kept(Texts.trimmed(draft.title ?? ""))
+        post.name = dialect.sanitized(TextValidation.trimmed(draft.title ?? ""))
         post.url = draft.link
         post.thumbnailURL = PostDraft.kept(draft.thumbnail)
         post.altText = draft.altText
-        post.body = dialect.kept(draft.text)
+        post.body = dialect.sanitized(draft.text)
         insert(post)
         vote(viewer.id, on: post, score: 1, at: now)
         markRead(id, by: viewer.id, at: now)

@@ -12,8 +12,8 @@ extension Route {
                 try world.requireHigherAdmin(viewer, than: [id])
                 guard let person = world.people[id] else { throw ServerError("couldnt_find_person") }
                 let ban = ModlogEntry(moderatorID: viewer.id, personID: id, reason: reason, when: call.now)
-                try world.banAbroad(person, as: ban)
-                world.erase(everythingOf: id, at: call.now)
+                try world.banRemotePerson(person, as: ban)
+                world.eraseContent(everythingOf: id, at: call.now)
                 world.people[id]?.banned = true
                 world.modlog.add(
                     .purgePerson,

@@ -1,6 +1,6 @@
 import Networking
 
-/// A request's query, read field by field with the real server's complaints.
+/// The query of a request. It reads field by field and throws the real server's errors.
 struct Query {
     private let items: [HTTPRequest.QueryItem]
     private let dialect: Dialect
@@ -13,7 +13,7 @@ struct Query {
     func text(_ name: String) throws(ServerError) -> String? {
         var found: String?
         for item in items where item.name == name {
-            if found != nil { throw wrong("duplicate field `\(name)`") }
+            if found != nil { throw error("duplicate field `\(name)`") }
             found = item.value
         }
         return found
@@ -23,12 +23,12 @@ struct Query {
         -> Number?
     {
         guard let text = try text(name) else { return nil }
-        guard let number = Number(text) else { throw wrong(Self.complaint(aboutNumber: text)) }
+        guard let number = Number(text) else { throw error(Self.numberError(aboutNumber: text)) }
         return number
     }
 
-    /// What is wrong with a text that should be a number.
-    static func complaint(aboutNumber text: String) -> String {
+    /// Returns the error for a text that should be a number.
+    static func numberError(aboutNumber text: String) -> String {
         let negative = text.hasPrefix("-")
         let digits = negative || text.hasPrefix("+") ? text.dropFirst() : text[...]
         if text.isEmpty { return "cannot parse integer from empty string" }
@@ -43,7 +43,7 @@ struct Query {
         case nil: return nil
         case "true": return true
         case "false": return false
-        default: throw wrong("provided string was not `true` or `false`")
+        default: throw error("provided string was not `true` or `false`")
         }
     }
 
@@ -51,33 +51,64 @@ struct Query {
         guard let text = try text(name) else { return nil }
         switch Value.named(text, in: dialect) {
         case .success(let choice): return choice
-        case .failure(let unknown): throw wrong(unknown.complaint)
+        case .failure(let unknown): throw error(unknown.complaint)
         }
     }
 
     func page() throws(ServerError) -> PageParameters {
-        PageParameters(number: try number("page"), limit: try number("limit"), dialect: dialect)
+        PageParameters(number: try number("page"), limit: try number("limit"), version: dialect)
     }
 
-    /// A field that must be there.
+    /// Returns the value of a required field.
     func required<Value>(_ name: String, _ value: Value?) throws(ServerError) -> Value {
-        guard let value else { throw wrong("missing field `\(name)`") }
+        guard let value else { throw error("missing field `\(name)`") }
         return value
     }
 
-    private func wrong(_ what: String) -> ServerError { .unreadable("Query deserialize error: \(what)") }
+    private func error(_ what: String) -> ServerError { .unreadable("Query deserialize error: \(what)") }
 }
 
-/// `page` and `limit` as they were sent; they are judged only when the list is made, after everything else.
+/// The `page` and `limit` parameters as they were sent. They are checked after everything else, when the list is made.
 struct PageParameters {
     var number: Int?
     var limit: Int?
-    let dialect: Dialect
+    let version: Dialect
 
-    func page() throws(ServerError) -> Page { try Page(number: number, limit: limit, in: dialect) }
+    func page() throws(ServerError) -> Page { try Page(number: number, limit: limit, in: version) }
 
-    /// The page, with one code for whatever is wrong about it.
+    /// Returns the page; every error gets the code `code`.
     func page(orSay code: String) throws(ServerError) -> Page {
         do { return try page() } catch { throw ServerError(code) }
     }
+}
+
+/// A numbered page of a list, with ten rows by default.
+struct Page {
+    static let longest = 50
+    static let last = 100
+
+    var limit = 10
+    var offset = 0
+
+    init() {}
+
+    /// Makes a page from the parameters.
+    ///
+    /// - Throws: `unknown` with the reason; the lists of posts and comments throw `couldnt_get_…` instead.
+    init(number: Int?, limit: Int?, in dialect: Dialect) throws(ServerError) {
+        let number = number ?? 1
+        switch dialect {
+        case .v0_19:
+            guard (1...Page.last).contains(number) else { throw .unknown("Page limit is > \(Page.last)") }
+        case .v0_18:
+            guard number >= 1 else { throw .unknown("Page is < 1") }
+        }
+        let limit = limit ?? 10
+        guard (1...Page.longest).contains(limit) else { throw .unknown("Fetch limit is > \(Page.longest)") }
+        self.limit = limit
+        // Clamps the number, because a large one would overflow; no list is that long.
+        offset = limit * min(number - 1, Int(Int32.max))
+    }
+
+    func slice<Row>(_ rows: [Row]) -> ArraySlice<Row> { rows.dropFirst(offset).prefix(limit) }
 }

@@ -18,7 +18,7 @@ extension Route {
                 if site.registrationMode == RegistrationMode.closed.rawValue {
                     throw ServerError("registration_closed")
                 }
-                try Texts.requirePassword(password)
+                try TextValidation.requirePassword(password)
                 if honeypot?.isEmpty == false { throw ServerError("honeypot_failed") }
                 if site.requireEmailVerification, email == nil { throw ServerError("email_required") }
                 if !isOpen, reason == nil { throw ServerError("registration_application_answer_required") }
@@ -28,7 +28,7 @@ extension Route {
                 }
                 try world.requireNoSlurs(name)
                 if let reason { try world.requireNoSlurs(reason) }
-                try Texts.requireActorName(name, longest: site.actorNameMaxLength)
+                try TextValidation.requireActorName(name, longest: site.actorNameMaxLength)
                 if let email { try world.requireFree(email: email) }
                 try world.requireFree(name: name)
                 var user = world.register(name, password, email, showNSFW, isAccepted: isOpen, at: call.now)
@@ -36,21 +36,21 @@ extension Route {
                     world.speak(AcceptedLanguages(call.request.headers["Accept-Language"]), &user)
                 }
                 if !isOpen, let reason { world.apply(user, because: reason, at: call.now) }
-                // The account is there; the letter that it waits for cannot be sent.
+                // The account exists now, but the verification mail cannot be sent.
                 if site.requireEmailVerification { throw .noEmailSetup }
                 let mayEnter = isOpen && !site.requireEmailVerification
                 let token = mayEnter ? world.logIn(user, call) : nil
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.member("jwt", token)
                     writer.member("registration_created", !isOpen)
                     writer.member("verify_email_sent", site.requireEmailVerification)
                 }
             },
-            Route(.getAndKeep, "/user/get_captcha") { world, call throws(ServerError) in
+            Route(.getStoring, "/user/get_captcha") { world, call throws(ServerError) in
                 let site = world.localSite
                 let captcha = site.captchaEnabled ? world.captchas.make(at: call.now) : nil
                 let difficulty = Captcha.Difficulty(named: site.captchaDifficulty)
-                var answer = world.answer { writer in
+                var answer = world.respond { writer in
                     guard let captcha else { return }
                     writer.object("ok") { writer in
                         writer.member("png", captcha.picture(difficulty).png.base64EncodedString())
@@ -58,7 +58,7 @@ extension Route {
                         writer.member("uuid", captcha.uuid)
                     }
                 }
-                answer.isEphemeral = true
+                answer.isNoStore = true
                 return answer
             },
         ]
@@ -66,23 +66,24 @@ extension Route {
 }
 
 extension World {
-    /// An address belongs to one account; none at all counts as the empty one.
+    /// Checks that no account has the e-mail address. An account without one counts as having an empty one.
     func requireFree(email: String) throws(ServerError) {
         let isTaken = localUsers.rows.contains { ($0.email ?? "").lowercased() == email.lowercased() }
         if isTaken { throw ServerError("email_already_exists") }
     }
 
-    /// An answer counts once, right or wrong.
+    /// Checks the answer to a captcha, and removes the captcha whether the answer is right or wrong.
     fileprivate mutating func requireSolved(_ uuid: String?, _ answer: String?, at now: Timestamp) throws(ServerError) {
         guard let uuid else { throw ServerError("captcha_incorrect") }
-        try UUIDText.requireRight(uuid)
+        try UUIDParser.requireValid(uuid)
         let answer = answer ?? ""
         if answer.hasNUL { throw .invalidText }
-        let isRight = captchas.accept(answer, to: UUIDText.canonical(uuid), at: now)
+        let isRight = captchas.accept(answer, to: UUIDParser.canonical(uuid), at: now)
         if !isRight { throw ServerError("captcha_incorrect") }
     }
 
-    /// A name belongs to one person, whatever its case. That comes out when the row is written, and uses up a number.
+    /// Checks that no local person has the name, ignoring case. The real server detects that when it inserts the row, so an error uses a
+    /// number.
     fileprivate mutating func requireFree(name: String) throws(ServerError) {
         let isTaken = people.rows.contains { $0.local && $0.name.lowercased() == name.lowercased() }
         guard isTaken else { return }
@@ -90,18 +91,18 @@ extension World {
         throw ServerError("user_already_exists")
     }
 
-    /// Sets what a new account speaks as its browser says: the language of the pages, and those it reads beside the site's, unless
-    /// the site has all languages.
+    /// Sets the languages of a new account from its browser: the interface language, and the languages it reads in addition to the site's,
+    /// unless the site has all languages.
     fileprivate mutating func speak(_ accepted: AcceptedLanguages, _ user: inout LocalUser) {
         if let first = accepted.codes.first { user.interfaceLanguage = first }
         localUsers[user.id] = user
-        let ofSite = told(Set(siteLanguages))
+        let ofSite = languageList(Set(siteLanguages))
         guard !ofSite.isEmpty else { return }
         let spoken = languages.filter { accepted.codes.contains($0.code) }.map(\.id)
         userLanguages[user.id] = Set(ofSite + spoken + [Self.undetermined])
     }
 
-    /// Adds a person with an account, who reads every language.
+    /// Inserts a person with an account that reads every language.
     fileprivate mutating func register(
         _ name: String,
         _ password: String,
@@ -115,11 +116,11 @@ extension World {
             name: name,
             banned: false,
             published: now,
-            actorID: "\(ownSite.actorID)u/\(name)",
+            actorID: "\(localInstanceSite.actorID)u/\(name)",
             local: true,
             deleted: false,
             isBot: false,
-            instanceID: ownSite.instanceID
+            instanceID: localInstanceSite.instanceID
         )
         people[person.id] = person
         personCounts[person.id] = PersonCounts(
@@ -134,7 +135,7 @@ extension World {
             id: localUsers.nextID(),
             personID: person.id,
             email: email,
-            showNSFW: showNSFW ?? (ownSite.contentWarning != nil),
+            showNSFW: showNSFW ?? (localInstanceSite.contentWarning != nil),
             theme: "browser",
             defaultSort: .active,
             defaultListing: localSite.defaultListing,
@@ -170,5 +171,22 @@ extension World {
         userLanguages[user.id] = Set(languages.map(\.id))
         passwords[user.id] = password
         return user
+    }
+}
+
+/// The languages of an `Accept-Language` header without their regions, the preferred one first.
+struct AcceptedLanguages {
+    let codes: [String]
+
+    init(_ header: String?) {
+        let wishes = (header ?? "").split(separator: ",").compactMap { wish -> (code: String, quality: Double)? in
+            let parts = wish.split(separator: ";").map { $0.filter { $0 != " " } }
+            guard let tag = parts.first, let code = tag.split(separator: "-").first else { return nil }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) } ?? 1
+            return quality.map { (String(code), $0) }
+        }
+        codes = wishes.enumerated()
+            .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
+            .map(\.element.code)
     }
 }

@@ -7,12 +7,12 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.postID
-                let reason = try world.reported(for: body.reason)
+                let reason = try world.validatedReason(for: body.reason)
                 let post = try world.post(id)
-                // It is looked up as for somebody without an account, the writer's own rights included.
+                // The real server looks the post up as for an anonymous viewer, so that not even its creator can report a hidden post.
                 guard let community = world.communities[post.communityID],
-                    world.shows(post, of: community, to: nil, asModerator: false)
-                else { throw world.dialect.missingRow("couldnt_find_post") }
+                    world.isVisible(post, of: community, to: nil, asModerator: false)
+                else { throw world.dialect.rowNotFound("couldnt_find_post") }
                 try world.requireMayAct(viewer.person, in: post.communityID, orIsGoneIn0_18: true)
                 let original = Report.Original(name: post.name, url: post.url, text: post.body)
                 let report = try world.report(.post, id, original, for: reason, by: viewer.id, at: call.now)
@@ -22,7 +22,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.commentID
-                let reason = try world.reported(for: body.reason)
+                let reason = try world.validatedReason(for: body.reason)
                 let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 guard view.comment.isCounted || call.dialect == .v0_18 else { throw ServerError("deleted") }
@@ -37,7 +37,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try sent.get()
                 let id = body.privateMessageID
-                let reason = try world.reported(for: body.reason)
+                let reason = try world.validatedReason(for: body.reason)
                 let message = try world.message(id)
                 guard message.recipientID == viewer.id || call.dialect == .v0_18 else {
                     throw ServerError("couldnt_create_report")
@@ -46,18 +46,18 @@ extension Route {
                 let report = try world.report(.privateMessage, id, original, for: reason, by: viewer.id, at: call.now)
                 return try world.answer(report: report, .privateMessage, for: viewer)
             },
-            resolving(.post, "/post/report/resolve", ResolvePostReport.self),
-            resolving(.comment, "/comment/report/resolve", ResolveCommentReport.self),
-            resolving(.privateMessage, "/private_message/report/resolve", ResolvePrivateMessageReport.self),
-            listing(.post, "/post/report/list", subject: "post_id"),
-            listing(.comment, "/comment/report/list", subject: "comment_id"),
-            listing(.privateMessage, "/private_message/report/list", subject: nil),
+            resolveReportRoute(.post, "/post/report/resolve", ResolvePostReport.self),
+            resolveReportRoute(.comment, "/comment/report/resolve", ResolveCommentReport.self),
+            resolveReportRoute(.privateMessage, "/private_message/report/resolve", ResolvePrivateMessageReport.self),
+            reportListRoute(.post, "/post/report/list", subject: "post_id"),
+            reportListRoute(.comment, "/comment/report/list", subject: "comment_id"),
+            reportListRoute(.privateMessage, "/private_message/report/list", subject: nil),
             Route(.get, "/user/report_count") { world, call throws(ServerError) in
                 let community: CommunityID? = try call.query.number("community_id")
                 let viewer = try call.requireLogin()
                 try world.requireModeratorOfAny(viewer)
-                let list = ReportList(viewer: viewer, community: community, unresolvedOnly: true)
-                return world.answer { writer in
+                let list = ReportQuery(viewer: viewer, community: community, unresolvedOnly: true)
+                return world.respond { writer in
                     writer.member("community_id", community)
                     writer.member("comment_reports", world.count(.comment, of: list))
                     writer.member("post_reports", world.count(.post, of: list))
@@ -69,8 +69,8 @@ extension Route {
         ]
     }
 
-    /// Settling is for moderators of the place, of messages for admins.
-    private static func resolving<Body: ResolvingMembers>(
+    /// Makes a route that resolves reports. Moderators of the community may use it; for messages only admins may.
+    private static func resolveReportRoute<Body: ResolveReportBody>(
         _ kind: ReportKind,
         _ path: String,
         _ body: Body.Type
@@ -90,7 +90,7 @@ extension Route {
         }
     }
 
-    private static func listing(_ kind: ReportKind, _ path: String, subject: String?) -> Route {
+    private static func reportListRoute(_ kind: ReportKind, _ path: String, subject: String?) -> Route {
         Route(.get, path) { world, call throws(ServerError) in
             let page = try call.query.page()
             let unresolvedOnly = try call.query.flag("unresolved_only") ?? false
@@ -102,9 +102,9 @@ extension Route {
             } else {
                 try world.requireModeratorOfAny(viewer)
             }
-            let list = ReportList(viewer: viewer, community: community, subject: about, unresolvedOnly: unresolvedOnly)
+            let list = ReportQuery(viewer: viewer, community: community, subject: about, unresolvedOnly: unresolvedOnly)
             let ids = try page.page().slice(list.reports(kind, in: world, ties: call.ties, list: kind.listName))
-            return world.answer { writer in
+            return world.respond { writer in
                 writer.array(kind.list, ids) { writer, id in writer.report(id, kind, of: world, for: viewer) }
             }
         }
@@ -112,11 +112,11 @@ extension Route {
 }
 
 extension World {
-    /// Why something is reported.
-    fileprivate func reported(for reason: String) throws(ServerError) -> String {
-        let reason = Texts.trimmed(reason)
+    /// Returns the trimmed reason of a report after checking it.
+    fileprivate func validatedReason(for reason: String) throws(ServerError) -> String {
+        let reason = TextValidation.trimmed(reason)
         try requireNoSlurs(reason)
-        try Texts.requireReason(reason)
+        try TextValidation.requireReason(reason)
         return reason
     }
 }
@@ -142,12 +142,12 @@ extension ReportKind {
 }
 
 extension World {
-    fileprivate func count(_ kind: ReportKind, of list: ReportList) -> Int {
+    fileprivate func count(_ kind: ReportKind, of list: ReportQuery) -> Int {
         (reports[kind] ?? Table()).rows.count { list.shows($0, kind, in: self) }
     }
 
     fileprivate func answer(report id: Int32, _ kind: ReportKind, for viewer: Viewer) throws(ServerError) -> Answer {
         _ = try report(kind, id)
-        return answer { $0.report(kind.view, id, kind, of: self, for: viewer) }
+        return respond { $0.report(kind.view, id, kind, of: self, for: viewer) }
     }
 }

@@ -1,51 +1,51 @@
 import Networking
 
-/// One method on one path, and what answers it.
+/// A method on a path, with its handler.
 ///
-/// A route that only reads gets the world as a value, so that reading waits for nobody; one that writes has the world to itself.
+/// A reading route gets the world as a value, so that it waits for no other request; a writing route has exclusive access to the world.
 struct Route {
     typealias Reading = @Sendable (World, Call) throws(ServerError) -> Answer
     typealias Writing = @Sendable (inout World, Call) throws(ServerError) -> Answer
 
     enum Handler {
         case reading(Reading)
-        case writing(Writing, Trace)
+        case writing(Writing, SideEffect)
     }
 
-    /// Whom it leaves something behind for.
-    enum Trace {
-        case anybody
-        /// A look marks something for whoever is logged in only.
+    /// The requests of a route that have a side effect.
+    enum SideEffect {
+        case always
+        /// Only requests of a logged-in viewer have a side effect: they mark something as read.
         case viewer
     }
 
-    /// How a route that only reads can be asked.
+    /// The methods of a route that only reads.
     enum ReadingMethod { case get }
 
-    /// How a route that writes can be asked.
+    /// The methods of a route that writes.
     enum WritingMethod {
         case post
         case put
-        /// GET, but it leaves a mark.
-        case getAndMark
-        /// GET, but something stays of it, whoever asks.
-        case getAndKeep
+        /// A GET that sets a mark for the viewer.
+        case getMarking
+        /// A GET that changes the world for every client.
+        case getStoring
     }
 
-    /// Where a path begins.
+    /// The prefix of a path.
     enum Origin: String {
         case api = "/api/v3"
-        /// The server itself: pages and pictures, and what other programs look for there.
+        /// The root of the server: pages, pictures and well-known paths.
         case root = ""
     }
 
     let method: HTTPRequest.Method
     let origin: Origin
-    /// Below the origin; a part in braces stands for any text without a slash.
+    /// The path below the origin. A part in braces matches any text without a slash.
     let path: String
-    /// The only version that has it; nil for both.
+    /// The only version that has the route; nil if both have it.
     let dialect: Dialect?
-    /// What its body has to be.
+    /// The declaration of the body.
     let body: any RequestBody.Type
     let handler: Handler
 
@@ -60,7 +60,7 @@ struct Route {
         self.origin = origin
         self.path = path
         self.dialect = dialect
-        body = NoBody.self
+        body = EmptyBody.self
         handler = .reading(reading)
     }
 
@@ -71,12 +71,12 @@ struct Route {
         only dialect: Dialect? = nil,
         _ writing: @escaping Writing
     ) {
-        self.init(method, at: origin, path, NoBody.self, only: dialect) { world, call, _ throws(ServerError) in
+        self.init(method, at: origin, path, EmptyBody.self, only: dialect) { world, call, _ throws(ServerError) in
             try writing(&world, call)
         }
     }
 
-    /// A route that reads a body; ``Sent/get()`` gives its members, or refuses.
+    /// Makes a route that reads a body. ``Sent/get()`` returns its members, or throws.
     init<Body: RequestBody>(
         _ method: WritingMethod,
         at origin: Origin = .api,
@@ -89,7 +89,7 @@ struct Route {
             switch method {
             case .post: .post
             case .put: .put
-            case .getAndMark, .getAndKeep: .get
+            case .getMarking, .getStoring: .get
             }
         self.origin = origin
         self.path = path
@@ -99,12 +99,13 @@ struct Route {
         let keeps: Writing = { world, call throws(ServerError) in
             try writing(&world, call, Sent(declared: declared, sent: call.sent))
         }
-        handler = .writing(keeps, method == .getAndMark ? .viewer : .anybody)
+        handler = .writing(keeps, method == .getMarking ? .viewer : .always)
     }
 
     static let base = Origin.api.rawValue
 
-    /// Where the wrong method is told apart from a wrong path: the real server registers these as resources of their own.
+    /// The paths for which a wrong method gives another error than a wrong path, because the real server registers them as separate
+    /// resources.
     static let resources: Set<String> = Set(
         [
             "/modlog", "/search", "/resolve_object", "/user/password_reset", "/user/get_captcha",
@@ -112,12 +113,12 @@ struct Route {
         ].map { "\(base)\($0)" }
     )
 
-    /// What is read in no time, whoever asks.
-    static let quick: Set<String> = Set(
+    /// The paths of GET requests that are answered in constant time.
+    static let quickPaths: Set<String> = Set(
         ["/site", "/community", "/comment", "/user/validate_auth"].map { "\(base)\($0)" }
     )
 
-    /// The routes of a version.
+    /// Returns the routes of a version.
     static func all(in dialect: Dialect) -> [Route] {
         all.filter { $0.dialect == nil || $0.dialect == dialect }
     }

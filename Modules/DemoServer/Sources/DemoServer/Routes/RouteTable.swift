@@ -1,8 +1,8 @@
 import Networking
 
-/// All routes of a server, by path: most are found as they stand, the few with parameters by trying one after the other.
+/// The routes of a server by path. Fixed paths are found in a dictionary; the few with parameters are tried one after the other.
 struct RouteTable: Sendable {
-    /// What answers a path, and what stood in it where the route has a name in braces.
+    /// The handlers of a path and the values of its parameters.
     struct Match {
         fileprivate let places: [HTTPRequest.Method: Place]
         var parameters: [String: String] = [:]
@@ -10,25 +10,25 @@ struct RouteTable: Sendable {
         subscript(method: HTTPRequest.Method) -> Place? { places[method] }
     }
 
-    /// What answers, and what its body has to be; nil where nobody will ask for it.
+    /// A handler and the schema of its body; the schema is nil if the handler reads no body.
     struct Place: Sendable {
         let handler: Route.Handler
-        let body: BodyShape?
+        let body: BodySchema?
 
         fileprivate init(_ route: Route, in dialect: Dialect) {
             handler = route.handler
-            let isRead = route.method != .get && (dialect == .v0_18 || route.body != NoBody.self)
-            body = isRead ? BodyShape(route.body, in: dialect) : nil
+            let isRead = route.method != .get && (dialect == .v0_18 || route.body != EmptyBody.self)
+            body = isRead ? BodySchema(route.body, in: dialect) : nil
         }
     }
 
     private var fixed: [String: [HTTPRequest.Method: Place]] = [:]
     private var patterns: [(pattern: PathPattern, places: [HTTPRequest.Method: Place])] = []
 
-    /// The routes of a version.
+    /// Returns the routes of a version.
     static func all(in dialect: Dialect) -> RouteTable { dialect == .v0_18 ? of0_18 : of0_19 }
 
-    // They are made once, because a server costs nothing to make.
+    // The tables are made once, so that making a server costs nothing.
     private static let of0_18 = RouteTable(.v0_18)
     private static let of0_19 = RouteTable(.v0_19)
 
@@ -46,7 +46,7 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// Whether anything answers the path, by whatever method.
+    /// Returns true if the path has a handler for any method.
     func has(_ path: String) -> Bool {
         fixed[path] != nil || patterns.contains { $0.pattern.parameters(of: path) != nil }
     }
@@ -62,7 +62,7 @@ struct RouteTable: Sendable {
     }
 }
 
-/// A path with names in braces, each for a text of one character or more without a slash: `/pictrs/image/{alias}`.
+/// A path with names in braces, each of which matches at least one character without a slash: `/pictrs/image/{alias}`.
 struct PathPattern: Sendable {
     private struct Segment {
         let prefix: Substring
@@ -73,7 +73,9 @@ struct PathPattern: Sendable {
     let text: String
     private let segments: [Segment]
 
-    /// - Parameter text: The path; of each of its segments one part may be in braces.
+    /// Makes a pattern.
+    ///
+    /// - Parameter text: The path. Each of its segments may have one part in braces.
     init(_ text: String) {
         self.text = text
         segments = text.split(separator: "/", omittingEmptySubsequences: false).map { segment in
@@ -88,7 +90,7 @@ struct PathPattern: Sendable {
         }
     }
 
-    /// What stands for each name in the path; nil where the path is another.
+    /// Returns the values of the names; nil if the path does not match.
     func parameters(of path: String) -> [String: String]? {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count == segments.count else { return nil }

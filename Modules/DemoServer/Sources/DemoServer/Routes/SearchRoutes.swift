@@ -4,7 +4,7 @@ extension Route {
     static var searchRoutes: [Route] {
         [
             Route(.get, "/search") { world, call throws(ServerError) in
-                let query = try SearchQuery(call.query)
+                let query = try SearchParameters(call.query)
                 try world.requireMayLook(call.viewer)
                 let community = try world.communityID(
                     named: query.communityName,
@@ -13,10 +13,10 @@ extension Route {
                     for: call.viewer
                 )
                 let page = try query.page.page()
-                // Whatever is searched, the text is compared with columns.
+                // A text with a NUL fails in every kind of search, because the database compares it with columns.
                 if query.text.hasNUL { throw .invalidText }
                 let found = query.find(in: world, community, page, call)
-                return world.answer { writer in
+                return world.respond { writer in
                     writer.member("type_", query.type.rawValue)
                     writer.comments(found.comments, isBlanked: !call.viewer.isAdmin)
                     writer.posts("posts", found.posts)
@@ -28,7 +28,7 @@ extension Route {
     }
 }
 
-/// What is searched.
+/// The kinds of objects that a search covers.
 private enum SearchType: String, Choice {
     case all = "All"
     case comments = "Comments"
@@ -38,16 +38,16 @@ private enum SearchType: String, Choice {
     case url = "Url"
 }
 
-/// What a search finds.
-private struct Findings {
+/// The results of a search.
+private struct SearchResults {
     var comments: [CommentView] = []
     var posts: [PostView] = []
     var communities: [CommunityView] = []
     var people: [PersonView] = []
 }
 
-/// What `/search` can be asked.
-private struct SearchQuery {
+/// The parameters of `/search`.
+private struct SearchParameters {
     let text: String
     let type: SearchType
     let sort: SortType?
@@ -72,14 +72,14 @@ private struct SearchQuery {
 
     private var term: SearchTerm { SearchTerm(text) }
 
-    /// A search in one community or for one writer finds neither communities nor people, unless it asks for them.
-    func find(in world: World, _ community: CommunityID?, _ page: Page, _ call: Call) -> Findings {
+    /// Returns the results. A search in one community or for one creator returns communities and people only if it asks for exactly those.
+    func find(in world: World, _ community: CommunityID?, _ page: Page, _ call: Call) -> SearchResults {
         let isNarrow = community != nil || creator != nil
-        var found = Findings()
+        var found = SearchResults()
         if type == .all || type == .comments { found.comments = comments(in: world, community, page, call) }
         if type == .all || type == .posts || type == .url { found.posts = posts(in: world, community, page, call) }
         if type == .communities || type == .all && !isNarrow {
-            found.communities = CommunityDirectory(
+            found.communities = CommunityQuery(
                 viewer: call.viewer,
                 listing: listing,
                 sort: sort ?? .hot,
@@ -88,14 +88,14 @@ private struct SearchQuery {
             ).communities(in: world, ties: call.ties)
         }
         if type == .users || type == .all && !isNarrow {
-            found.people = PersonDirectory(term: term, sort: sort ?? .hot, listing: listing, page: page)
+            found.people = PersonSearch(term: term, sort: sort ?? .hot, listing: listing, page: page)
                 .people(in: world, at: call.now, ties: call.ties)
         }
         return found
     }
 
     private func comments(in world: World, _ community: CommunityID?, _ page: Page, _ call: Call) -> [CommentView] {
-        CommentFeed(
+        CommentQuery(
             viewer: call.viewer,
             listing: listing,
             sort: sort.map(CommentSortType.init) ?? .hot,
@@ -107,7 +107,7 @@ private struct SearchQuery {
     }
 
     private func posts(in world: World, _ community: CommunityID?, _ page: Page, _ call: Call) -> [PostView] {
-        PostFeed(
+        PostQuery(
             viewer: call.viewer,
             listing: listing,
             sort: sort ?? .hot,
@@ -115,7 +115,7 @@ private struct SearchQuery {
             creator: creator,
             url: type == .url ? text : nil,
             search: type == .url ? nil : PostSearch(term: term, isTitleOnly: titleOnly),
-            showsGone: call.viewer.isAdmin,
+            includesRemoved: call.viewer.isAdmin,
             page: page
         ).posts(in: world, at: call.now, ties: call.ties)
     }

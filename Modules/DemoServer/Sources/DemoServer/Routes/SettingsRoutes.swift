@@ -15,13 +15,13 @@ extension Route {
                     world.replacePicture(at: viewer.person.banner, by: pictures.banner?.text, for: viewer)
                 }
                 settings.edit(&world.people[viewer.id], pictures)
-                // The person is changed already when a language turns out to be none.
+                // The real server changes the person before it checks the languages, so an invalid language leaves that change in place.
                 if let languages = settings.languages { try world.read(languages, viewer.user) }
                 try settings.requireRoom()
                 settings.edit(&world.localUsers[viewer.user.id])
                 settings.edit(&world.voteDisplays[viewer.user.id])
                 guard call.dialect == .v0_18 else { return .success }
-                // 0.18 answers as to a login.
+                // 0.18 returns the same response as for a login.
                 return world.login(with: world.logIn(viewer.user, call))
             }
         ]
@@ -29,7 +29,7 @@ extension Route {
 }
 
 extension World {
-    /// Sets the languages that an account reads, none for all of them; "undetermined" is always among them.
+    /// Sets the languages that an account reads; an empty list means all of them. "Undetermined" is always included.
     fileprivate mutating func read(_ chosen: [LanguageID], _ user: LocalUser) throws(ServerError) {
         let known = languages.map(\.id)
         guard Set(chosen).isSubset(of: known) else {
@@ -39,15 +39,15 @@ extension World {
     }
 }
 
-/// An account's settings as they are sent: what is nil is left as it is.
+/// The settings of an account as they are sent. A setting that is nil is not changed.
 private struct UserSettings {
     var bio: String?
     private let email: String?
-    private let body: Members<SaveUserSettings>
+    private let body: DecodedBody<SaveUserSettings>
 
     private typealias Flag = KeyPath<SaveUserSettings, Member<Bool?>>
 
-    init(_ body: Members<SaveUserSettings>) {
+    init(_ body: DecodedBody<SaveUserSettings>) {
         bio = body.bio
         email = body.email?.lowercased()
         self.body = body
@@ -57,36 +57,36 @@ private struct UserSettings {
     var avatar: String? { body.avatar }
     var banner: String? { body.banner }
 
-    /// Judges the settings in the real server's order.
+    /// Checks the settings in the real server's order.
     ///
     /// - Returns: The addresses of the avatar and the banner.
     func requireValid(
         in world: World,
         for user: LocalUser
-    ) throws(ServerError) -> (avatar: WebAddress?, banner: WebAddress?) {
-        let avatar = try body.avatar.flatMap { text throws(ServerError) in try WebAddress(text) }
-        let banner = try body.banner.flatMap { text throws(ServerError) in try WebAddress(text) }
+    ) throws(ServerError) -> (avatar: WebURL?, banner: WebURL?) {
+        let avatar = try body.avatar.flatMap { text throws(ServerError) in try WebURL(text) }
+        let banner = try body.banner.flatMap { text throws(ServerError) in try WebURL(text) }
         if let email, !email.isEmpty, email != user.email ?? "" {
             try world.requireFree(email: email)
-            // The new address would get a letter first.
+            // The real server would first send a mail to the new address.
             throw .noEmailSetup
         }
         if email?.isEmpty == true, world.localSite.requireEmailVerification { throw ServerError("email_required") }
-        if let bio { try Texts.requireBio(bio) }
+        if let bio { try TextValidation.requireBio(bio) }
         if let displayName = body.displayName, !displayName.isEmpty {
-            try Texts.requireDisplayName(displayName, longest: world.localSite.actorNameMaxLength)
+            try TextValidation.requireDisplayName(displayName, longest: world.localSite.actorNameMaxLength)
         }
-        if let matrixID = body.matrixUserID, !matrixID.isEmpty { try Texts.requireMatrixID(matrixID) }
+        if let matrixID = body.matrixUserID, !matrixID.isEmpty { try TextValidation.requireMatrixID(matrixID) }
         return (avatar, banner)
     }
 
-    /// No rule limits the code of a language, but its column does.
+    /// Checks that the interface language fits into its column, which is its only limit.
     func requireRoom() throws(ServerError) {
-        guard let code = body.interfaceLanguage, !Texts.fitsColumn(code, of: 20) else { return }
+        guard let code = body.interfaceLanguage, !TextValidation.fitsColumn(code, of: 20) else { return }
         throw .unknown("value too long for type character varying(20)")
     }
 
-    func edit(_ person: inout Person?, _ pictures: (avatar: WebAddress?, banner: WebAddress?)) {
+    func edit(_ person: inout Person?, _ pictures: (avatar: WebURL?, banner: WebURL?)) {
         if let bio { person?.bio = bio.isEmpty ? nil : bio }
         if let name = body.displayName { person?.displayName = name.isEmpty ? nil : name }
         if let matrixID = body.matrixUserID { person?.matrixUserID = matrixID.isEmpty ? nil : matrixID }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Who may open an account.
+/// The modes of registration, which decide who may create an account.
 enum RegistrationMode: String, Choice {
     case closed = "Closed"
     case requireApplication = "RequireApplication"
     case open = "Open"
 }
 
-/// The site's settings as an admin sends them: what is nil is left as it is, a text sent empty is taken away.
+/// The site settings that an admin sends. A setting that is nil is not changed; an empty text clears the old one.
 struct SiteDraft {
     static let longestName = 20
     static let longestDescription = 150
 
     private let name: String?
     var sidebar: String?
-    let sent: Members<SiteMembers>
+    let sent: DecodedBody<SiteBodyFields>
 
-    private typealias Flag = any KeyPath<SiteMembers, Member<Bool?>> & Sendable
-    private typealias Number = any KeyPath<SiteMembers, Member<Int32?>> & Sendable
+    private typealias Flag = any KeyPath<SiteBodyFields, Member<Bool?>> & Sendable
+    private typealias Number = any KeyPath<SiteBodyFields, Member<Int32?>> & Sendable
 
     private static let flagColumns: [(Flag, any WritableKeyPath<LocalSite, Bool> & Sendable)] = [
         (\.enableDownvotes, \.enableDownvotes), (\.enableNSFW, \.enableNSFW),
@@ -38,13 +38,13 @@ struct SiteDraft {
             (\.rateLimitSearch, \.rateLimitSearchPerSecond, \.search),
         ]
 
-    init(named name: String?, _ sent: Members<SiteMembers>) {
+    init(named name: String?, _ sent: DecodedBody<SiteBodyFields>) {
         self.name = name
         sidebar = sent.sidebar
         self.sent = sent
     }
 
-    /// Judges the settings in the real server's order.
+    /// Checks the settings in the real server's order.
     func requireValid(for site: LocalSite) throws(ServerError) {
         let slurs = try usable(pattern: sent.slurFilterRegex ?? site.slurFilter?.pattern)
         if let name {
@@ -61,7 +61,7 @@ struct SiteDraft {
         if let listing = sent.defaultPostListingType, listing != .all, listing != .local {
             throw ServerError("invalid_default_post_listing_type")
         }
-        try Texts.requireBody(sidebar, longest: Texts.longestComment)
+        try TextValidation.requireBody(sidebar, longest: TextValidation.longestComment)
         let asks =
             (sent.registrationMode?.rawValue ?? site.registrationMode) == RegistrationMode.requireApplication.rawValue
         let question = sent.applicationQuestion ?? site.applicationQuestion
@@ -80,7 +80,7 @@ struct SiteDraft {
         return expression
     }
 
-    func edit(_ site: inout Site, icon: WebAddress?, banner: WebAddress?) {
+    func edit(_ site: inout Site, icon: WebURL?, banner: WebURL?) {
         if let name { site.name = name }
         if let sidebar { site.sidebar = sidebar.isEmpty ? nil : sidebar }
         change(&site.description, to: sent.description)
@@ -105,7 +105,7 @@ struct SiteDraft {
         if let longest = sent.actorNameMaxLength { site.actorNameMaxLength = Int(longest) }
     }
 
-    /// Changes how often what may be asked; no time at all is no time to count in, and left out.
+    /// Changes the rate limits. An interval of zero seconds is ignored.
     func edit(_ limits: inout RateLimits) {
         for (capacity, seconds, column) in Self.limitColumns {
             if let capacity = sent[dynamicMember: capacity] { limits[keyPath: column].capacity = Int(capacity) }

@@ -16,9 +16,9 @@ extension Route {
 }
 
 extension World {
-    /// The site with all that belongs to it, and the account of whoever asks.
-    func siteAnswer(for viewer: Viewer?, ties: TieOrder) -> Answer {
-        answer { writer in
+    /// Returns the response with the site, its admins and languages, and the viewer's account.
+    func siteAnswer(for viewer: Viewer?, ties: TieBreaker) -> Answer {
+        respond { writer in
             writer.siteView(of: self)
             writer.array("admins", admins) { writer, admin in writer.object { $0.write(admin) } }
             writer.member("version", dialect.version)
@@ -35,7 +35,7 @@ extension World {
         }
     }
 
-    /// The people who run this server, the first registered first.
+    /// The admins of this server, in the order of their registration.
     var admins: [PersonView] {
         localUsers.rows.filter(\.isAdmin).compactMap { personView($0.personID) }
             .filter { !$0.person.deleted }
@@ -46,15 +46,15 @@ extension World {
 extension JSONWriter {
     mutating func siteView(of world: World) {
         object("site_view") { writer in
-            writer.object("site") { $0.write(world.ownSite) }
+            writer.object("site") { $0.write(world.localInstanceSite) }
             writer.object("local_site") { $0.write(world.localSite) }
             writer.object("local_site_rate_limit") { $0.write(world.rateLimits) }
             writer.object("counts") { $0.write(world.siteCounts) }
         }
     }
 
-    /// What only its owner gets to see of an account.
-    fileprivate mutating func myUser(_ viewer: Viewer, in world: World, ties: TieOrder) {
+    /// Writes the private part of an account, which only its owner sees.
+    fileprivate mutating func myUser(_ viewer: Viewer, in world: World, ties: TieBreaker) {
         object("local_user_view") { writer in
             writer.object("local_user") { $0.write(viewer.user) }
             if writer.dialect == .v0_19, let display = world.voteDisplays[viewer.user.id] {
@@ -93,6 +93,99 @@ extension JSONWriter {
                 $0.object("target") { $0.write(target) }
             }
         }
-        languages("discussion_languages", world.told(world.userLanguages[viewer.user.id]))
+        languages("discussion_languages", world.languageList(world.userLanguages[viewer.user.id]))
+    }
+}
+
+extension Route {
+    static var siteWriteRoutes: [Route] {
+        [
+            Route(.post, "/site", CreateSite.self) { world, call, sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                let draft = SiteDraft(named: body.name, body.settings)
+                try world.requireAdmin(viewer)
+                if world.localSite.siteSetup { throw ServerError("site_already_exists") }
+                return try world.configureSite(draft, at: call.now)
+            },
+            Route(.put, "/site", EditSite.self) { world, call, sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                let draft = SiteDraft(named: body.name, body.settings)
+                try world.requireAdmin(viewer)
+                return try world.configureSite(draft, at: call.now)
+            },
+        ]
+    }
+}
+
+extension World {
+    /// Applies the settings to the site.
+    fileprivate mutating func configureSite(_ draft: SiteDraft, at now: Timestamp) throws(ServerError) -> Answer {
+        var draft = draft
+        try draft.requireValid(for: localSite)
+        if let languages = draft.sent.discussionLanguages { try speak(languages) }
+        draft.sidebar = draft.sidebar.map(cleaned)
+        let icon = try draft.sent.icon.flatMap { text throws(ServerError) in try WebURL(text) }
+        let banner = try draft.sent.banner.flatMap { text throws(ServerError) in try WebURL(text) }
+        if draft.sent.icon != nil { replacePicture(at: localInstanceSite.icon, by: icon?.text, for: nil) }
+        if draft.sent.banner != nil { replacePicture(at: localInstanceSite.banner, by: banner?.text, for: nil) }
+        editOwnSite { site in
+            draft.edit(&site, icon: icon, banner: banner)
+            site.updated = now
+        }
+        let before = localSite
+        localSite.siteSetup = true
+        draft.edit(&localSite)
+        localSite.updated = now
+        draft.edit(&rateLimits)
+        if let allowed = draft.sent.allowedInstances { allowedInstances = Set(findOrInsertInstances(allowed, at: now)) }
+        if let blocked = draft.sent.blockedInstances { blockedInstances = Set(findOrInsertInstances(blocked, at: now)) }
+        grandfatherAccounts(since: before)
+        if let taglines = draft.sent.taglines { replaceTaglines(by: taglines, at: now) }
+        return respond { writer in
+            writer.siteView(of: self)
+            writer.array("taglines", taglines.rows) { writer, line in writer.object { $0.write(line) } }
+        }
+    }
+}
+
+extension World {
+    /// Sets the site's languages; an empty list means all of them. A local community loses the languages that the site no longer has.
+    fileprivate mutating func speak(_ chosen: [LanguageID]) throws(ServerError) {
+        let known = languages.map(\.id)
+        guard Set(chosen).isSubset(of: known) else { throw .missingReference("language_id", in: "site_language") }
+        siteLanguages = Set(chosen.isEmpty ? known : chosen).sorted()
+        let own = communities.rows.filter { $0.instanceID == localInstanceSite.instanceID }.map(\.id)
+        let unwanted = own.reduce(into: Set<LanguageID>()) { $0.formUnion(communityLanguages[$1] ?? []) }
+            .subtracting(siteLanguages)
+        // The real server removes them from every community, not only from the local ones.
+        for id in communityLanguages.keys { communityLanguages[id]?.subtract(unwanted) }
+    }
+
+    fileprivate mutating func editOwnSite(_ change: (inout Site) -> Void) {
+        if let index = sites.firstIndex(where: { $0.id == localSite.siteID }) { change(&sites[index]) }
+    }
+
+    /// Exempts existing accounts from new requirements: they count as accepted, and their addresses as verified.
+    fileprivate mutating func grandfatherAccounts(since before: LocalSite) {
+        let asks = RegistrationMode.requireApplication.rawValue
+        if before.registrationMode != asks, localSite.registrationMode == asks {
+            for user in localUsers.rows.filter({ !$0.acceptedApplication }) {
+                localUsers[user.id]?.acceptedApplication = true
+                siteCounts.users += 1
+            }
+        }
+        if !before.requireEmailVerification, localSite.requireEmailVerification {
+            for user in localUsers.rows.filter({ !$0.emailVerified }) { localUsers[user.id]?.emailVerified = true }
+        }
+    }
+
+    fileprivate mutating func replaceTaglines(by texts: [String], at now: Timestamp) {
+        for line in taglines.rows.map(\.id) { taglines[line] = nil }
+        for text in texts {
+            let id = taglines.nextID()
+            taglines[id] = Tagline(id: id, localSiteID: localSite.id, content: text, published: now)
+        }
     }
 }

@@ -1,7 +1,7 @@
 import Networking
 
 extension Route {
-    /// Who `acct:name@host` is: what a server asks that has only somebody's name.
+    /// The routes that resolve `acct:name@host` for servers that know only a name.
     static var webfingerRoutes: [Route] {
         [
             Route(.get, at: .root, "/.well-known/webfinger") { world, call throws(ServerError) in
@@ -10,7 +10,7 @@ extension Route {
                 let actors = try world.actors(of: resource)
                 var answer = Answer.empty(404)
                 if !actors.isEmpty || world.dialect == .v0_18 {
-                    answer = world.answer { writer in
+                    answer = world.respond { writer in
                         writer.member("subject", resource)
                         writer.array("links", actors.flatMap(\.links)) { writer, link in
                             writer.object { $0.write(link) }
@@ -18,16 +18,16 @@ extension Route {
                     }
                     if world.dialect == .v0_19 { answer.contentType = "application/jrd+json" }
                 }
-                answer.isFreshFor = 3 * 24 * 3600
+                answer.maxAge = 3 * 24 * 3600
                 return answer
             }
         ]
     }
 }
 
-/// Somebody or something that has a name.
+/// A person, community or site with a name.
 private struct NamedActor {
-    /// Where one leads that looks for the actor.
+    /// A link to the actor.
     enum Link {
         case page(String)
         case actor(String, kind: String)
@@ -36,7 +36,7 @@ private struct NamedActor {
 
     let id: String
     let kind: String
-    /// Where somebody of another server can follow from; 0.18 does not tell.
+    /// The address template for following from another server; nil in 0.18.
     var template: String?
 
     var links: [Link] {
@@ -45,22 +45,22 @@ private struct NamedActor {
 }
 
 extension World {
-    /// Who has the name: the site, or a person and a community of that name, the community last.
+    /// Returns the actors with a name: the site, or a person and a community of that name, the community last.
     fileprivate func actors(of resource: String) throws(ServerError) -> [NamedActor] {
-        let host = domain(of: ownSite.instanceID) ?? ""
+        let host = domain(of: localInstanceSite.instanceID) ?? ""
         guard resource.hasPrefix("acct:"), let at = resource.firstIndex(of: "@"),
             case let name = resource.dropFirst(5).prefix(upTo: at), !name.isEmpty,
             name.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || "0123456789_.-".unicodeScalars.contains($0) }
             ),
             resource[at...].dropFirst() == host
         else { throw .unknown("Failed to resolve actor via webfinger") }
-        if dialect == .v0_19, name == host { return [NamedActor(id: ownSite.actorID, kind: "none")] }
+        if dialect == .v0_19, name == host { return [NamedActor(id: localInstanceSite.actorID, kind: "none")] }
         var actors: [NamedActor] = []
-        if let person = ownPerson(named: String(name)), !person.deleted {
+        if let person = localPerson(named: String(name)), !person.deleted {
             let template = dialect == .v0_18 ? nil : "\(address)/activitypub/externalInteraction?uri={uri}"
             actors.append(NamedActor(id: person.actorID, kind: "Person", template: template))
         }
-        if let community = ownCommunity(named: String(name)), community.isCounted,
+        if let community = localCommunity(named: String(name)), community.isCounted,
             community.isPublic || dialect == .v0_18
         {
             actors.append(NamedActor(id: community.actorID, kind: "Group"))
@@ -85,5 +85,68 @@ extension JSONWriter {
             member("rel", "http://ostatus.org/schema/1.0/subscribe")
             member("template", template)
         }
+    }
+}
+
+extension Route {
+    /// The NodeInfo routes, with which clients detect the kind of a server.
+    static var nodeInfoRoutes: [Route] {
+        [
+            Route(.get, at: .root, "/.well-known/nodeinfo") { world, _ in
+                let version = world.dialect == .v0_18 ? "2.0" : "2.1"
+                let path = world.dialect == .v0_18 ? "nodeinfo/2.0.json" : "nodeinfo/2.1"
+                var answer = world.respond { writer in
+                    writer.array("links", [path]) { writer, path in
+                        writer.object {
+                            $0.member("rel", "http://nodeinfo.diaspora.software/ns/schema/\(version)")
+                            $0.member("href", world.localInstanceSite.actorID + path)
+                        }
+                    }
+                }
+                answer.maxAge = 3 * 24 * 3600
+                return answer
+            },
+            // 0.18 has only the older document; 0.19 redirects from there to the newer one.
+            Route(.get, at: .root, "/nodeinfo/2.0.json") { world, _ in
+                world.dialect == .v0_18 ? world.nodeInfo : .redirect(to: "/nodeinfo/2.1")
+            },
+            Route(.get, at: .root, "/nodeinfo/2.1.json", only: .v0_19) { _, _ in .redirect(to: "/nodeinfo/2.1") },
+            Route(.get, at: .root, "/nodeinfo/2.1", only: .v0_19) { world, _ in world.nodeInfo },
+            Route(.get, at: .root, "/version", only: .v0_19) { _, _ in .redirect(to: "/nodeinfo/2.1") },
+        ]
+    }
+}
+
+extension World {
+    fileprivate var nodeInfo: Answer {
+        var answer = respond { writer in
+            writer.member("version", dialect == .v0_18 ? "2.0" : "2.1")
+            writer.object("software") { writer in
+                writer.member("name", "lemmy")
+                writer.member("version", dialect.version)
+                guard dialect == .v0_19 else { return }
+                writer.member("repository", "https://github.com/LemmyNet/lemmy")
+                writer.member("homepage", "https://join-lemmy.org/")
+            }
+            if dialect == .v0_19 || localSite.federationEnabled { writer.texts("protocols", ["activitypub"]) }
+            writer.object("usage") { writer in
+                writer.object("users") {
+                    $0.member("total", siteCounts.users)
+                    $0.member("activeHalfyear", siteCounts.usersActiveHalfYear)
+                    $0.member("activeMonth", siteCounts.usersActiveMonth)
+                }
+                writer.member("localPosts", siteCounts.posts)
+                writer.member("localComments", siteCounts.comments)
+            }
+            writer.member("openRegistrations", localSite.registrationMode != RegistrationMode.closed.rawValue)
+            guard dialect == .v0_19 else { return }
+            writer.object("services") {
+                $0.texts("inbound", [])
+                $0.texts("outbound", [])
+            }
+            writer.empty("metadata")
+        }
+        answer.maxAge = 3600
+        return answer
     }
 }

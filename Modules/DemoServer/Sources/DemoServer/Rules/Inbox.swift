@@ -1,25 +1,26 @@
-/// What has come in for somebody: replies, mentions and messages, in 0.19 none of them from people they have blocked.
+/// The inbox of a viewer: replies, mentions and messages. In 0.19 it excludes those of people whom the viewer has blocked.
 struct Inbox {
     let viewer: Viewer
     var unreadOnly = false
 
-    /// The two kinds of notices, by the names of their lists.
+    /// The two kinds of notices, named like their lists in the response.
     enum Kind: String {
         case replies, mentions
     }
 
-    /// The page's replies or mentions in order. Replies are as old as the notice of them, mentions as the comment that makes them.
+    /// Returns the replies or mentions of the page in order. The age of a reply is that of its notice; the age of a mention is that of its
+    /// comment.
     ///
-    /// - Complexity: O(those that somebody has).
+    /// - Complexity: O(notices of the viewer).
     func notices(
         _ kind: Kind,
         sort: CommentSortType,
         page: Page,
         in world: World,
-        ties: TieOrder
+        ties: TieBreaker
     ) -> [NoticeView] {
         let table = world.notices(kind)
-        var first = Foremost<Standing>(ties.isNoting ? .max : page.offset + page.limit)
+        var first = TopElements<SortKey>(ties.isRecording ? .max : page.offset + page.limit)
         for id in world.inboxIndex.notices(kind, unreadOnly: unreadOnly)[viewer.id] {
             guard let notice = table[id], let counts = world.commentCounts[notice.commentID] else { continue }
             let time = kind == .mentions && world.dialect == .v0_19 ? counts.published : notice.published
@@ -29,25 +30,25 @@ struct Inbox {
                 case .old: -Double(time.micros)
                 default: sort.rank(of: counts)
                 }
-            let standing = Standing(rank: rank, second: 0, tie: id)
-            if first.admits(standing), isFor(viewer, notice, in: world) { first.insert(standing) }
+            let standing = SortKey(rank: rank, second: 0, tie: id)
+            if first.accepts(standing), isFor(viewer, notice, in: world) { first.insert(standing) }
         }
         let rows = first.sorted.map { (key: Descending($0.rank), id: $0.id) }
-        return page.slice(ties.sorted(rows, in: kind.rawValue)).compactMap { id in
+        return page.slice(ties.sort(rows, in: kind.rawValue)).compactMap { id in
             table[id].flatMap { world.noticeView($0, for: viewer) }
         }
     }
 
-    /// How many replies or mentions are unread; what has been deleted or removed since does not count.
+    /// Returns the number of unread replies or mentions, without those whose comment was deleted or removed.
     ///
-    /// - Complexity: O(those that wait).
+    /// - Complexity: O(unread notices).
     func unreadCount(of kind: Kind, in world: World) -> Int {
         let table = world.notices(kind)
         return world.inboxIndex.notices(kind, unreadOnly: true)[viewer.id].count { id in
             guard let notice = table[id], let comment = world.comments[notice.commentID],
                 comment.isCounted
             else { return false }
-            // 0.18 counts what bots wrote, even where it does not list it.
+            // 0.18 counts the comments of bots, even where it does not list them.
             return world.dialect == .v0_18 ? notice.recipientID == viewer.id : isFor(viewer, notice, in: world)
         }
     }
@@ -58,14 +59,14 @@ struct Inbox {
             && (viewer.user.showBotAccounts || world.people[comment.creatorID]?.isBot != true)
     }
 
-    /// The page's messages, the newest first: all that were sent and received, or the unread ones received.
-    func messages(with other: PersonID?, page: Page, in world: World, ties: TieOrder) -> [PrivateMessageView] {
+    /// Returns the messages of the page, the newest first: all sent and received ones, or only the unread received ones.
+    func messages(with other: PersonID?, page: Page, in world: World, ties: TieBreaker) -> [PrivateMessageView] {
         var rows: [(key: Descending<Timestamp>, id: Int32)] = []
         let index = world.inboxIndex
-        // Messages to oneself are received and sent.
+        // A message to oneself is in both groups.
         for id in Set(index.received[viewer.id]).union(index.sent[viewer.id]) {
             guard let message = world.privateMessages[id], !message.deleted, !message.removed,
-                isWelcome(message, in: world)
+                isNotBlocked(message, in: world)
             else { continue }
             let isReceived = message.recipientID == viewer.id
             if unreadOnly {
@@ -76,25 +77,25 @@ struct Inbox {
             }
             rows.append((Descending(message.published), id))
         }
-        return page.slice(ties.sorted(rows, in: "private_messages")).compactMap { id in
+        return page.slice(ties.sort(rows, in: "private_messages")).compactMap { id in
             guard var message = world.privateMessages[id] else { return nil }
-            // Whether the other has read it is not the sender's to know in 0.18.
+            // In 0.18 the sender does not learn whether the recipient has read the message.
             if world.dialect == .v0_18, message.creatorID == viewer.id { message.read = true }
             return world.privateMessageView(message)
         }
     }
 
-    /// How many messages are unread.
+    /// Returns the number of unread messages.
     func unreadMessageCount(in world: World) -> Int {
         world.inboxIndex.unreadMessages[viewer.id].count { id in
             guard let message = world.privateMessages[id] else { return false }
             return message.recipientID == viewer.id && !message.read && !message.deleted && !message.removed
-                && isWelcome(message, in: world)
+                && isNotBlocked(message, in: world)
         }
     }
 
-    /// Whether the recipient has blocked neither the sender nor their instance; 0.18 does not ask.
-    private func isWelcome(_ message: PrivateMessage, in world: World) -> Bool {
+    /// Returns true if the recipient has blocked neither the sender nor the sender's instance; 0.18 does not check that.
+    private func isNotBlocked(_ message: PrivateMessage, in world: World) -> Bool {
         if world.dialect == .v0_18 { return true }
         return world.personBlocks[message.recipientID, message.creatorID] == nil
             && (world.people[message.creatorID].map { world.instanceBlocks[message.recipientID, $0.instanceID] == nil }
@@ -107,7 +108,7 @@ extension World {
 }
 
 extension InboxIndex {
-    fileprivate func notices(_ kind: Inbox.Kind, unreadOnly: Bool) -> Groups {
+    fileprivate func notices(_ kind: Inbox.Kind, unreadOnly: Bool) -> RowGroups {
         switch kind {
         case .replies: unreadOnly ? unreadReplies : replies
         case .mentions: unreadOnly ? unreadMentions : mentions

@@ -1,9 +1,9 @@
-/// Somebody who is named in a text as `@name@host`.
+/// A mention of a person in a text: `@name@host`.
 struct Mention: Hashable {
     let name: String
     let host: String
 
-    /// Those whom a text names, in order, each once.
+    /// Returns the distinct mentions in a text, in order.
     ///
     /// - Complexity: O(length).
     static func all(in text: String) -> [Mention] {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SortType {
-    /// What posts are sorted by, the greater first.
+    /// Returns the value by which posts are sorted, the greater first.
     func rank(of counts: PostCounts) -> Double {
         switch self {
         case .active: counts.hotRankActive
@@ -18,10 +18,10 @@ extension SortType {
         }
     }
 
-    /// Whether the rank is a time: then the time of publication says nothing more.
+    /// True if the rank is a time. The time of publication then adds nothing to the order.
     var isByTime: Bool { self == .new || self == .old || self == .newComments }
 
-    /// Posts must be younger than this to be listed at all.
+    /// Returns the time after which posts must be published to be listed.
     func earliest(from now: Timestamp) -> Timestamp {
         switch self {
         case .topHour: now.advanced(bySeconds: -3600)
@@ -38,7 +38,7 @@ extension SortType {
         }
     }
 
-    /// What communities are sorted by, the greater first.
+    /// Returns the value by which communities are sorted, the greater first.
     func rank(of counts: CommunityCounts) -> Double {
         switch self {
         case .active, .hot, .scaled: counts.hotRank
@@ -55,7 +55,7 @@ extension SortType {
 }
 
 extension CommentSortType {
-    /// What comments are sorted by, the greater first.
+    /// Returns the value by which comments are sorted, the greater first.
     func rank(of counts: CommentCounts) -> Double {
         switch self {
         case .hot: counts.hotRank
@@ -67,13 +67,13 @@ extension CommentSortType {
     }
 }
 
-/// The formulas behind the ranks that the tables keep.
+/// The formulas of the stored ranks.
 enum Ranking {
-    /// What a new row has until the ranks are computed the next time: the end of every list by rank.
+    /// The rank of a new row until the next computation. It is at the end of every list by rank.
     static let ofNewRows = 0.0001
 
-    /// Votes weigh less the older a thing is: `log10(score + 2) / (hours + 2) ^ 1.8`. After a week nothing is left, and what claims
-    /// to be from the future never had anything.
+    /// Returns the hot rank, in which votes weigh less with age: `log10(score + 2) / (hours + 2) ^ 1.8`. It is 0 after a week and for dates
+    /// in the future.
     static func hot(score: Int, published: Timestamp, at now: Timestamp) -> Double {
         let age = now.micros - published.micros
         guard age > 0, age < 7 * Timestamp.microsPerDay else { return 0 }
@@ -81,12 +81,12 @@ enum Ranking {
         return log10(Double(max(2, score + 2))) / pow(hours + 2, 1.8)
     }
 
-    /// The hot rank, made less where many people are active.
+    /// Returns the hot rank, reduced in communities with many active people.
     static func scaled(_ hotRank: Double, usersActiveMonth: Int) -> Double {
         hotRank / log10(Double(2 + usersActiveMonth))
     }
 
-    /// Many votes, and as many for as against: `(up + down) ^ (fewer / more)`; 0 where either is missing.
+    /// Returns a rank that is high for many votes that are evenly divided: `(up + down) ^ (fewer / more)`; 0 if either kind is missing.
     static func controversy(upvotes: Int, downvotes: Int) -> Double {
         guard upvotes > 0, downvotes > 0 else { return 0 }
         let fewer = Double(min(upvotes, downvotes))

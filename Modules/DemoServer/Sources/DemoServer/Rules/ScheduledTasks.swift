@@ -1,40 +1,40 @@
-/// When the work comes due that no request asks for: ranks, the numbers of active people, the end of bans.
+/// The schedule of the tasks that no request triggers: ranks, counts of active people and the end of bans.
 ///
-/// The real server does the first every ten minutes and the rest every hour or every day, by its own clock; here all of it is done
-/// every fifteen minutes of the clock that is set and moved from outside.
+/// The real server updates ranks every ten minutes and the rest every hour or every day, by its own clock. Here all tasks run every fifteen
+/// minutes of the server's clock.
 struct ScheduledTasks: Sendable {
     static let interval: Int64 = 15 * 60
 
     var isOn = true
-    /// When they were done the last time, or would have been.
-    var last: Timestamp
+    /// The time of the last run, or of the last run that was due while the tasks were off.
+    var lastRun: Timestamp
 
-    /// Whether they are due; then they count as done.
+    /// Returns true if the tasks are due and enabled, and marks them as done.
     ///
     /// A clock that was set back starts a new interval.
-    mutating func comeDue(at now: Timestamp) -> Bool {
-        guard now >= last else {
-            last = now
+    mutating func advanceIfDue(at now: Timestamp) -> Bool {
+        guard now >= lastRun else {
+            lastRun = now
             return false
         }
-        guard now >= last.advanced(bySeconds: Self.interval) else { return false }
-        last = now
+        guard now >= lastRun.advanced(bySeconds: Self.interval) else { return false }
+        lastRun = now
         return isOn
     }
 }
 
 extension World {
-    /// Does all of it.
+    /// Runs all tasks.
     ///
     /// - Complexity: O(posts + comments + votes).
     mutating func runScheduledTasks(at now: Timestamp) {
         countActivePeople(at: now)
-        if dialect == .v0_18 { rankAsIn0_18(at: now) } else { rank(at: now) }
+        if dialect == .v0_18 { rankAsIn0_18(at: now) } else { updateRanks(at: now) }
         endBans(at: now)
     }
 
-    /// Ranks what was posted anew. What has sunk to nothing stays there.
-    mutating func rank(at now: Timestamp) {
+    /// Updates the ranks of posts, comments and communities. A rank of 0 stays 0.
+    mutating func updateRanks(at now: Timestamp) {
         for (id, post) in posts.numbered {
             guard var counts = postCounts[id], counts.hotRank != 0 || counts.hotRankActive != 0,
                 let active = communityCounts[post.communityID]?.usersActiveMonth
@@ -52,7 +52,7 @@ extension World {
         }
     }
 
-    /// Lets back in whose ban has run out.
+    /// Ends the bans that have expired.
     private mutating func endBans(at now: Timestamp) {
         for person in people.rows where person.banned && person.banExpires.map({ $0 < now }) == true {
             people[person.id]?.banned = false

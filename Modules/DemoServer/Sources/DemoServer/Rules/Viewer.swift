@@ -1,4 +1,4 @@
-/// Whoever is logged in and asks.
+/// The account of a logged-in request and its person.
 struct Viewer {
     let user: LocalUser
     let person: Person
@@ -7,15 +7,16 @@ struct Viewer {
 }
 
 extension Viewer? {
-    /// Whether bots' posts are listed; somebody without an account sees them.
+    /// True if the lists show posts of bots; an anonymous viewer sees them.
     var showsBotAccounts: Bool { self?.user.showBotAccounts ?? true }
 
-    /// Whether posts that were read stay listed.
+    /// True if the lists show posts that were read.
     var showsReadPosts: Bool { self?.user.showReadPosts ?? true }
 
-    /// Whether the viewer runs the server.
+    /// True if the viewer is an admin of the server.
     var isAdmin: Bool { self?.user.isAdmin ?? false }
 
-    /// Whether nsfw content is listed: the account's wish; without an account, if the site warns of it.
+    /// Returns true if the lists show NSFW content: the account's setting or, for an anonymous viewer, true if the site has a content
+    /// warning.
     func showsNSFW(on site: Site) -> Bool { self?.user.showNSFW ?? (site.contentWarning != nil) }
 }

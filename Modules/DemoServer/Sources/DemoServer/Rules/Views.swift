@@ -3,7 +3,7 @@ struct PostView {
     var post: Post
     var creator: Person
     var community: Community
-    /// The picture that stands for it in lists, if it is one of this server's.
+    /// The picture of its thumbnail, if this server has it.
     var image: LocalImage?
     var creatorIsBannedFromCommunity: Bool
     var viewerIsBannedFromCommunity: Bool
@@ -36,7 +36,7 @@ struct CommentView {
     var vote: Int?
 }
 
-/// A reply or a mention with the comment it tells of.
+/// A reply or a mention with its comment.
 struct NoticeView {
     var notice: Notice
     var view: CommentView
@@ -52,21 +52,21 @@ struct CommunityView {
     var viewerIsBanned: Bool
 }
 
-/// A person with their numbers.
+/// A person with their counts.
 struct PersonView {
     var person: Person
     var counts: PersonCounts
     var isAdmin: Bool
 }
 
-/// A message with both its ends.
+/// A message with its sender and its recipient.
 struct PrivateMessageView {
     var message: PrivateMessage
     var creator: Person
     var recipient: Person
 }
 
-/// That somebody moderates, follows or blocks a community.
+/// A relation between a person and a community: moderator, follower or block.
 struct MembershipView {
     var community: Community
     var person: Person

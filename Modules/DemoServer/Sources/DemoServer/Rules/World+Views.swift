@@ -1,5 +1,5 @@
 extension World {
-    /// The post as `viewer` sees it; asks no rule whether it may be seen.
+    /// Returns the post as `viewer` sees it, without checking the visibility.
     func postView(_ id: PostID, for viewer: Viewer?) -> PostView? {
         guard let post = posts[id], let counts = postCounts[id], let creator = people[post.creatorID],
             let community = communities[post.communityID]
@@ -25,7 +25,7 @@ extension World {
         )
     }
 
-    /// The comment as `viewer` sees it; asks no rule whether it may be seen.
+    /// Returns the comment as `viewer` sees it, without checking the visibility.
     func commentView(_ id: CommentID, for viewer: Viewer?) -> CommentView? {
         guard let comment = comments[id], let counts = commentCounts[id], let creator = people[comment.creatorID],
             let post = posts[comment.postID], let community = communities[post.communityID]
@@ -77,14 +77,14 @@ extension World {
         return PrivateMessageView(message: message, creator: creator, recipient: recipient)
     }
 
-    /// A community's moderators, the first appointed first.
-    func moderators(of community: CommunityID, ties: TieOrder) -> [MembershipView] {
+    /// Returns a community's moderators in the order of their appointment.
+    func moderators(of community: CommunityID, ties: TieBreaker) -> [MembershipView] {
         let rows = moderators.people(on: community).map { (key: $0.value, id: $0.person) }
-        return ties.sorted(rows, in: "moderators").compactMap { membership($0, community) }
+        return ties.sort(rows, in: "moderators").compactMap { membership($0, community) }
     }
 
-    /// The communities that a person moderates, as `viewer` may see them: removed ones only an admin, deleted ones only the person.
-    func communitiesModerated(by person: PersonID, for viewer: Viewer?, ties: TieOrder) -> [MembershipView] {
+    /// Returns the communities that a person moderates. Removed ones are visible only to admins, deleted ones only to the person.
+    func communitiesModerated(by person: PersonID, for viewer: Viewer?, ties: TieBreaker) -> [MembershipView] {
         let rows = moderators.all(of: person).keys.compactMap { id -> (key: Int, id: CommunityID)? in
             guard let community = communities[id], viewer != nil || community.isPublic,
                 !community.deleted || viewer?.id == person && dialect == .v0_19,
@@ -92,31 +92,31 @@ extension World {
             else { return nil }
             return (0, id)
         }
-        return ties.sorted(rows, in: "moderates").compactMap { membership(person, $0) }
+        return ties.sort(rows, in: "moderates").compactMap { membership(person, $0) }
     }
 
-    /// The communities that a person follows, by title.
-    func communitiesFollowed(by person: PersonID, ties: TieOrder) -> [MembershipView] {
+    /// Returns the communities that a person follows, by title.
+    func communitiesFollowed(by person: PersonID, ties: TieBreaker) -> [MembershipView] {
         let rows = follows.all(of: person).keys.compactMap { id in
             communities[id].flatMap { $0.deleted || $0.removed ? nil : (key: $0.title.lowercased(), id: id) }
         }
-        return ties.sorted(rows, in: "follows").compactMap { membership(person, $0) }
+        return ties.sort(rows, in: "follows").compactMap { membership(person, $0) }
     }
 
-    /// The communities that a person has blocked, the first blocked first.
-    func communitiesBlocked(by person: PersonID, ties: TieOrder) -> [MembershipView] {
+    /// Returns the communities that a person has blocked, in the order of the blocks.
+    func communitiesBlocked(by person: PersonID, ties: TieBreaker) -> [MembershipView] {
         let rows = communityBlocks.all(of: person).compactMap { id, when in
             communities[id].flatMap { $0.deleted || $0.removed ? nil : (key: when, id: id) }
         }
-        return ties.sorted(rows, in: "community_blocks").compactMap { membership(person, $0) }
+        return ties.sort(rows, in: "community_blocks").compactMap { membership(person, $0) }
     }
 
-    /// The people whom a person has blocked, the first blocked first.
-    func peopleBlocked(by person: PersonID, ties: TieOrder) -> [Person] {
+    /// Returns the people whom a person has blocked, in the order of the blocks.
+    func peopleBlocked(by person: PersonID, ties: TieBreaker) -> [Person] {
         let rows = personBlocks.all(of: person).compactMap { id, when in
             people[id].flatMap { $0.deleted ? nil : (key: when, id: id) }
         }
-        return ties.sorted(rows, in: "person_blocks").compactMap { people[$0] }
+        return ties.sort(rows, in: "person_blocks").compactMap { people[$0] }
     }
 
     private func membership(_ person: PersonID, _ community: CommunityID) -> MembershipView? {
@@ -124,9 +124,25 @@ extension World {
         return MembershipView(community: community, person: person)
     }
 
-    /// A set of languages as it is told: none, if it is all of them.
-    func told(_ languages: Set<LanguageID>?) -> [LanguageID] {
+    /// Returns a set of languages in the form of a response: an empty list means all of them.
+    func languageList(_ languages: Set<LanguageID>?) -> [LanguageID] {
         let languages = languages ?? []
         return languages.count == self.languages.count ? [] : languages.sorted()
+    }
+}
+
+extension World {
+    /// Returns a post for a response with a single post, where 0.18 shows a missing vote of a logged-in viewer as 0.
+    func singlePostView(_ id: PostID, for viewer: Viewer?) -> PostView? {
+        var view = postView(id, for: viewer)
+        if dialect == .v0_18, viewer != nil, view?.vote == nil { view?.vote = 0 }
+        return view
+    }
+
+    /// Returns a comment for a response with a single comment; see ``singlePostView(_:for:)``.
+    func singleCommentView(_ id: CommentID, for viewer: Viewer?) -> CommentView? {
+        var view = commentView(id, for: viewer)
+        if dialect == .v0_18, viewer != nil, view?.vote == nil { view?.vote = 0 }
+        return view
     }
 }

@@ -1,4 +1,4 @@
-/// A picture that stands for a short code in texts.
+/// A picture that replaces a short code in texts.
 struct CustomEmoji {
     let id: Int32
     let shortcode: String
@@ -8,7 +8,7 @@ struct CustomEmoji {
     let published: Timestamp
 }
 
-/// A word by which an emoji is found.
+/// A keyword for finding an emoji.
 struct EmojiKeyword {
     let id: Int32
     let emojiID: Int32
@@ -16,7 +16,7 @@ struct EmojiKeyword {
 }
 
 extension World {
-    /// In the order in which they are listed: by category, in it by number.
+    /// The emojis in the order of their lists: by category, then by number.
     var listedEmojis: [CustomEmoji] {
         emojis.rows.sorted { ($0.category, $0.id) < ($1.category, $1.id) }
     }

@@ -1,36 +1,36 @@
-/// Who is logged in, in the order in which they came.
+/// The current logins, in the order in which they were made.
 struct Logins: Sendable {
     private var logins: Table<Login> = Table()
-    /// By the digests of their tokens.
+    /// The numbers of the logins by the digests of their tokens.
     private var numbers: [String: Int32] = [:]
 
-    /// Whose token it is; nil when it was never given out, or has ended.
+    /// Returns the account of a token; nil if the token was never issued or its login has ended.
     subscript(token: TokenDigest) -> LocalUserID? { number(of: token).flatMap { logins[$0]?.userID } }
 
     private func number(of token: TokenDigest) -> Int32? { numbers[token.text] }
 
-    /// How many there have been, ended ones included: no two tokens are alike.
+    /// The number of logins so far, ended ones included. It makes every token unique.
     var count: Int32 { logins.lastID }
 
     mutating func add(_ login: Login) { load(login, under: logins.nextID()) }
 
-    /// Adds a login whose token has just been made.
+    /// Inserts a login whose token was just made.
     mutating func add(_ login: Login, with token: String) {
         var login = login
         login.digest = LoginToken.digest(of: token)
         add(login)
     }
 
-    /// Puts in a login that has its number already.
+    /// Inserts a login that already has its number.
     mutating func load(_ login: Login, under number: Int32) {
         logins[number] = login
         if let digest = login.digest { numbers[digest] = number }
     }
 
-    /// Says that numbers up to `number` are used up.
-    mutating func burn(through number: Int32) { logins.burn(through: number) }
+    /// Marks all numbers up to `number` as used.
+    mutating func advanceID(through number: Int32) { logins.advanceID(through: number) }
 
-    /// Those that have not ended, with their numbers.
+    /// The current logins with their numbers.
     var numbered: some Sequence<(id: Int32, row: Login)> { logins.numbered }
 
     mutating func end(_ token: TokenDigest) {
@@ -51,9 +51,9 @@ struct Logins: Sendable {
     func all(of user: LocalUserID) -> [Login] { logins.rows.filter { $0.userID == user } }
 }
 
-/// One login that has not ended.
+/// A login that has not ended.
 struct Login: Sendable {
-    /// What its token is known by, which gives nothing of the token away; nil for those of before: the tables hold no tokens.
+    /// The digest of the token, which reveals nothing of it; nil for the logins of the start state, because its tables contain no tokens.
     var digest: String?
     var userID: LocalUserID
     var published: Timestamp

@@ -1,36 +1,36 @@
-/// What people have set on things: a vote, a save, a subscription, a ban. One value for each person and thing.
+/// Marks that people set on objects: votes, saves, subscriptions or bans. There is at most one value for each person and object.
 struct Marks<Value: Sendable>: Sendable {
     private var byPerson = Pages<OrderedMap<Value>>()
 
-    /// The person's mark on `thing`, nil when there is none; assigning nil takes it away.
+    /// The person's mark on `thing`; nil if there is none. Assigning nil removes it.
     subscript(person: PersonID, thing: Int32) -> Value? {
         get { Int(person) < byPerson.count && person >= 0 ? byPerson[Int(person)][thing] : nil }
         set {
             let isKnown = person >= 0 && Int(person) < byPerson.count
-            // Nothing is taken from somebody who has nothing, whatever number a client made up for them.
+            // Returns early, so that an invented person number from a client does not grow the table.
             if !isKnown, newValue == nil { return }
             byPerson.grow(toHold: Int(person), with: OrderedMap())
             byPerson[Int(person)][thing] = newValue
         }
     }
 
-    /// Replaces all that a person has set.
+    /// Replaces all marks of a person.
     mutating func set(_ marks: OrderedMap<Value>, of person: PersonID) {
         byPerson.grow(toHold: Int(person), with: OrderedMap())
         byPerson[Int(person)] = marks
     }
 
-    /// Takes away everybody's mark on `thing`.
+    /// Removes all marks on `thing`.
     mutating func removeAll(on thing: Int32) {
         for index in byPerson.indices where byPerson[index][thing] != nil { byPerson[index][thing] = nil }
     }
 
-    /// Takes away all of the person's marks.
+    /// Removes all marks of a person.
     mutating func removeAll(of person: PersonID) {
         if Int(person) < byPerson.count, person >= 0 { byPerson[Int(person)] = OrderedMap() }
     }
 
-    /// All things the person has marked, in the order of their numbers.
+    /// Returns the marks of a person, by the object's number in ascending order.
     func all(of person: PersonID) -> OrderedMap<Value> {
         Int(person) < byPerson.count && person >= 0 ? byPerson[Int(person)] : OrderedMap()
     }
@@ -42,12 +42,12 @@ struct Marks<Value: Sendable>: Sendable {
         }
     }
 
-    /// Everybody's marks.
+    /// The marks by person.
     var all: [(person: PersonID, marks: OrderedMap<Value>)] {
         byPerson.indices.compactMap { byPerson[$0].isEmpty ? nil : (PersonID($0), byPerson[$0]) }
     }
 
-    /// Everybody who has marked `thing`.
+    /// Returns the people who have marked `thing`.
     ///
     /// - Complexity: O(people).
     func people(on thing: Int32) -> [(person: PersonID, value: Value)] {

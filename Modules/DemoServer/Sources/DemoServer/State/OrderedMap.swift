@@ -1,6 +1,6 @@
-/// Values by number, in the order of the numbers, in little more memory than numbers and values take by themselves.
+/// A sorted map from numbers to values, with little memory overhead.
 ///
-/// It is kept in runs: a copy shares them, and whoever changes a value copies one run and the list of runs.
+/// It consists of runs. A copy shares them; a change copies one run and the list of runs.
 struct OrderedMap<Value: Sendable>: Sendable {
     private struct Run {
         var keys: [Int32]
@@ -8,7 +8,7 @@ struct OrderedMap<Value: Sendable>: Sendable {
 
         mutating func insert(_ key: Int32, _ value: Value, at place: Int) {
             if keys.count == keys.capacity {
-                // An array that grows by itself would have more room in the end than a run ever takes.
+                // Reserves explicitly, because an array that grows by itself would exceed the maximum size of a run.
                 let room = Swift.min(Swift.max(2 * keys.count, 2), OrderedMap.size)
                 keys.reserveCapacity(room)
                 values.reserveCapacity(room)
@@ -18,17 +18,19 @@ struct OrderedMap<Value: Sendable>: Sendable {
         }
     }
 
-    /// Values of a run at most.
+    /// The maximum number of values in a run.
     private static var size: Int { 256 }
 
-    /// None is empty.
+    /// The runs; none of them is empty.
     private var runs: [Run] = []
-    /// The first number of each, close together: whoever looks for one looks there.
+    /// The first key of each run, stored together so that a search touches little memory.
     private var firsts: [Int32] = []
 
     init() {}
 
-    /// - Parameter keys: In order, each once.
+    /// Makes a map from sorted keys.
+    ///
+    /// - Parameter keys: The keys, sorted and distinct.
     init(keys: ArraySlice<Int32>, values: ArraySlice<Value>) {
         for start in stride(from: 0, to: keys.count, by: Self.size) {
             let end = Swift.min(start + Self.size, keys.count)
@@ -43,19 +45,21 @@ struct OrderedMap<Value: Sendable>: Sendable {
 
     var isEmpty: Bool { runs.isEmpty }
 
-    /// - Complexity: O(log n), and O(√n) more to change the values that one person has set.
+    /// The value of a key.
+    ///
+    /// - Complexity: O(log n), and O(√n) more to change the values of one person.
     subscript(key: Int32) -> Value? {
         get {
-            guard let run = run(of: key) else { return nil }
-            let place = runs[run].keys.place { $0 >= key }
+            guard let run = chunkIndex(of: key) else { return nil }
+            let place = runs[run].keys.partitioningIndex { $0 >= key }
             return place < runs[run].keys.count && runs[run].keys[place] == key ? runs[run].values[place] : nil
         }
         set {
-            guard let run = run(of: key) else {
+            guard let run = chunkIndex(of: key) else {
                 if let newValue { insert(key, newValue, at: 0, of: 0) }
                 return
             }
-            let place = runs[run].keys.place { $0 >= key }
+            let place = runs[run].keys.partitioningIndex { $0 >= key }
             let isThere = place < runs[run].keys.count && runs[run].keys[place] == key
             switch newValue {
             case let value? where isThere: runs[run].values[place] = value
@@ -67,15 +71,15 @@ struct OrderedMap<Value: Sendable>: Sendable {
 
     var keys: some Sequence<Int32> { runs.lazy.flatMap(\.keys) }
 
-    /// The run in which a number is, or would be; nil where there is none yet.
-    private func run(of key: Int32) -> Int? {
+    /// Returns the index of the run that contains the key, or would contain it; nil if there is no run.
+    private func chunkIndex(of key: Int32) -> Int? {
         guard let last = firsts.last else { return nil }
-        return last <= key ? firsts.count - 1 : Swift.max(firsts.place { $0 > key } - 1, 0)
+        return last <= key ? firsts.count - 1 : Swift.max(firsts.partitioningIndex { $0 > key } - 1, 0)
     }
 
     private mutating func insert(_ key: Int32, _ value: Value, at place: Int, of run: Int) {
         let isFull = run < runs.count && runs[run].keys.count == Self.size
-        // Most come in the order of their numbers: then what is full stays so.
+        // Most keys arrive in ascending order; then full runs stay full.
         if runs.isEmpty || isFull && place == Self.size && run == runs.count - 1 {
             runs.append(Run(keys: [key], values: [value]))
             firsts.append(key)

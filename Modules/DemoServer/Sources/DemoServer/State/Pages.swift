@@ -1,15 +1,17 @@
-/// An array in pages, for what is read by many while somebody changes it.
+/// An array in pages, for data that is read while it is changed.
 ///
-/// A copy shares its pages with the original. Whoever then changes an element copies one page and the list of pages, not the whole: so a
-/// write costs the same few microseconds whether or not somebody still reads the world as it was.
+/// A copy shares the pages. A change then copies one page and the list of pages, and not the whole array, so that a write takes the same
+/// few microseconds whether or not a reader still holds the old world.
 struct Pages<Element: Sendable>: Sendable {
-    /// Elements of a page: large enough that the list of pages is short, small enough that a page is copied in no time.
+    /// The number of elements in a page. It is large enough to keep the list of pages short, and small enough to copy a page quickly.
     static var size: Int { 128 }
 
     private var pages: [[Element]] = []
     private(set) var count = 0
 
-    /// - Complexity: O(1); of a change in a copy, O(√n) for the numbers that a world has.
+    /// The element at an index.
+    ///
+    /// - Complexity: O(1); a change in a copy is O(√n) for the sizes of a world.
     subscript(index: Int) -> Element {
         _read {
             precondition(index < count, "an element that is not there")
@@ -21,7 +23,7 @@ struct Pages<Element: Sendable>: Sendable {
         }
     }
 
-    /// Makes room for an element at `index`; new places have `filler`.
+    /// Grows the array up to `index`; new elements are `filler`.
     mutating func grow(toHold index: Int, with filler: Element) {
         while count <= index {
             if count % Self.size == 0 {
@@ -41,12 +43,12 @@ extension Pages {
 // MARK: Differences
 
 extension Pages {
-    /// Whether nothing was changed since one of the two was a copy of the other.
+    /// Returns true if neither array has changed since one was copied from the other.
     ///
     /// - Complexity: O(1).
     func isIdentical(to other: Pages) -> Bool { count == other.count && pages.isIdentical(to: other.pages) }
 
-    /// Visits every index whose element may differ: those of pages that the two do not share, and of those that only one has.
+    /// Calls `body` with every index whose element may differ, which includes all elements of pages that are not shared.
     ///
     /// - Complexity: O(pages + elements of pages that are not shared).
     func forEachDifference(to other: Pages, _ body: (Int) -> Void) {
@@ -59,7 +61,7 @@ extension Pages {
 }
 
 extension Array {
-    /// Whether both are the same elements at the same place in memory.
+    /// Returns true if both arrays share their storage.
     fileprivate func isIdentical(to other: [Element]) -> Bool {
         withUnsafeBufferPointer { own in
             other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }

@@ -1,10 +1,10 @@
-/// Rows by number, found in O(1): the numbers of one table are dense, so they index an array.
+/// Rows by number, found in O(1). The numbers of a table are dense, so they are indices into an array.
 struct Table<Row: Sendable>: Sendable {
     private var slots = Pages<Row?>()
 
-    /// The highest number that was ever given out in this table, whether its row still exists or not.
+    /// The highest number that was ever used in this table, whether or not its row still exists.
     private(set) var lastID: Int32 = 0
-    /// The highest number that a row has of its own in another column, once somebody has asked and while no row goes.
+    /// The highest row number in another column; nil until it is needed and after rows were removed.
     private var highestRowID: Int32?
 
     subscript(id: Int32) -> Row? {
@@ -19,25 +19,25 @@ struct Table<Row: Sendable>: Sendable {
         }
     }
 
-    /// The rows in the order of their numbers.
+    /// The rows in ascending order of their numbers.
     var rows: some Sequence<Row> { slots.indices.lazy.compactMap { slots[$0] } }
 
-    /// The rows with their numbers, for those that do not say theirs.
+    /// The rows with their numbers, for rows that do not contain them.
     var numbered: some Sequence<(id: Int32, row: Row)> {
         slots.indices.lazy.compactMap { index in slots[index].map { (Int32(index), $0) } }
     }
 
-    /// Visits every row with its number, without copying the table.
+    /// Calls a function with every row and its number, without copying the table.
     func forEach(_ body: (Int32, Row) -> Void) {
         for index in slots.indices {
             if let row = slots[index] { body(Int32(index), row) }
         }
     }
 
-    /// Whether nothing was changed since one of the two was a copy of the other.
+    /// Returns true if neither table has changed since one was copied from the other.
     func isIdentical(to other: Table) -> Bool { slots.isIdentical(to: other.slots) }
 
-    /// Visits every row that may differ, with what it is here and there.
+    /// Calls `body` with every row that may differ, in its states in both tables.
     ///
     /// - Complexity: O(n / 128 + rows near those that differ).
     func forEachDifference(to other: Table, _ body: (Int32, Row?, Row?) -> Void) {
@@ -47,22 +47,22 @@ struct Table<Row: Sendable>: Sendable {
         }
     }
 
-    /// Takes rows away; their numbers stay used.
+    /// Removes rows. Their numbers stay used.
     mutating func removeAll(where isGone: (Row) -> Bool) {
         for index in slots.indices where slots[index].map(isGone) == true { slots[index] = nil }
         highestRowID = nil
     }
 
-    /// Takes the next number. It is used up, whether a row gets it or not.
+    /// Returns the next number and marks it as used, whether or not a row gets it.
     mutating func nextID() -> Int32 {
         lastID += 1
         return lastID
     }
 
-    /// Takes the number after the highest that the rows have of their own in a column; nil where they have none. Each table has one such
-    /// column at most, and who takes a number gives it to a row.
+    /// Returns the number after the highest one in a column; nil if the rows have none. Each table has at most one such column, and the
+    /// caller must give the number to a row.
     ///
-    /// - Complexity: O(1), but for the first time and the first after a row has gone.
+    /// - Complexity: O(1), except for the first call and the first one after a removal.
     mutating func nextRowID(_ column: KeyPath<Row, Int32?>) -> Int32? {
         if highestRowID == nil {
             let last = slots.indices.last { slots[$0] != nil }
@@ -73,9 +73,9 @@ struct Table<Row: Sendable>: Sendable {
         return highestRowID
     }
 
-    /// How many rows are copied with one that changes.
+    /// The number of rows that are copied when one of them changes.
     static var rowsOfPage: Int { Pages<Row?>.size }
 
-    /// Says that numbers up to `id` are used up, as a sequence of the database does.
-    mutating func burn(through id: Int32) { lastID = max(lastID, id) }
+    /// Marks all numbers up to `id` as used, like a sequence of the database.
+    mutating func advanceID(through id: Int32) { lastID = max(lastID, id) }
 }

@@ -1,5 +1,5 @@
 extension World {
-    /// Changes a post and counts anew where the change shows or hides it.
+    /// Changes a post and updates the counts if the change shows or hides it.
     mutating func updatePost(_ id: PostID, _ change: (inout Post) -> Void) {
         guard let old = posts[id] else { return }
         var new = old
@@ -8,7 +8,7 @@ extension World {
         count(new, (new.isCounted ? 1 : 0) - (old.isCounted ? 1 : 0))
     }
 
-    /// Changes a comment and counts anew where the change shows or hides it.
+    /// Changes a comment and updates the counts if the change shows or hides it.
     mutating func updateComment(_ id: CommentID, _ change: (inout Comment) -> Void) {
         guard let old = comments[id] else { return }
         var new = old
@@ -17,7 +17,7 @@ extension World {
         count(new, (new.isCounted ? 1 : 0) - (old.isCounted ? 1 : 0))
     }
 
-    /// Changes a community; the site counts those of its own that are neither deleted nor removed.
+    /// Changes a community and updates the site's count of local communities that are neither deleted nor removed.
     mutating func updateCommunity(_ id: CommunityID, _ change: (inout Community) -> Void) {
         guard let old = communities[id] else { return }
         var new = old
@@ -26,7 +26,7 @@ extension World {
         if new.local { siteCounts.communities += (new.isCounted ? 1 : 0) - (old.isCounted ? 1 : 0) }
     }
 
-    /// Adds a community of this server.
+    /// Inserts a community of this server.
     mutating func insert(_ community: Community) {
         communities[community.id] = community
         communityCounts[community.id] = CommunityCounts(
@@ -45,11 +45,11 @@ extension World {
         siteCounts.communities += 1
     }
 
-    /// Adds a post; it starts unvoted, and its ranks wait for the scheduled task.
+    /// Inserts a post without votes. The scheduled tasks compute its ranks later.
     mutating func insert(_ post: Post) {
         posts[post.id] = post
         let before = posts[post.id - 1]?.address
-        posts[post.id]?.address.share(with: before)
+        posts[post.id]?.address.sharePrefix(with: before)
         posts.packTexts(upTo: post.id)
         postCounts[post.id] = PostCounts(
             published: post.published,
@@ -67,11 +67,11 @@ extension World {
         count(post, 1)
     }
 
-    /// Adds a comment; all above it have one more below them, and the post has a newest comment.
+    /// Inserts a comment, and updates the child counts of its ancestors and the newest comment of its post.
     mutating func insert(_ comment: Comment) {
         comments[comment.id] = comment
         let before = comments[comment.id - 1]?.address
-        comments[comment.id]?.address.share(with: before)
+        comments[comment.id]?.address.sharePrefix(with: before)
         comments.packTexts(upTo: comment.id)
         commentCounts[comment.id] = CommentCounts(
             published: comment.published,
@@ -86,7 +86,8 @@ extension World {
         count(comment, 1)
     }
 
-    /// A post counts for its creator, its community and, if it is of this server, its site; with it go its comments.
+    /// Updates the counts for a post: those of its creator, its community and, for a local post, the site. The counts of its comments
+    /// change with it.
     private mutating func count(_ post: Post, _ change: Int) {
         guard change != 0 else { return }
         personCounts[post.creatorID]?.postCount += change
@@ -100,7 +101,7 @@ extension World {
         if post.local { siteCounts.posts += change }
     }
 
-    /// All comments of a community that count, on posts that count: 0.18 adds them up anew with every post.
+    /// Returns the number of a community's visible comments on visible posts. 0.18 computes it anew with every post.
     private func commentCount(in community: CommunityID) -> Int {
         posts.rows.reduce(0) { count, post in
             guard post.communityID == community, post.isCounted else { return count }
@@ -108,18 +109,20 @@ extension World {
         }
     }
 
-    /// A comment counts for its creator, its post and its site, and for the community while the post counts there.
+    /// Updates the counts for a comment: those of its creator, its post and the site, and those of the community while the post counts
+    /// there.
     private mutating func count(_ comment: Comment, _ change: Int) {
         guard change != 0, let post = posts[comment.postID] else { return }
         personCounts[comment.creatorID]?.commentCount += change
         postCounts[post.id]?.comments += change
-        if change > 0 { bump(post, by: comment) }
+        if change > 0 { bumpPost(post, by: comment) }
         if post.isCounted || dialect == .v0_18 { communityCounts[post.communityID]?.comments += change }
         if comment.local { siteCounts.comments += change }
     }
 
-    /// A comment renews its post; for the ranks only somebody else's within two days of the post.
-    private mutating func bump(_ post: Post, by comment: Comment) {
+    /// Updates the post's time of the newest comment. The time for the ranks changes only if another person comments within two days of the
+    /// post.
+    private mutating func bumpPost(_ post: Post, by comment: Comment) {
         guard var counts = postCounts[post.id] else { return }
         counts.newestCommentTime = max(counts.newestCommentTime, comment.published)
         if comment.creatorID != post.creatorID, comment.published < post.published.advanced(bySeconds: 2 * 86_400) {
@@ -130,20 +133,20 @@ extension World {
 }
 
 extension Community {
-    /// Whether it is in the numbers: neither deleted nor removed.
+    /// True if the object counts, which means that it is neither deleted nor removed.
     var isCounted: Bool { !deleted && !removed }
 }
 
 extension Post {
-    /// Whether it is in the numbers: neither deleted nor removed.
+    /// True if the object counts, which means that it is neither deleted nor removed.
     var isCounted: Bool { !deleted && !removed }
 }
 
 extension Comment {
-    /// Whether it is in the numbers: neither deleted nor removed.
+    /// True if the object counts, which means that it is neither deleted nor removed.
     var isCounted: Bool { !deleted && !removed }
 
-    /// The comments above it, from the top of its thread.
+    /// The ancestors of the comment, from the top of its thread.
     var ancestors: [CommentID] {
         parentPath.utf8.split(separator: UInt8(ascii: ".")).dropFirst().compactMap { CommentID(Substring($0)) }
     }

@@ -1,9 +1,9 @@
-/// What goes for good, with all that hangs on it: no row says that it was there, only the log does.
+/// The permanent removal of objects with everything that refers to them. Only the log keeps a trace.
 extension World {
-    /// What is left of the writings of somebody who took them along.
+    /// The text that replaces erased content.
     static let erased = "*Permanently Deleted*"
 
-    /// Those that answer it stay.
+    /// Purges a comment. Its replies stay.
     mutating func purge(_ comment: Comment) {
         updateComment(comment.id) { $0.removed = true }
         for ancestor in comment.ancestors { commentCounts[ancestor]?.childCount -= 1 }
@@ -17,7 +17,7 @@ extension World {
         comments[comment.id] = nil
     }
 
-    /// Its comments go with it, and its votes no longer count for whoever wrote it.
+    /// Purges a post and its comments. Its votes no longer count for its creator.
     mutating func purge(_ post: Post) {
         for comment in comments.rows.filter({ $0.postID == post.id }) { purge(comment) }
         updatePost(post.id) { $0.removed = true }
@@ -33,7 +33,7 @@ extension World {
         posts[post.id] = nil
     }
 
-    /// Its posts go with it.
+    /// Purges a community and its posts.
     mutating func purge(_ community: Community) {
         for post in posts.rows.filter({ $0.communityID == community.id }) { purge(post) }
         updateCommunity(community.id) { $0.removed = true }
@@ -47,8 +47,8 @@ extension World {
         communities[community.id] = nil
     }
 
-    /// Empties and deletes all that somebody has written, takes them off the moderators, and deletes their account.
-    mutating func erase(everythingOf person: PersonID, at now: Timestamp) {
+    /// Erases and deletes all content of a person, removes them as a moderator, and deletes their account.
+    mutating func eraseContent(everythingOf person: PersonID, at now: Timestamp) {
         for comment in comments.rows.filter({ $0.creatorID == person }) {
             updateComment(comment.id) { ($0.content, $0.deleted, $0.updated) = (Self.erased, true, now) }
         }
@@ -63,7 +63,7 @@ extension World {
         deleteAccount(of: person, at: now)
     }
 
-    /// Deletes an account: the name stays, and what was written.
+    /// Deletes an account. The name and the person's content stay.
     mutating func deleteAccount(of person: PersonID, at now: Timestamp) {
         if let user = localUser(of: person) { localUsers[user.id]?.email = nil }
         guard var emptied = people[person] else { return }

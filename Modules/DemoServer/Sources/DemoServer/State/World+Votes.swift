@@ -1,5 +1,5 @@
 extension World {
-    /// Replaces the person's vote by `score`, or takes it away where `score` is no vote, and counts anew.
+    /// Replaces the person's vote by `score`, or removes it if `score` is neither 1 nor -1, and updates the counts.
     mutating func vote(_ person: PersonID, on post: Post, score: Int, at now: Timestamp) {
         let old = postVotes[person, post.id]?.score
         let new = score == 1 || score == -1 ? score : nil
@@ -7,7 +7,7 @@ extension World {
         if old != new { count(VoteTally(from: old, to: new), on: post) }
     }
 
-    /// Replaces the person's vote by `score`, or takes it away where `score` is no vote, and counts anew.
+    /// Replaces the person's vote by `score`, or removes it if `score` is neither 1 nor -1, and updates the counts.
     mutating func vote(_ person: PersonID, on comment: Comment, score: Int, at now: Timestamp) {
         let old = commentVotes[person, comment.id]?.score
         let new = score == 1 || score == -1 ? score : nil
@@ -15,7 +15,7 @@ extension World {
         if old != new { count(VoteTally(from: old, to: new), on: comment) }
     }
 
-    /// Counts votes on a post, for it and for who wrote it.
+    /// Adds a change of votes to the counts of a post and of its creator.
     mutating func count(_ change: VoteTally, on post: Post) {
         guard var counts = postCounts[post.id] else { return }
         counts.upvotes += change.upvotes
@@ -26,7 +26,7 @@ extension World {
         personCounts[post.creatorID]?.postScore += change.score
     }
 
-    /// Counts votes on a comment, for it and for who wrote it.
+    /// Adds a change of votes to the counts of a comment and of its creator.
     mutating func count(_ change: VoteTally, on comment: Comment) {
         guard var counts = commentCounts[comment.id] else { return }
         counts.upvotes += change.upvotes
@@ -37,12 +37,13 @@ extension World {
         personCounts[comment.creatorID]?.commentScore += change.score
     }
 
-    /// Marks a post as read; the first time counts.
+    /// Marks a post as read. The first time is retained.
     mutating func markRead(_ post: PostID, by person: PersonID, at now: Timestamp) {
         if postsRead[person, post] == nil { postsRead[person, post] = now }
     }
 
-    /// Subscribes or unsubscribes a person and counts them: everybody for a community of this server (in 0.18 of any), the local ones for any.
+    /// Subscribes or unsubscribes a person and updates the community's counts. All subscribers count in a community of this server (in 0.18
+    /// in any community), and local subscribers count in every community.
     mutating func follow(_ community: Community, by person: Person, _ follow: Follow?) {
         let change = (follow == nil ? 0 : 1) - (follows[person.id, community.id] == nil ? 0 : 1)
         follows[person.id, community.id] = follow
@@ -51,11 +52,13 @@ extension World {
     }
 }
 
-/// A vote: 1 for, -1 against. There are more of them than of anything else, so one is no larger than a number.
+/// A vote: 1 is an upvote, -1 a downvote. Votes are the most frequent values, so the score and the time share one integer.
 struct Vote: Sendable {
     private let bits: Int64
 
-    /// - Parameter score: From -1 to 1.
+    /// Makes a vote.
+    ///
+    /// - Parameter score: The score from -1 to 1.
     init(score: Int, published: Timestamp) {
         bits = published.micros << 2 | Int64(score + 1)
     }
@@ -64,7 +67,7 @@ struct Vote: Sendable {
     var published: Timestamp { Timestamp(micros: bits >> 2) }
 }
 
-/// How many votes there are more or less, for and against.
+/// A change of the numbers of upvotes and downvotes.
 struct VoteTally: Sendable {
     private(set) var upvotes = 0
     private(set) var downvotes = 0
@@ -72,7 +75,7 @@ struct VoteTally: Sendable {
 
     init() {}
 
-    /// What one vote does to the numbers that takes another's place.
+    /// Makes the change for one vote that replaces another.
     init(from old: Int?, to new: Int?) {
         if let old { add(old, -1) }
         if let new { add(new) }

@@ -1,8 +1,8 @@
-/// Everything the server knows: its tables, as a value. A copy is a snapshot.
+/// The complete state of the server: its tables, as a value. A copy is a snapshot.
 ///
-/// Rules read it, routes change it; it knows neither requests nor JSON.
+/// Rules read it and routes change it. It does not depend on requests or JSON.
 struct World: Sendable {
-    /// The version whose rules it follows.
+    /// The version whose rules the world follows.
     var dialect = Dialect.v0_19
 
     var sites: [Site] = []
@@ -26,11 +26,11 @@ struct World: Sendable {
     var voteDisplays: Table<VoteDisplay> = Table()
     var userLanguages: [LocalUserID: Set<LanguageID>] = [:]
     var passwords: [LocalUserID: String] = [:]
-    /// The secrets that second factors follow from.
+    /// The secrets of the second factors, by account.
     var secondFactors: [LocalUserID: String] = [:]
     var applications: Table<RegistrationApplication> = Table()
     var logins = Logins()
-    var captchas = Captchas()
+    var captchas = CaptchaStore()
 
     var communities: Table<Community> = Table()
     var communityCounts: Table<CommunityCounts> = Table()
@@ -48,7 +48,7 @@ struct World: Sendable {
     var postsRead: Marks<Timestamp> = Marks()
     var postsSaved: Marks<Timestamp> = Marks()
     var postsHidden: Marks<Timestamp> = Marks()
-    /// How many comments a post had when the person last looked.
+    /// The number of comments of a post at the person's last view.
     var readComments: Marks<Int> = Marks()
 
     var comments: Table<Comment> = Table()
@@ -60,36 +60,45 @@ struct World: Sendable {
     var mentions: Table<Notice> = Table()
     var privateMessages: Table<PrivateMessage> = Table()
 
-    /// The pictures that people have sent.
+    /// The uploaded pictures.
     var images = LocalImages()
 
     var modlog = Modlog()
     var reports: [ReportKind: Table<Report>] = [:]
 
-    /// What is known of the tables beside them; a copy shares it.
+    /// The indexes over the tables, which copies share.
     var indexes = Indexes()
 }
 
 extension World {
-    /// The site that is this server.
-    var ownSite: Site {
+    /// The site of this server.
+    var localInstanceSite: Site {
         guard let site = sites.first(where: { $0.id == localSite.siteID }) else {
             preconditionFailure("a world is checked at load: it has the site that local_site names")
         }
         return site
     }
 
-    /// Where an instance is to be found.
+    /// Returns the domain of an instance.
     func domain(of instance: InstanceID) -> String? { instances[instance]?.domain }
 
-    /// The account of a person, if they have one here.
+    /// Returns the account of a person, if they have one on this server.
     func localUser(of person: PersonID) -> LocalUser? {
         localUserOfPerson[person].flatMap { localUsers[$0] }
     }
 
-    /// Whether the person runs this server.
+    /// Returns true if the person is an admin of this server.
     func isAdmin(_ person: PersonID) -> Bool { localUser(of: person)?.isAdmin ?? false }
 
-    /// Whether the person moderates the community.
+    /// Returns true if the person moderates the community.
     func isModerator(_ person: PersonID, of community: CommunityID) -> Bool { moderators[person, community] != nil }
 }
+
+/// The row numbers of the API; the aliases name the tables.
+typealias PersonID = Int32
+typealias LocalUserID = Int32
+typealias CommunityID = Int32
+typealias PostID = Int32
+typealias CommentID = Int32
+typealias InstanceID = Int32
+typealias LanguageID = Int32

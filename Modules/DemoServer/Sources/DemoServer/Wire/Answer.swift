@@ -1,47 +1,47 @@
 import Foundation
 import Networking
 
-/// What a route answers with: a status and JSON, or a text, or a status alone.
+/// The response of a route: a status with JSON, with a text or without a body.
 struct Answer {
     var status = 200
     var body: Data?
     var contentType = "application/json"
-    /// Whether nobody may keep the answer, whoever asked.
-    var isEphemeral = false
-    /// For how many seconds anybody may keep the answer, where a route says so.
-    var isFreshFor: Int?
-    /// Where what was asked for is to be found instead.
+    /// True if no cache may store the response.
+    var isNoStore = false
+    /// The number of seconds for which any cache may store the response; nil if the route does not set it.
+    var maxAge: Int?
+    /// The address of a redirect.
     var location: String?
-    /// Headers beyond these.
+    /// The additional headers.
     var fields = HTTPHeaders()
-    /// The picture that is the answer; its bytes are not in the world (``LemmyServer/filled(_:for:)``).
+    /// The picture to respond with. Its bytes are not in the world; ``LemmyServer/attachingPictureData(_:for:)`` adds them.
     var picture: LocalImage?
 
-    /// 200 and a JSON object.
+    /// Returns status 200 with a JSON object.
     static func object(in dialect: Dialect, _ body: (inout JSONWriter) -> Void) -> Answer {
         var writer = JSONWriter(dialect)
         writer.object(body)
         return Answer(body: writer.finish())
     }
 
-    /// 200 and a JSON array, whose elements `body` writes.
+    /// Returns status 200 with a JSON array, whose elements `body` writes.
     static func list(in dialect: Dialect, _ body: (inout JSONWriter) -> Void) -> Answer {
         var writer = JSONWriter(dialect)
         writer.list(body)
         return Answer(body: writer.finish())
     }
 
-    /// 200 and what the real server says when there is nothing to say.
+    /// Status 200 with the real server's response to a success without data.
     static let success = Answer.object(in: .v0_19) { $0.member("success", true) }
 
-    /// What was asked for is somewhere else for now; it is to be asked for in the same way there.
+    /// Returns a temporary redirect that retains the method.
     static func redirect(to location: String) -> Answer {
         var answer = Answer(status: 307)
         answer.location = location
         return answer
     }
 
-    /// No route, or not this method: no body at all.
+    /// Returns a status without a body, as for an unknown route or a wrong method.
     static func empty(_ status: Int) -> Answer { Answer(status: status) }
 
     init(status: Int = 200, body: Data? = nil) {
@@ -49,7 +49,7 @@ struct Answer {
         self.body = body
     }
 
-    /// A refusal. 0.18 says in plain text what has no code of its own.
+    /// Makes the response to an error. 0.18 writes an error without a code of its own as plain text.
     init(_ error: ServerError, in dialect: Dialect) {
         if dialect == .v0_18, error.code == ServerError.unknownCode {
             self.init(status: error.status, body: Data((error.message ?? "").utf8))
@@ -63,8 +63,8 @@ struct Answer {
         }
     }
 
-    /// The answer as it goes out; whoever sent a token, valid or not, gets an answer that no cache may share. 0.18 says nothing of
-    /// caches.
+    /// Returns the HTTP response. No shared cache may store the response to a request with a token, valid or not. 0.18 sends no cache
+    /// headers.
     func response(in dialect: Dialect, isPrivate: Bool) -> HTTPResponse {
         var headers = HTTPHeaders()
         if body != nil { headers.append("Content-Type", contentType) }
@@ -73,21 +73,21 @@ struct Answer {
         if fields["Cache-Control"] != nil {
             return HTTPResponse(status: status, headers: headers, body: body ?? Data())
         }
-        if let isFreshFor {
-            headers.append("Cache-Control", "public, max-age=\(isFreshFor)")
+        if let maxAge {
+            headers.append("Cache-Control", "public, max-age=\(maxAge)")
             return HTTPResponse(status: status, headers: headers, body: body ?? Data())
         }
         switch dialect {
         case .v0_19:
-            headers.append("Cache-Control", isEphemeral ? "no-store" : isPrivate ? "private" : "public, max-age=60")
+            headers.append("Cache-Control", isNoStore ? "no-store" : isPrivate ? "private" : "public, max-age=60")
         case .v0_18:
-            if isEphemeral { headers.append("Cache-Control", "no-store") }
+            if isNoStore { headers.append("Cache-Control", "no-store") }
         }
         return HTTPResponse(status: status, headers: headers, body: body ?? Data())
     }
 }
 
 extension World {
-    /// 200 and a JSON object, written as the world's dialect writes it.
-    func answer(_ body: (inout JSONWriter) -> Void) -> Answer { .object(in: dialect, body) }
+    /// Returns status 200 with a JSON object in the world's dialect.
+    func respond(_ body: (inout JSONWriter) -> Void) -> Answer { .object(in: dialect, body) }
 }

@@ -1,9 +1,10 @@
 import DemoServer
 
-extension Comparison {
-    /// Compares lists: position for position the sort keys must be equal, then each row is compared with the row of the same id.
+extension ResponseComparison {
+    /// Compares lists. The sort keys must be equal at each position; then each row is compared with the row of the same id.
     ///
-    /// Which keys are equal the server says (``DemoServer/KeyGroups``); where it says nothing of a list, no two are. Where a page cuts a group, any of its members will do in the right number.
+    /// The server reports which keys are equal (``DemoServer/SortTies``); a list without an entry has no ties. If a page cuts a group, it
+    /// may show any members of the group in the right number.
     mutating func compare(_ recorded: [JSONValue], _ actual: [JSONValue], at path: String, keys: [String]) {
         if recorded.count != actual.count { add(path, "\(actual.count) rows", "\(recorded.count)") }
         let list = keys.last ?? ""
@@ -14,7 +15,7 @@ extension Comparison {
             }
             return
         }
-        guard let order = GroupedRows(recorded, actual, in: list, groups.lists[list] ?? []) else {
+        guard let order = TiedRows(recorded, actual, in: list, groups.lists[list] ?? []) else {
             for (index, pair) in zip(recorded, actual).enumerated() {
                 compare(pair.0, pair.1, at: "\(path)[\(index)]", keys: keys)
             }
@@ -30,35 +31,35 @@ extension Comparison {
             if let row = order.row(id) {
                 compare(recorded[index], actual[row], at: place, keys: keys)
             } else {
-                rowsElsewhere.append(
-                    RowElsewhere(path: place, keys: keys, list: list, id: id, recorded: recorded[index])
+                movedRows.append(
+                    MovedRow(path: place, keys: keys, list: list, id: id, recorded: recorded[index])
                 )
             }
         }
     }
 
-    /// A list of texts of which the server says that they all tie, in an order of its own.
+    /// Returns the sorted texts of a list, if the server reports that all of them tie.
     private func texts(_ rows: [JSONValue], in list: String) -> [String]? {
         guard let groups = groups.lists[list], groups.count == 1 else { return nil }
         let texts = rows.compactMap(\.text)
         return texts.count == rows.count ? texts.sorted() : nil
     }
 
-    /// Compares a row that was not on the page with the one of the same id among others.
-    mutating func compare(_ row: RowElsewhere, among rows: [JSONValue]) {
+    /// Compares a row from another page with the row of the same id.
+    mutating func compare(_ row: MovedRow, among rows: [JSONValue]) {
         guard let actual = rows.first(where: { RowID.of($0, in: row.list) == row.id }) else { return }
         compare(row.recorded, actual, at: row.path, keys: row.keys)
     }
 }
 
-/// Two lists of rows with ids, and which of them may stand for each other.
-private struct GroupedRows {
+/// Two lists of rows with ids, and their groups of interchangeable rows.
+private struct TiedRows {
     let recorded: [Int32]
     let actual: [Int32]
     private let places: [Int32: Int]
     private let groups: [Int32: Int]
 
-    /// Nil if a row has no id, or one is there twice: then only the position can be compared.
+    /// Makes the pair of lists. Nil if a row has no id or an id occurs twice; then only a comparison by position is possible.
     init?(_ recorded: [JSONValue], _ actual: [JSONValue], in list: String, _ groups: [[Int32]]) {
         self.recorded = recorded.compactMap { RowID.of($0, in: list) }
         self.actual = actual.compactMap { RowID.of($0, in: list) }
@@ -73,13 +74,13 @@ private struct GroupedRows {
         self.groups = numbers
     }
 
-    /// Whether the rows at a position are the same, or their sort keys are.
+    /// Returns true if the rows at a position are the same or have equal sort keys.
     func isInterchangeable(at index: Int) -> Bool {
         if recorded[index] == actual[index] { return true }
         guard let group = groups[recorded[index]] else { return false }
         return group == groups[actual[index]]
     }
 
-    /// Where the other list has a row.
+    /// Returns the position of a row in the other list.
     func row(_ id: Int32) -> Int? { places[id] }
 }

@@ -1,30 +1,31 @@
 import DemoServer
 import Foundation
 
-extension Comparison {
-    /// Whether a text is as good as the recorded one; `key` is the field that has it.
-    func areAlike(_ recorded: String, _ actual: String, key: String?) -> Bool {
-        // By bytes: to Swift two spellings of é are equal.
+extension ResponseComparison {
+    /// Returns true if a text is equivalent to the recorded one; `key` is the name of its field.
+    func areEquivalent(_ recorded: String, _ actual: String, key: String?) -> Bool {
+        // Compares bytes, because Swift treats different encodings of é as equal.
         if recorded.utf8.elementsEqual(actual.utf8) { return true }
         switch key {
         case "jwt": return !actual.isEmpty
-        case "message": return areAlike(error: recorded, actual)
-        case "next_page": return areAlike(cursor: recorded, actual)
+        case "message": return areEquivalent(error: recorded, actual)
+        case "next_page": return areEquivalent(cursor: recorded, actual)
         default:
             guard let recorded = RecordedTime(recorded), let actual = RecordedTime(actual) else { return false }
-            return moments.areAlike(recorded, actual, asked: record.time)
+            return requestTimes.areEquivalent(recorded, actual, asked: record.time)
         }
     }
 
-    func areAlike(error recorded: String, _ actual: String) -> Bool {
+    func areEquivalent(error recorded: String, _ actual: String) -> Bool {
         if recorded.utf8.elementsEqual(actual.utf8) { return true }
-        if Self.quotesConnection(recorded) { return !actual.isEmpty }
+        if Self.mentionsConnectionError(recorded) { return !actual.isEmpty }
         guard let recorded = Self.withoutColumn(recorded), let actual = Self.withoutColumn(actual) else { return false }
         return recorded.utf8.elementsEqual(actual.utf8)
     }
 
-    /// The last row's cursor: `P` and its number in base 16. Any row with the same sort keys is as good.
-    private func areAlike(cursor recorded: String, _ actual: String) -> Bool {
+    /// Returns true if the cursors are equivalent. A cursor is `P` and the number of the last row in base 16; rows with equal sort keys are
+    /// interchangeable.
+    private func areEquivalent(cursor recorded: String, _ actual: String) -> Bool {
         guard let recorded = Self.row(of: recorded), let actual = Self.row(of: actual) else { return false }
         return groups.lists["posts"]?.contains { $0.contains(recorded) && $0.contains(actual) } ?? false
     }
@@ -33,9 +34,11 @@ extension Comparison {
         cursor.hasPrefix("P") ? Int32(cursor.dropFirst(), radix: 16) : nil
     }
 
-    private static func quotesConnection(_ text: String) -> Bool { text.contains("error sending request for url (") }
+    private static func mentionsConnectionError(_ text: String) -> Bool {
+        text.contains("error sending request for url (")
+    }
 
-    /// The text up to the column; nil if it does not end in one.
+    /// Returns the text before the column number; nil if it does not end in one.
     private static func withoutColumn(_ text: String) -> Substring? {
         guard let column = text.range(of: " at line 1 column "), !text[column.upperBound...].isEmpty,
             text[column.upperBound...].utf8.allSatisfy({ (48...57).contains($0) })

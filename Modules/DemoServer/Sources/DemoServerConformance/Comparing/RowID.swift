@@ -1,6 +1,6 @@
 import DemoServer
 
-/// Where the rows of the API's lists have their ids.
+/// The positions of the ids in the rows of the API's lists.
 enum RowID {
     private static let places: [String: [[String]]] = [
         "posts": [["post", "id"]], "cross_posts": [["post", "id"]], "comments": [["comment", "id"]],
@@ -22,18 +22,18 @@ enum RowID {
         "hidden_communities": [["mod_hide_community", "id"]],
     ]
 
-    /// The id of a list's row; nil where rows have none.
+    /// Returns the id of a row of a list; nil if its rows have none.
     static func of(_ row: JSONValue, in list: String) -> Int32? {
         guard let places = places[list] else { return nil }
         return places.lazy.compactMap { row.at($0)?.integer }.first.flatMap { Int32(exactly: $0) }
     }
 }
 
-/// A recorded row that the other server has on another page.
-struct RowElsewhere: Sendable {
-    /// Where it is in the recorded answer.
+/// A recorded row that the other server returns on another page.
+struct MovedRow: Sendable {
+    /// The path in the recorded response.
     let path: String
-    /// The keys that lead to its list.
+    /// The keys of the path to its list.
     let keys: [String]
     let list: String
     let id: Int32

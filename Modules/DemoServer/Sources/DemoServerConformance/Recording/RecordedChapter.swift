@@ -3,25 +3,25 @@ public import Foundation
 
 /// One file of a recording.
 public struct RecordedChapter: Sendable {
-    /// The file's name without its ending.
+    /// The file's name without its extension.
     public let name: String
-    /// What was asked, in order.
-    public let records: [Record]
+    /// The requests in order.
+    public let records: [LiveRecord]
 
-    /// Reads a file of records, one JSON object a line.
+    /// Reads a file of records, one JSON object per line.
     ///
-    /// - Throws: ``RecordingError`` naming the line that is no record, or a file without any.
+    /// - Throws: ``RecordingError`` that names the invalid line, or the file if it has no records.
     public init(_ file: URL) throws(RecordingError) {
         let name = file.deletingPathExtension().lastPathComponent
         let data: Data
         do { data = try Data(contentsOf: file) } catch {
             throw RecordingError(.unreadable, "\(file.path) cannot be read", cause: error)
         }
-        var records: [Record] = []
+        var records: [LiveRecord] = []
         for (index, line) in data.split(separator: UInt8(ascii: "\n")).enumerated() {
-            // Where in the line it is wrong does not matter: it is named, and there is only one way to be right.
+            // Ignored: the error names the line, and its hint describes a valid record.
             let value = try? JSONReader.value(of: Data(line))
-            guard let record = value.flatMap({ Record($0, chapter: name) }) else {
+            guard let record = value.flatMap({ LiveRecord($0, chapter: name) }) else {
                 throw RecordingError(
                     .malformed,
                     "\(file.path):\(index + 1) is no record",

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Chapters that follow from each other: they are replayed in order, from one start state.
+/// Chapters that depend on each other: they are replayed in order from one start state.
 public struct RecordedSession: Sendable {
     /// The chapters in order.
     public let chapters: [RecordedChapter]
     let dialect: RecordedDialect
 
-    /// Puts chapters together.
+    /// Makes a session from chapters.
     public init(_ chapters: [RecordedChapter]) {
         self.chapters = chapters
-        dialect = chapters.contains { $0.records.contains(where: \.hasTokenInside) } ? .field : .header
+        dialect = chapters.contains { $0.records.contains(where: \.embedsToken) } ? .field : .header
     }
 
-    /// The sessions of a folder, its files by name.
+    /// Returns the sessions of a folder, whose files are sorted by name.
     ///
-    /// A file whose numbers do not go on from the file before starts afresh: `session` is one session, each file of `read-back` is
-    /// its own.
+    /// A file whose numbers do not continue those of the file before begins a new session: `session` is one session, and each file of
+    /// `read-back` is a session of its own.
     ///
-    /// - Throws: ``RecordingError`` for a folder without a recording, or with a file that is none.
+    /// - Throws: ``RecordingError`` for a folder without a recording or with an invalid file.
     public static func all(in folder: URL) throws(RecordingError) -> [RecordedSession] {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {

@@ -1,12 +1,12 @@
-/// A time as a server spells it: `2026-11-21T04:25:00.5Z` in 0.19, without zone in 0.18; always UTC.
+/// A time in a server's spelling: `2026-11-21T04:25:00.5Z` in 0.19, without a zone in 0.18; always UTC.
 struct RecordedTime: Hashable, Sendable {
     let micros: Int64
     let hasZone: Bool
-    /// Digits after the second.
+    /// The number of digits after the decimal point of the seconds.
     let digits: Int
 
-    /// How long a server may take: a time made by a request is at most so much later than the request.
-    static let patience: Int64 = 5_000_000
+    /// The maximum delay of a server, in microseconds: a time made by a request is at most this much later than the request.
+    static let tolerance: Int64 = 5_000_000
 
     init?(_ text: String) {
         var bytes = Array(text.utf8)
@@ -33,17 +33,48 @@ struct RecordedTime: Hashable, Sendable {
         micros = seconds * 1_000_000 + fraction.reduce(0) { $0 * 10 + Int64($1 - 48) } * scale
     }
 
-    /// Whether no digit is missing or too much: none for a whole second, three for whole milliseconds, else six.
+    /// True if the fraction has the right number of digits: none for a whole second, three for whole milliseconds, otherwise six.
     var isSpelledShortest: Bool {
         digits == (micros % 1_000_000 == 0 ? 0 : micros % 1000 == 0 ? 3 : 6)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// Days since 1970-01-01: years begin in March here, so that a leap day is the last of its year.
+    /// Returns the days since 1970-01-01. The computation begins its years in March, so that a leap day is the last of its year.
     private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let year = month > 2 ? year : year - 1
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    }
+}
+
+/// The times of a session's requests. They distinguish times that a request made from times that a response repeats.
+struct RequestTimes: Sendable {
+    private let sent: [Int64]
+
+    /// The time for which the real server caches its response to `/site`, in microseconds: a second and the time to compute it.
+    static let siteCache: Int64 = 1_100_000
+
+    init(_ times: [RecordedTime]) { sent = times.map(\.micros).sorted() }
+
+    /// Returns true if `actual` is equivalent to the recorded time in a response to a request sent at `asked`: the recorded time was made
+    /// by a request of the session, and `actual` has the same spelling and lies between that request and five seconds later.
+    func areEquivalent(_ recorded: RecordedTime, _ actual: RecordedTime, asked: RecordedTime) -> Bool {
+        guard recorded.hasZone == actual.hasZone, recorded.isSpelledShortest, actual.isSpelledShortest,
+            recorded.micros <= asked.micros + RecordedTime.tolerance, let made = lastSent(by: recorded.micros),
+            recorded.micros <= made + RecordedTime.tolerance
+        else { return false }
+        return (made...made + RecordedTime.tolerance).contains(actual.micros)
+    }
+
+    /// Returns the time of the last request before a moment; nil if the moment is before the session.
+    private func lastSent(by moment: Int64) -> Int64? {
+        var low = 0
+        var high = sent.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sent[middle] <= moment { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : sent[low - 1]
     }
 }

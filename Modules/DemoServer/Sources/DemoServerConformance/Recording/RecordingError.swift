@@ -1,23 +1,23 @@
-/// Why a recording cannot be replayed at all.
+/// An error that prevents the replay of a recording.
 public struct RecordingError: Error, Sendable, CustomStringConvertible {
-    /// The kind of failure; more may come.
+    /// The kind of a failure. Later versions may add more.
     public struct Code: Hashable, Sendable {
-        /// The code's name, stable across versions.
+        /// The code's name, which stays the same across versions.
         public let name: String
 
-        /// There is no such file or folder, or it cannot be read.
+        /// A file or folder does not exist or cannot be read.
         public static let unreadable = Code(name: "unreadable")
-        /// A line is no record.
+        /// A line is not a record.
         public static let malformed = Code(name: "malformed")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, naming file and line.
+    /// A description of the failure that names file and line.
     public let message: String
-    /// What to do next.
+    /// Advice about the next step.
     public let hint: String
-    /// What the system said.
+    /// The underlying error of the system.
     public let cause: (any Error)?
 
     init(_ code: Code, _ message: String, hint: String = "", cause: (any Error)? = nil) {
@@ -27,6 +27,6 @@ public struct RecordingError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// Message and hint.
+    /// The message and the hint.
     public var description: String { hint.isEmpty ? message : "\(message)\n\(hint)" }
 }

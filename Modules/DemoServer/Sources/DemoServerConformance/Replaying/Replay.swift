@@ -2,95 +2,95 @@ import DemoServer
 import Foundation
 import Networking
 
-/// Asks a server what a recording asked the real one, and compares the answers.
+/// Sends the requests of a recording to a server and compares the responses with those of the real server.
 ///
 /// ```swift
-/// var replay = try await Replay(of: session, against: ServerInProcess(LemmyServer()))
+/// var replay = try await Replay(of: session, against: InProcessServer(LemmyServer()))
 /// let outcomes = try await replay.run(session.chapters[0])
 /// ```
 ///
-/// The server must be in the recording's start state. What agreement means stands with ``Difference``'s makers in `Comparing`.
+/// The server must be in the recording's start state. `ResponseComparison` in `Comparing` defines the allowed differences.
 public struct Replay: Sendable {
-    private let server: any ReplayedServer
+    private let server: any ReplayTarget
     private let dialect: RecordedDialect
-    private let moments: SessionMoments
-    private var people = People()
+    private let moments: RequestTimes
+    private var people = SessionTokens()
     private var cachedSites: [(time: RecordedTime, answer: JSONValue)] = []
 
-    /// Logs in who had logged in before the recording, at its first request's time.
+    /// Logs in the people who were logged in before the recording, at the time of its first request.
     ///
-    /// - Throws: What the server's connection throws.
-    public init(of session: RecordedSession, against server: any ReplayedServer) async throws {
+    /// - Throws: The errors of the server's connection.
+    public init(of session: RecordedSession, against server: any ReplayTarget) async throws {
         self.server = server
         dialect = session.dialect
         let records = session.chapters.flatMap(\.records)
-        moments = SessionMoments(records.map(\.time))
+        moments = RequestTimes(records.map(\.time))
         if let first = records.first { try await server.setClock(first.at) }
-        for person in People.loggedInBefore(session) { try await logIn(person) }
+        for person in SessionTokens.loggedInAtStart(session) { try await logIn(person) }
     }
 
     /// Replays the next chapter.
     ///
-    /// - Throws: What the server's connection throws while its clock is set; a request that is not answered is a difference.
-    public mutating func run(_ chapter: RecordedChapter) async throws -> [Outcome] {
-        var outcomes: [Outcome] = []
+    /// - Throws: The errors of the server's connection while its clock is set; a request without a response is a difference.
+    public mutating func run(_ chapter: RecordedChapter) async throws -> [ReplayOutcome] {
+        var outcomes: [ReplayOutcome] = []
         for record in chapter.records {
-            // A server in this process never waits, so that nobody else would have the thread until the end.
+            // Yields, because a server in this process never suspends, and other tasks would not get the thread until the end.
             await Task.yield()
             try await server.setClock(record.at)
-            outcomes.append(Outcome(record: record, differences: await differences(record)))
+            outcomes.append(ReplayOutcome(record: record, differences: await differences(record)))
         }
         return outcomes
     }
 
-    /// Somebody whom the server refuses (a banned person) sends no token.
+    /// Logs in a person. A person whom the server refuses, because they are banned, sends no token.
     private mutating func logIn(_ person: String) async throws {
         var body = JSONObject()
         body.append("username_or_email", .string(person))
-        body.append("password", .string(People.password(of: person)))
+        body.append("password", .string(SessionTokens.password(of: person)))
         let request = HTTPRequest(
             method: .post,
             path: "/api/v3/user/login",
-            headers: ["Content-Type": "application/json", "User-Agent": Record.userAgent],
+            headers: ["Content-Type": "application/json", "User-Agent": LiveRecord.userAgent],
             body: Data(JSONValue.object(body).pythonText.utf8)
         )
         let response = try await server.answer(request, notesGroups: false).response
-        if let token = Self.json(response)?["jwt"]?.text { people.enter(person, with: token) }
+        if let token = Self.json(response)?["jwt"]?.text { people.logIn(person, with: token) }
     }
 
-    private mutating func differences(_ record: Record) async -> [Difference] {
+    private mutating func differences(_ record: LiveRecord) async -> [ResponseDifference] {
         let request = record.request(token: record.person.flatMap { people.tokens[$0] }, dialect)
         let response: HTTPResponse
-        let groups: KeyGroups
+        let groups: SortTies
         do {
             (response, groups) = try await server.answer(request, notesGroups: !record.isWrite)
         } catch {
-            return [Difference(path: "connection", what: "\(error)")]
+            return [ResponseDifference(path: "connection", what: "\(error)")]
         }
         let answer = Self.json(response)
-        people.note(record, status: response.status, answer: answer)
-        var comparison = Comparison(record, moments, newcomers: people.newcomers, groups)
+        people.recordLogin(record, status: response.status, answer: answer)
+        var comparison = ResponseComparison(record, moments, newcomers: people.registeredNames, groups)
         comparison.compare(response, answer, cachedSites: sites(before: record))
-        for row in comparison.rowsElsewhere { await compare(row, of: record, request, groups, &comparison) }
+        for row in comparison.movedRows { await compare(row, of: record, request, groups, &comparison) }
         if record.isSite, let answer { cachedSites.append((record.time, answer)) }
         return comparison.differences
     }
 
-    /// What the server may still have had in its cache for `/site`.
-    private func sites(before record: Record) -> [JSONValue] {
+    /// Returns the responses to `/site` that the server may still have cached.
+    private func sites(before record: LiveRecord) -> [JSONValue] {
         guard record.isSite else { return [] }
-        return cachedSites.filter { record.time.micros - $0.time.micros <= SessionMoments.siteCache }.map(\.answer)
+        return cachedSites.filter { record.time.micros - $0.time.micros <= RequestTimes.siteCache }.map(\.answer)
     }
 
-    /// Compares a row that is on another page here, because the page cuts rows that tie, with that page's.
+    /// Compares a row that this server returns on another page, because the page cuts a group of ties.
     ///
-    /// Lists without pages have nothing to compare it with; that it belongs to the group is what counts.
+    /// In a list without pages there is nothing to compare the row with; its membership in the group is sufficient.
     private func compare(
-        _ row: RowElsewhere,
-        of record: Record,
+        _ row: MovedRow,
+        of record: LiveRecord,
         _ request: HTTPRequest,
-        _ groups: KeyGroups,
-        _ comparison: inout Comparison
+        _ groups: SortTies,
+        _ comparison: inout ResponseComparison
     ) async {
         guard let place = groups.lists[row.list]?.joined().enumerated().first(where: { $0.element == row.id })?.offset
         else { return }
@@ -98,7 +98,7 @@ public struct Replay: Sendable {
         var request = request
         request.query.removeAll { $0.name == "page" || $0.name == "page_cursor" }
         request.query.append(.init("page", "\(place / max(1, limit) + 1)"))
-        // A page that cannot be had says nothing about the answer that was asked for.
+        // Ignored: a missing page is not an error of the response under test.
         guard let response = try? await server.answer(request, notesGroups: false).response,
             case .array(let rows)? = Self.json(response)?.at(row.keys)
         else { return }
@@ -106,11 +106,11 @@ public struct Replay: Sendable {
     }
 
     private static func json(_ response: HTTPResponse) -> JSONValue? {
-        // What is no JSON is compared as text.
+        // Ignored: a body that is not JSON is compared as text.
         try? JSONReader.value(of: response.body)
     }
 }
 
-extension Record {
+extension LiveRecord {
     var isSite: Bool { method == .get && path == "/site" }
 }

@@ -4,54 +4,55 @@ import Networking
 import Propagation
 import WireRuntime
 
-/// What a client knows of its account and its server: a pure value behind the client's lock.
+/// The state that a client holds about its account and its server: a pure value behind the client's lock.
 struct AccountState: Sendable {
-    /// What is known of the token.
+    /// The state of the client's token.
     enum Token: Sendable {
-        /// Nothing was asked with it yet.
+        /// No request has used the token yet.
         case unchecked
-        /// The server has agreed to it.
-        case good
-        /// The server does not take it any more.
-        case dead
+        /// The server has accepted the token.
+        case valid
+        /// The server no longer accepts the token.
+        case rejected
     }
 
     var token = Token.unchecked
-    /// How the last request that ended has fared.
+    /// The outcome of the last finished request, as far as the connection is concerned.
     var contact: ServerContact?
-    /// What the server says of its clock.
-    var serverTime = ServerTime()
+    /// The offset of the server's clock from this client's clock.
+    var serverTime = ServerClockOffset()
     var isLoggedOut = false
-    /// Whether its token is not known here, as after a restart.
+    /// True if the account is known and its token is not, as after a restart.
     private(set) var isSignedOut = false
     var accountName: String?
-    /// Which person the account is.
+    /// The person of the account.
     var personID: PersonID?
-    /// Whether it is an administrator of its server, if that is known.
+    /// True if the account is an administrator of its server; nil if that is not known.
     var isAdministrator: Bool?
-    /// Whether posts that were read are in the account's lists, if that is known.
+    /// True if the account's lists include read posts; nil if that is not known.
     var showsRead: Bool?
-    /// The name the server goes by: its address, until it has said its own.
+    /// The name of the server's site: the host of its address until the server has sent its own name.
     var site: String
-    /// The path below which the server answers; empty for most.
+    /// The path below which the server answers; empty for most servers.
     private let basePath: String
-    /// The server's version, once it has said it.
+    /// The server's version; nil until the server has sent a version that can be read.
     private(set) var version: ServerVersion?
-    /// Whether it has said one, be it in words that name none: then it is not asked again.
-    private(set) var hasSaidVersion = false
+    /// True once the server has sent a version, even one that cannot be read; the client then does not ask for it again.
+    private(set) var didReceiveVersion = false
 
-    /// Takes over what a server says its version is. A build that knows none says `unknown version`, or 0.0.0.
-    mutating func noteVersion(_ text: String) {
-        hasSaidVersion = true
+    /// Records the version that the server sent. A build without a version sends `unknown version` or 0.0.0; both leave ``version``
+    /// unchanged.
+    mutating func recordVersion(_ text: String) {
+        didReceiveVersion = true
         if let version = ServerVersion(text), version != "0.0.0" { self.version = version }
     }
-    /// What is kept of the account and no server knows; made when it is first asked for.
+    /// The account's favorites, which exist only on this device; created on first use.
     var favorites: Favorites?
 
-    /// Whether it is a server that wants the token as `auth` and reads no header; nil if it has not said its version.
+    /// True for a server that reads the token from `auth` and ignores the header; nil until the version is known.
     var isBefore0_19: Bool? { version.map { $0 < "0.19.0" } }
 
-    /// Why nothing may be asked, nor anything that was asked be shown; nil if all is well.
+    /// The error that refuses every request and every pending answer; nil if requests are allowed.
     var refusal: ApiClientError? {
         let who = accountName ?? "this account"
         if isLoggedOut {
@@ -64,7 +65,7 @@ struct AccountState: Sendable {
                 hint: "log in again; what was kept is here"
             )
         }
-        guard token == .dead else { return nil }
+        guard token == .rejected else { return nil }
         return ApiClientError(
             .tokenRejected,
             "\(siteName) does not take \(who)'s login any more",
@@ -74,12 +75,13 @@ struct AccountState: Sendable {
 }
 
 extension AccountState {
-    /// What is known before anything was asked: all of an account whose token is not there, nothing of a guest.
-    init(of account: KeptAccount?, at server: ServerAddress) {
+    /// Creates the state before the first request. A stored account is signed out and has a known name and person; otherwise neither is
+    /// known.
+    init(of account: StoredAccount?, at server: ServerAddress) {
         (site, basePath) = (account?.site ?? server.host, server.basePath)
         (isSignedOut, accountName, personID) = (account != nil, account?.name, account?.personID)
     }
 
-    /// The site as it is shown.
+    /// The name of the site as it is displayed: host and base path.
     var siteName: String { site + basePath }
 }

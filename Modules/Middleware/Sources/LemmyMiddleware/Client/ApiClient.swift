@@ -8,7 +8,7 @@ import Persistence
 public import Primitives
 public import Propagation
 
-/// One server, one account: what fetches entities, keeps one living object for each, and carries edits to the server.
+/// The client of one server and one account: it fetches entities, keeps one model for each of them, and sends edits to the server.
 ///
 /// ```swift
 /// let api: ApiClient = .getApiClient(for: url, with: token)
@@ -16,44 +16,46 @@ public import Propagation
 /// post.toggleUpvote()        // shows at once, everywhere; taken back everywhere if the server says no
 /// ```
 ///
-/// A client is bound to its account for life: ``logIn(username:password:secondFactor:)`` gives another client. It holds its models weakly, they hold
-/// it strongly; drop every model and the client goes. What it knows is in its ``home``.
+/// A client is bound to its account for life: ``logIn(username:password:secondFactor:)`` returns another client. It holds its models weakly
+/// and they hold it strongly, so it is released once all of its models and handles are. The verified state of its entities is in its
+/// ``clientStore``.
 @MainActor
 public final class ApiClient: ContentClient {
     /// The server.
     public nonisolated let server: ServerAddress
-    /// Where it keeps what it knows.
-    public nonisolated let home: Home
-    /// The registry that it can be found in.
+    /// The store of the client's entities and pending edits.
+    public nonisolated let clientStore: ClientStore
+    /// The registry that holds the client.
     public nonisolated let registry: ClientRegistry
 
     nonisolated let tiers: ContentTiers
     nonisolated let environment: ClientEnvironment
-    /// The way to the server, one for the client's life; or why there is none.
+    /// The transport to the server, created once; or the error that prevents one.
     nonisolated let transport: Result<any Transport, NetworkingError>
     nonisolated let token: String?
-    /// Whose client it is while nobody is signed in; see ``getSignedOutClient(of:at:in:)``.
-    nonisolated let keptAccount: KeptAccount?
+    /// The account of a signed-out client, see ``getSignedOutClient(of:at:in:)``; nil for all others.
+    nonisolated let storedAccount: StoredAccount?
     nonisolated let state: Lock<AccountState>
     nonisolated let tokenCheck = JoinedWork()
-    /// Where its edits are kept.
+    /// The file stores that keep this account's edits.
     var stores: [FileStore] = []
     var logOutTask: Task<Void, any Error>?
-    /// The lists that hear of what is new.
-    let lists = LivingLists()
-    /// The last changes of the lists on people's pages, for a page that was asked for before.
+    /// The lists that are notified of new rows.
+    let lists = ListRegistry()
+    /// The last changes of the account's lists, for responses that were requested before the change.
     var listChanges: [(stamp: Stamp, change: AccountListChange)] = []
-    /// Marks posts read, many by one request: those that scroll by. Whoever marks one directly takes it out first, as `setRead` does.
+    /// The queue that marks posts as read, many with one request, as they scroll by. Remove a post from the queue before you mark it
+    /// directly, as `setRead` does.
     public private(set) lazy var markReadQueue = makeMarkReadQueue()
-    /// How much in the inbox is unread: what the server says, and what was marked since. Ask with its `refresh()`.
+    /// The number of unread rows in the inbox: the server's count and the marks set since. Call its `refresh()` to ask the server.
     public private(set) lazy var unreadCount = makeUnreadCount()
 
-    init(server: ServerAddress, token: String?, keptAccount: KeptAccount? = nil, registry: ClientRegistry) {
+    init(server: ServerAddress, token: String?, storedAccount: StoredAccount? = nil, registry: ClientRegistry) {
         let environment = registry.environment
         self.server = server
         self.token = token
-        self.keptAccount = keptAccount
-        state = Lock(AccountState(of: keptAccount, at: server))
+        self.storedAccount = storedAccount
+        state = Lock(AccountState(of: storedAccount, at: server))
         self.registry = registry
         self.environment = environment
         do throws(NetworkingError) {
@@ -61,44 +63,48 @@ public final class ApiClient: ContentClient {
         } catch {
             transport = .failure(error)
         }
-        home = Home(server: server.place, commits: environment.commits)
-        tiers = ContentTiers(home)
-        if token != nil || keptAccount != nil {
-            home.outbox.clock = environment.clock
-            home.outbox.serve(self, edits: Self.durableEdits, creations: Self.durableCreations)
+        clientStore = ClientStore(server: server.place, commits: environment.commits)
+        tiers = ContentTiers(clientStore)
+        if token != nil || storedAccount != nil {
+            clientStore.outbox.clock = environment.clock
+            clientStore.outbox.register(self, edits: Self.durableEdits, creations: Self.durableCreations)
         }
         if token != nil {
-            // No weak references: every model holds its client, and would take and give it back the slow way.
-            let client = LooseReference(self)
-            home.checkViewer = { try await client.object?.checkToken() }
+            // A `WeakReference` instead of a Swift weak reference: every model retains its client, and a weak reference would slow down
+            // each retain and release of it.
+            let client = WeakReference(self)
+            clientStore.checkAccount = { try await client.object?.checkToken() }
             if environment.looksUpLostEdits {
-                home.lookUp = { try await client.object?.readAgain($0, for: $1) }
+                clientStore.lookUp = { try await client.object?.refetch($0, for: $1) }
             }
             if let store = environment.store {
-                home.expectRecorder { await client.object?.keepEdits(in: store) }
+                clientStore.awaitEditLog { await client.object?.persistEdits(in: store) }
             }
         }
     }
 
     deinit { registry.remove(key, ObjectIdentifier(self)) }
 
-    private nonisolated var key: ClientKey { ClientKey(server: server, token: token, keptScope: keptAccount?.scope) }
+    private nonisolated var key: ClientKey {
+        ClientKey(server: server, token: token, storedScope: storedAccount?.scope)
+    }
 
-    // MARK: Getting one
+    // MARK: Factories
 
-    /// The living client of that server and account, or a new one.
+    /// Returns the living client of a server and an account, or creates it.
     ///
     /// - Parameters:
-    ///   - url: The server; `lemmy.world`, `https://lemmy.world` and `https://lemmy.world/` are one; a path is part of it. What is no
-    ///     server's address gives a client whose every request fails and says so.
-    ///   - token: The account's token; nil, or an empty one, is a guest.
-    ///   - registry: Where to look and what to make it from.
+    ///   - url: The server's address. `lemmy.world`, `https://lemmy.world` and `https://lemmy.world/` are equal; a path is part of the
+    ///     address. A URL that is no server's address gives a client that fails every request with an error that says so.
+    ///   - token: The account's token; nil or an empty one for a guest.
+    ///   - registry: The registry that holds the client, or creates it.
+    /// - Returns: The one living client of the server and the account.
     public static func getApiClient(
         for url: URL,
         with token: String?,
         in registry: ClientRegistry = .shared
     ) -> ApiClient {
-        // An address that cannot be read must not be taken for another: `.invalid` is reserved and leads nowhere.
+        // An unreadable address must not resolve to another server; `.invalid` is a reserved domain that never resolves.
         let unreadable = try? ServerAddress("https://unreadable-address.invalid")
         guard let address = (try? ServerAddress(url)) ?? unreadable else {
             preconditionFailure("unreadable-address.invalid is a well-formed address")
@@ -106,7 +112,7 @@ public final class ApiClient: ContentClient {
         return getApiClient(for: address, with: token, in: registry)
     }
 
-    /// The living client of that server and account, or a new one.
+    /// Returns the living client of a server and an account, or creates it.
     public static func getApiClient(
         for server: ServerAddress,
         with token: String?,
@@ -118,40 +124,43 @@ public final class ApiClient: ContentClient {
         }
     }
 
-    // MARK: Whose it is
+    // MARK: Account and server
 
-    /// Where every change of the registry's clients is committed.
-    public nonisolated var commits: Commits { home.commits }
+    /// The commits of the registry: every change of its clients is made in one of them.
+    public nonisolated var commits: Commits { clientStore.commits }
 
-    /// The value trees that are kept in step with this client's models.
-    public nonisolated var trees: ConsistencyManager { home.trees }
+    /// The manager that updates the value trees when this client's models change.
+    public nonisolated var trees: ConsistencyManager { clientStore.trees }
 
-    /// Tells the time for what belongs to this client.
+    /// The clock for everything that belongs to this client.
     public nonisolated var clock: any WallClock { environment.clock }
 
-    /// Whether it has no account: it reads, and cannot write.
-    public nonisolated var isGuest: Bool { token == nil && keptAccount == nil }
+    /// True if the client has no account, so it can read and cannot write.
+    public nonisolated var isGuest: Bool { token == nil && storedAccount == nil }
 
-    /// Whether its account has been logged out; it refuses everything then.
+    /// True if the client's account was logged out; the client then refuses every request.
     public nonisolated var isLoggedOut: Bool { state.withLock { $0.isLoggedOut } }
 
-    /// The account's name, once the server has said it; nil for a guest.
+    /// The account's name; nil for a guest, and until the server has sent it.
     public nonisolated var accountName: String? { state.withLock { $0.accountName } }
 
-    /// Which person its account is, once the server has said it; nil for a guest.
+    /// The person of the account; nil for a guest, and until the server has sent it.
     public nonisolated var myPersonID: PersonID? { state.withLock { $0.personID } }
 
-    /// Whether the account is an administrator of its server, by the last answer that says so; nil if none has. No for a guest.
+    /// True if the account is an administrator of its server, by the last response that says so; nil if none has. False for a guest.
     public nonisolated var isAdministrator: Bool? { isGuest ? false : state.withLock { $0.isAdministrator } }
 
-    /// The host the site calls itself by, once the server has said it; a server on a loopback port may be `strata.test`.
+    /// The host that the site calls itself, or the host of its address until the server has sent it. A server on a loopback port may be
+    /// `strata.test`.
     public nonisolated var siteHost: String { state.withLock { $0.site } }
 
-    /// The site as it is shown: ``siteHost``, and the path below which its server answers.
+    /// The name of the site as it is displayed: ``siteHost`` and the path below which its server answers.
     public nonisolated var siteName: String { state.withLock { $0.siteName } }
 
-    /// The way to the server.
-    nonisolated var reachable: any Transport {
+    /// The transport to the server.
+    ///
+    /// - Throws: ``ApiClientError`` with code `misconfigured` if there is none.
+    nonisolated var requiredTransport: any Transport {
         get throws(ApiClientError) {
             switch transport {
             case .success(let transport): return transport
@@ -163,11 +172,11 @@ public final class ApiClient: ContentClient {
 
     // MARK: Models
 
-    /// Its identity maps, one for each tier.
+    /// The client's identity maps, one for each tier.
     public var caches: ContentCaches { ContentCaches(api: self) }
 
-    /// What the viewer has to do with a community, if anything alive says so. Observable: a watch hears when there is one, and when it is
-    /// gone.
+    /// Returns the viewer's relation to a community if a living model of it exists. Observable: an observer is notified when the relation
+    /// comes alive and when it is released.
     public func livingRelation(of community: CommunityID) -> CommunityRelation? {
         caches.communityRelation.watched(community)
     }

@@ -2,7 +2,7 @@ public import Foundation
 public import Middleware
 import Networking
 
-/// Why a client could not do what it was asked.
+/// The error of a request to a client.
 ///
 /// ```swift
 /// do {
@@ -10,32 +10,32 @@ import Networking
 /// } catch let error as ApiClientError where error.code == .notFound {
 ///     print(error.message, error.hint)
 /// } catch is CancellationError {
-///     // whoever asked has gone
+///     // The caller cancelled the request.
 /// }
 /// ```
 public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertible {
-    /// The kind of failure; more may come.
+    /// The kind of a failure. Later releases may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
         public let description: String
 
         /// There is no connection to the server; nothing was sent.
         public static let noConnection = Code(description: "no-connection")
-        /// The server took too long; it may have acted.
+        /// The server took too long; it may have processed the request.
         public static let timedOut = Code(description: "timed-out")
-        /// The connection broke before the answer was whole; the server may have acted.
+        /// The connection broke before the response was complete; the server may have processed the request.
         public static let brokenAnswer = Code(description: "broken-answer")
-        /// The caller gave up.
+        /// The caller cancelled the request.
         public static let cancelled = Code(description: "cancelled")
         /// The server does not know the entity.
         public static let notFound = Code(description: "not-found")
-        /// It takes a login.
+        /// The request requires a log-in.
         public static let notLoggedIn = Code(description: "not-logged-in")
-        /// Name or password are wrong.
+        /// The name or the password is wrong.
         public static let wrongLogin = Code(description: "wrong-login")
-        /// The account takes the six digits of a second factor beside its password.
+        /// The account requires the six digits of a second factor beside its password.
         public static let secondFactorNeeded = Code(description: "second-factor-needed")
-        /// The digits of the second factor are not those of now.
+        /// The digits of the second factor are not the current ones.
         public static let wrongSecondFactor = Code(description: "wrong-second-factor")
         /// The account is banned from the server.
         public static let banned = Code(description: "banned")
@@ -45,46 +45,47 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         public static let refused = Code(description: "refused")
         /// The server, or a proxy in front of it, failed: a status of 500 or more.
         public static let serverFailed = Code(description: "server-failed")
-        /// The server's version has no such call, or the call no such field or value there; nothing was sent, or the server did not know it.
+        /// The server's version lacks the route, or a field or value of the request. Either nothing was sent, or the server did not know
+        /// the request.
         public static let unsupported = Code(description: "unsupported")
-        /// The server, or a proxy in front of it, was asked too often; nothing was done.
+        /// The server, or a proxy in front of it, limits the rate of requests; nothing was done.
         public static let rateLimited = Code(description: "rate-limited")
-        /// The place where a list goes on is gone: the row that its next page begins behind is no more on the server. Load the list again.
+        /// The row after which the next page begins no longer exists on the server. Load the list again.
         public static let outdatedPage = Code(description: "outdated-page")
-        /// The answer cannot be read: it is no JSON, or none of Lemmy's. The message says what came instead.
+        /// The response cannot be read: it is not JSON, or not a response of Lemmy's. The message says what was received instead.
         public static let unreadable = Code(description: "unreadable")
-        /// The server does not take this client's token any more; nothing that it answered is shown.
+        /// The server no longer accepts this client's token; nothing of its response is shown.
         public static let tokenRejected = Code(description: "token-rejected")
-        /// What was to be sent is kept, and will be sent: it waits in the account's outbox.
+        /// The creation is kept in the account's outbox and will be sent later.
         public static let deferred = Code(description: "deferred")
-        /// The client has no way to its server, or none for what it was asked.
+        /// The client has no transport to its server, or none for this request.
         public static let misconfigured = Code(description: "misconfigured")
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public let code: Code
-    /// What happened, naming server and request; never a token.
+    /// A description of the failure that names the server and the request; never contains a token.
     public let message: String
-    /// What to do next.
+    /// The recommended next step.
     public internal(set) var hint: String
-    /// The HTTP status, if the server answered.
+    /// The HTTP status, if the server sent a response.
     public let status: Int?
-    /// The server's own word for it: `couldnt_find_post`.
+    /// The server's own error code: `couldnt_find_post`.
     public let serverCode: String?
-    /// How long the server wants to be left alone, if it said so.
+    /// The pause that the server asks for, if it sent one.
     public let retryAfter: Duration?
-    /// What lies under it.
+    /// The underlying error.
     public let cause: (any Error)?
-    /// Whether the server may have done it, where more is known than the failure tells: it was never sent, or was answered.
-    var knownFate: Bool?
-    /// Of what is kept and will be sent: what becomes of it, in words that follow what it is.
-    public internal(set) var fate: String?
-    /// Of the same: its number in the outbox.
-    public internal(set) var intention: Intention.ID?
-    /// What the same has to wait for, where more is known than the failure tells.
-    var knownObstacle: EditObstacle?
+    /// Overrides ``mayHaveHappened`` where the client knows more than the code tells: the request was never sent, or was answered.
+    var mayHaveHappenedOverride: Bool?
+    /// For a deferred creation: its status in words that follow its description.
+    public internal(set) var statusText: String?
+    /// For a deferred creation: its number in the outbox.
+    public internal(set) var intention: OutboxItem.ID?
+    /// Overrides ``obstacle`` where the client knows more than the code tells.
+    var obstacleOverride: EditObstacle?
 
-    /// Describes a failure.
+    /// Creates an error.
     public init(
         _ code: Code,
         _ message: String,
@@ -103,27 +104,28 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         self.cause = cause
     }
 
-    /// The message alone; show ``hint`` beside it.
+    /// The message without the hint; display ``hint`` beside it.
     public var description: String { message }
     /// The message.
     public var errorDescription: String? { message }
     /// The hint.
     public var recoverySuggestion: String? { hint.isEmpty ? nil : hint }
 
-    /// Whether the server may have done what was asked: it was reached, and its answer is missing, unreadable or a failure of its own.
+    /// True if the server may have processed the request: it was reached, and its response is missing, unreadable or an error of the server
+    /// itself.
     public var mayHaveHappened: Bool {
-        if let knownFate { return knownFate }
+        if let mayHaveHappenedOverride { return mayHaveHappenedOverride }
         switch code {
         case .timedOut, .brokenAnswer, .cancelled: return true
-        // A page that a proxy puts in the place of a refusal comes with its status.
+        // A proxy page that replaces a refusal carries the status of that refusal.
         case .unreadable: return status.map { !(400..<500).contains($0) } ?? true
         default: return (status ?? 0) >= 500
         }
     }
 
-    /// Of an edit that was not sent because another one, which failed with this, waits before it: the same kind of failure, without the other's
-    /// route.
-    public func ofEditBehind(_ words: String) -> any Error {
+    /// Returns the error of an edit that was not sent because an earlier edit, which failed with this error, blocks it. The new error has
+    /// the same code and does not name the other edit's route.
+    public func forBlockedEdit(_ words: String) -> any Error {
         let reason =
             switch obstacle {
             case .login: "a log-in"
@@ -133,18 +135,19 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         var error = ApiClientError(
             code,
             "not sent: \(words) is before it, and waits for \(reason)",
-            hint: hint == Self.hintAfterLoss ? "try again when the server answers" : hint,
+            hint: hint == Self.hintAfterLostAnswer ? "try again when the server answers" : hint,
             retryAfter: retryAfter,
             cause: self
         )
-        error.knownFate = false
-        error.knownObstacle = obstacle
+        error.mayHaveHappenedOverride = false
+        error.obstacleOverride = obstacle
         return error
     }
 
-    /// What the same edit has to wait for: a connection, a server that is not overrun, a log-in; nil if the server said no.
+    /// The condition under which the same edit can be sent again: a connection, a log-in, or room on disk; nil if the server refused the
+    /// edit.
     public var obstacle: EditObstacle? {
-        if let knownObstacle { return knownObstacle }
+        if let obstacleOverride { return obstacleOverride }
         return switch code {
         case .noConnection, .cancelled: .connection
         case .notLoggedIn, .tokenRejected: .login
@@ -152,7 +155,7 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         }
     }
 
-    /// Whether the same read may well be answered a little later: it took too long, broke off, came too often, or a proxy had no server.
+    /// True if a later attempt of the same read may succeed: it timed out, broke off, was rate-limited, or a proxy had no server.
     public var isTransient: Bool {
         switch code {
         case .timedOut, .brokenAnswer, .rateLimited: true
@@ -163,10 +166,10 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
 }
 
 extension ApiClientError {
-    /// Whether the server has no such call, by its version or by its own answer.
-    var isOfMissingRoute: Bool { code == .unsupported || status == 404 }
+    /// True if the server has no such route, by its version or by its response.
+    var isMissingRoute: Bool { code == .unsupported || status == 404 }
 
-    /// What stopped a request, as this client tells it.
+    /// Converts the error that stopped a request to an error of this client.
     init(of error: any Error, at site: String) {
         if let error = error as? ApiClientError {
             self = error

@@ -4,51 +4,51 @@ public import Persistence
 public import Primitives
 public import Propagation
 
-/// The living clients, one for each server and account, and what they are made from.
+/// The living clients, one for each server and account, and the environment that creates them.
 ///
-/// An app has `ClientRegistry.shared` and installs its environment once, at launch. Each REPL session and each test makes a
-/// registry of its own, so that they share nothing.
-public typealias ClientRegistry = Registry<ClientKey, ClientEnvironment, ApiClient>
+/// An app uses `ClientRegistry.shared` and installs its environment once, at launch. Each REPL session and each test creates its own
+/// registry, so that they share no state.
+public typealias ClientRegistry = ClientCache<ClientKey, ClientEnvironment, ApiClient>
 
-/// A server and an account on it.
+/// The key of a client: a server and an account on it.
 public struct ClientKey: Hashable, Sendable, CustomStringConvertible {
     let server: ServerAddress
     let token: String?
-    /// The account of a client without a token; nil for a guest's.
-    var keptScope: String?
+    /// The scope of a signed-out account; nil for a guest and for a client with a token.
+    var storedScope: String?
 
-    /// Says that there is a token, never which: it goes to logs.
+    /// A description for logs. It says that there is a token and never contains it.
     public var description: String {
-        if let keptScope { return "\(server) (\(keptScope), signed out)" }
+        if let storedScope { return "\(server) (\(storedScope), signed out)" }
         return token == nil ? "\(server) (guest)" : "\(server) (account)"
     }
 }
 
-/// What clients are made from.
+/// The environment that creates clients.
 public struct ClientEnvironment: Sendable {
-    /// Where every change is committed; one for all clients of the registry.
+    /// The commits of all clients of the registry.
     public let commits: Commits
-    /// Tells the time.
+    /// The clock of the clients, which also times the pauses between attempts.
     public let clock: any WallClock
-    /// Where what was seen is kept across launches, if anywhere; an account's part is wiped when it logs out.
+    /// The store that keeps content across launches, if any; an account's scope is wiped when it logs out.
     public let store: FileStore?
-    /// How often a read that failed in passing is asked again.
+    /// The policy for retrying reads after transient failures.
     public let retries: RetryPolicy
-    /// Whether an edit whose answer got lost is looked for by a read, before anybody is told that it failed.
+    /// True if a client reads an entity again after the response to an edit was lost, before it reports a failure.
     public let looksUpLostEdits: Bool
-    /// The way to a server; asked once for each client.
+    /// Creates the transport to a server; called once for each client.
     public let transport: @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
 
-    /// Describes an environment.
+    /// Creates an environment.
     ///
     /// - Parameters:
-    ///   - commits: Where every change is committed.
-    ///   - clock: Tells the time, and waits between one try and the next.
-    ///   - store: Where what was seen is kept across launches, if anywhere.
-    ///   - retries: How often a read that failed in passing is asked again; `.none` for who counts requests.
-    ///   - looksUpLostEdits: Whether an edit whose answer got lost is looked for by a read, before anybody is told that it failed; without,
-    ///     it is taken back and uncertain until a later read tells.
-    ///   - transport: The way to a server.
+    ///   - commits: The commits of all clients of the registry.
+    ///   - clock: The clock of the clients, which also times the pauses between attempts.
+    ///   - store: The store that keeps content across launches, if any.
+    ///   - retries: The policy for retrying reads after transient failures; `.none` for callers that count requests.
+    ///   - looksUpLostEdits: True to read an entity again after the response to an edit was lost, before a failure is reported. If false,
+    ///     the edit is rolled back and stays uncertain until a later read decides.
+    ///   - transport: Creates the transport to a server.
     public init(
         commits: Commits,
         clock: any WallClock = SystemClock(),
@@ -76,8 +76,8 @@ private let sharedRegistry = ClientRegistry(
     }
 )
 
-extension Registry where Key == ClientKey, Environment == ClientEnvironment, Client == ApiClient {
-    /// The registry of an app that has one. Call ``install(_:)`` at launch; a client made before answers every request with an error that
-    /// says so.
+extension ClientCache where Key == ClientKey, Environment == ClientEnvironment, Client == ApiClient {
+    /// The registry of an app with one registry. Call ``install(_:)`` at launch; a client created before that fails every request with an
+    /// error that says so.
     public static var shared: ClientRegistry { sharedRegistry }
 }

@@ -1,28 +1,29 @@
-/// How often a read that failed in passing is asked again, and after how long: each pause is twice the one before.
+/// The policy for retrying reads that failed with a transient error: a limit, and pauses that double with each retry.
 ///
-/// Only reads, and only what is ``ApiClientError/isTransient``: a write is never sent twice, and who is offline hears so at once.
+/// Only reads are retried, and only after errors that are ``ApiClientError/isTransient``. A write is never sent twice, and a missing
+/// connection is reported at once.
 ///
 /// ```swift
 /// ClientEnvironment(commits: commits, retries: RetryPolicy(limit: 4, longestPause: .seconds(30))) { address in … }
 /// ```
 public struct RetryPolicy: Hashable, Sendable {
-    /// How often at most, after the first time.
+    /// The maximum number of retries after the first attempt.
     public var limit: Int
-    /// How long before the first retry.
+    /// The pause before the first retry.
     public var firstPause: Duration
-    /// How long before any; a server that wants to be left alone for longer is left alone, and the caller told.
+    /// The longest pause. If the server asks for a longer one, the client does not retry and reports the error.
     public var longestPause: Duration
-    /// Which share of a pause is left to chance, so that many clients that failed together do not come back together; 0 to 1.
+    /// The random share of a pause, from 0 to 1, so that clients that failed together do not retry together.
     public var jitter: Double
 
-    /// Describes a policy.
+    /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - limit: How often at most, after the first time.
-    ///   - firstPause: How long before the first retry.
-    ///   - longestPause: How long before any.
-    ///   - jitter: Which share of a pause is left to chance, 0 to 1.
-    /// - Precondition: Nothing is negative, and `jitter` is at most 1.
+    ///   - limit: The maximum number of retries after the first attempt.
+    ///   - firstPause: The pause before the first retry.
+    ///   - longestPause: The longest pause.
+    ///   - jitter: The random share of a pause, from 0 to 1.
+    /// - Precondition: No value is negative, and `jitter` is at most 1.
     public init(
         limit: Int = 2,
         firstPause: Duration = .milliseconds(500),
@@ -37,19 +38,19 @@ public struct RetryPolicy: Hashable, Sendable {
         self.jitter = jitter
     }
 
-    /// Two more tries within two seconds.
+    /// Two retries within two seconds.
     public static let standard = RetryPolicy()
 
-    /// Everything is sent once: for scripts and tests that count requests.
+    /// No retries, for scripts and tests that count requests.
     public static let none = RetryPolicy(limit: 0)
 
-    /// How long to wait before a read is asked again.
+    /// Returns the pause before a retry.
     ///
     /// - Parameters:
-    ///   - retry: Which: 1 is the first.
-    ///   - error: Why it failed.
-    ///   - chance: From 0 up to 1; decides about the share that is left to it.
-    /// - Returns: The pause; nil if it is not to be asked again.
+    ///   - retry: The number of the retry, starting at 1.
+    ///   - error: The error of the last attempt.
+    ///   - chance: A random number from 0 up to 1, which decides about the random share.
+    /// - Returns: The pause; nil if the read is not to be retried.
     public func pause(before retry: Int, after error: ApiClientError, chance: Double) -> Duration? {
         guard retry <= limit, error.isTransient else { return nil }
         if let asked = error.retryAfter, asked > longestPause { return nil }

@@ -2,24 +2,24 @@ public import Foundation
 import Networking
 import Primitives
 
-/// How a client's last request has fared on its way, whatever the server said to it.
+/// The outcome of a client's last request on the network, regardless of the content of the response.
 public struct ServerContact: Sendable, Hashable {
-    /// When it ended.
+    /// The time at which the request ended.
     public let time: Date
-    /// Why there was no answer; nil if there was one.
+    /// The reason why there was no response; nil if there was one.
     public let failure: String?
 }
 
 extension ApiClient {
-    /// How the last request that ended has fared; nil if none has.
+    /// The outcome of the last finished request; nil if none has finished.
     public nonisolated var lastContact: ServerContact? { state.withLock { $0.contact } }
 
-    nonisolated func noteContact(_ answer: HTTPResponse) {
+    nonisolated func recordContact(_ answer: HTTPResponse) {
         let contact = ServerContact(time: clock.now, failure: nil)
         let time = answer.headers["Date"]
         state.withLock { state in
             state.contact = contact
-            state.serverTime.note(time, at: contact.time)
+            state.serverTime.record(time, at: contact.time)
         }
     }
 
@@ -28,8 +28,36 @@ extension ApiClient {
         state.withLock { $0.contact = contact }
     }
 
-    /// A time of the server's by this client's clock.
-    nonisolated func ownTime(of serverTime: Date) -> Date {
-        serverTime.addingTimeInterval(-state.withLock { $0.serverTime.readLead() })
+    /// Converts a time of the server to this client's clock.
+    nonisolated func localTime(of serverTime: Date) -> Date {
+        serverTime.addingTimeInterval(-state.withLock { $0.serverTime.readOffset() })
+    }
+}
+
+/// The offset of a server's clock, from the `Date` header of its last response. The header is parsed lazily.
+///
+/// Every response has the header, and only look-ups of lost responses compare the server's times with the client's.
+struct ServerClockOffset: Sendable {
+    /// The header of the last response and the time of its arrival; nil once parsed.
+    private var said: (text: String, at: Date)?
+    private var offset: TimeInterval = 0
+    private let read: @Sendable (String) -> Date?
+
+    /// Creates an offset of zero.
+    ///
+    /// - Parameter read: Parses a time in the format of HTTP.
+    init(read: @escaping @Sendable (String) -> Date? = { Date(httpText: $0) }) { self.read = read }
+
+    /// Stores the header of a response without parsing it; a response without the header changes nothing.
+    mutating func record(_ text: String?, at time: Date) {
+        if let text { said = (text, time) }
+    }
+
+    /// Returns the seconds by which the server's clock is ahead of this client's, by the last response with the header; 0 if there was
+    /// none.
+    mutating func readOffset() -> TimeInterval {
+        if let said, let time = read(said.text) { offset = time.timeIntervalSince(said.at) }
+        said = nil
+        return offset
     }
 }

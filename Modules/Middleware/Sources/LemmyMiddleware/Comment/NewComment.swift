@@ -2,7 +2,7 @@ import LemmyIdentifiers
 import Middleware
 import Primitives
 
-/// A comment that is kept until the server has it.
+/// A comment that is kept until the server has confirmed it.
 struct NewComment: DurableCreation {
     typealias Model = Comment2
     static let kind = "create comment"
@@ -20,19 +20,21 @@ struct NewComment: DurableCreation {
     func send(by client: ApiClient) async throws -> Comment2 { try await client.sendComment(self) }
 
     func effects(of model: Comment2, by client: ApiClient) -> [SideEffect] {
-        CommentEffects(model.tierValue).written(seesComments: !client.isBefore0_19) + [ApiClient.marksRead(postId)]
+        CommentEffects(model.tierValue).creationEffects(seesComments: !client.isBefore0_19) + [
+            ApiClient.markReadEffect(postId)
+        ]
     }
 
-    /// Under the post, whatever it answers: an answer is not to arrive before what was written there earlier.
+    /// The post, even for an answer to a comment, so that an answer does not arrive before an earlier comment under the same post.
     var place: EntityKey { EntityKey(kind: Post1Value.kind, id: postId.rawValue) }
 
-    func find(by client: ApiClient, _ trace: CreationTrace) async throws -> CreationFinding<Comment2> {
-        try await WrittenSearch<Comment2>(
+    func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Comment2> {
+        try await CreationSearch<Comment2>(
             client: client,
             trace: trace,
             languageId: languageId,
             created: { $0.created },
-            likeness: likeness
+            match: likeness
         ) { asker, _, page, limit in
             try await asker.getComments(postId: postId, sort: .new, page: page, limit: limit)
         } place: { asker in
@@ -47,15 +49,15 @@ struct NewComment: DurableCreation {
         }.find()
     }
 
-    /// Whether it is what the server made of this.
-    @MainActor private func likeness(to comment: Comment2, by author: PersonID) -> SentSearch<Comment2>.Likeness {
+    /// Compares a row with the comment that was sent.
+    @MainActor private func likeness(to comment: Comment2, by author: PersonID) -> CreationScan<Comment2>.Match {
         guard comment.creatorId == author, comment.postId == postId, comment.ancestorIds.last == parentId else {
             return .none
         }
-        if SentText(content).isKept(as: comment.content) { return .same }
-        // Servers keep the text of what is gone to themselves.
+        if SubmittedText(content).matches(comment.content) { return .same }
+        // Servers hide the text of a deleted or removed comment.
         guard comment.content.isEmpty, comment.deleted || comment.removed else { return .none }
-        return .open(
+        return .possible(
             "a comment of the account there was \(comment.removed ? "removed" : "deleted"), and may have been it"
         )
     }

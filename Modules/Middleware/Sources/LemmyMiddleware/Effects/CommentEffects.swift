@@ -2,47 +2,47 @@ import Foundation
 import LemmyIdentifiers
 import Middleware
 
-/// What a comment changes elsewhere when it comes, goes or comes back: one more or less for its post, its community, its author and, while
-/// it exists at all, for the comments above it.
+/// The side effects of a comment that is created, deleted, removed, purged or restored: the counts of its post, its community, its author
+/// and, as long as it exists at all, of the comments above it.
 ///
-/// A server counts a comment while it is neither deleted nor removed. What is not known is left out: nothing that is shown depends on it,
-/// or the answer says it.
+/// A server counts a comment while it is neither deleted nor removed. Unknown entities are omitted: no view depends on their counts, or the
+/// response contains them.
 struct CommentEffects: Sendable {
     let postId: PostID
     var communityId: CommunityID?
     var creatorId: PersonID?
     var ancestorIds: [CommentID] = []
     var created: Date?
-    /// Whether its post counts: the community counts the comments of such posts only.
+    /// True if the post is counted; the community counts the comments of such posts only.
     var isPostCounted = true
 
-    /// One comment more, which the viewer writes: they have read the post then, and seen its comments.
+    /// Returns the effects of a comment that the viewer writes. The viewer has then read the post and seen its comments.
     ///
-    /// - Parameter seesComments: Whether the server notes that, as 0.19 does.
-    func written(seesComments: Bool) -> [SideEffect] {
-        var effects = counted(1, isSeen: true)
+    /// - Parameter seesComments: True if the server then resets the post's unread comments, as 0.19 does.
+    func creationEffects(seesComments: Bool) -> [SideEffect] {
+        var effects = countEffects(1, isSeen: true)
         if seesComments {
             effects.append(
                 SideEffect(on: Post2Value.entityID(of: postId), .unreadComments) { $0.unreadCommentCount = 0 }
             )
         }
-        effects += ancestorIds.map { answered($0, by: 1) }
+        effects += ancestorIds.map { replyCountEffect($0, by: 1) }
         return effects
     }
 
-    /// One comment less that is gone for good.
+    /// Returns the effects of a purged comment.
     ///
-    /// - Parameter isCounted: Whether it was neither deleted nor removed.
-    func purged(isCounted: Bool) -> [SideEffect] {
-        (isCounted ? counted(-1) : []) + ancestorIds.map { answered($0, by: -1) }
+    /// - Parameter isCounted: True if the comment was neither deleted nor removed.
+    func purgeEffects(isCounted: Bool) -> [SideEffect] {
+        (isCounted ? countEffects(-1) : []) + ancestorIds.map { replyCountEffect($0, by: -1) }
     }
 
-    /// A comment more or less in what counts those that are neither deleted nor removed.
+    /// Returns the effects on the counts of comments that are neither deleted nor removed.
     ///
     /// - Parameters:
     ///   - change: 1 or −1.
-    ///   - isSeen: Whether the viewer has seen it: then it is none that is new to them.
-    func counted(_ change: Int, isSeen: Bool = false) -> [SideEffect] {
+    ///   - isSeen: True if the viewer has seen the comment, so that it does not count as unread.
+    func countEffects(_ change: Int, isSeen: Bool = false) -> [SideEffect] {
         let (post, created) = (Post2Value.entityID(of: postId), change > 0 ? created : nil)
         var effects = [
             SideEffect(on: post, FieldGroup<Post2Fields>.comments, kind: .accumulating) {
@@ -78,7 +78,7 @@ struct CommentEffects: Sendable {
         return effects
     }
 
-    private func answered(_ comment: CommentID, by change: Int) -> SideEffect {
+    private func replyCountEffect(_ comment: CommentID, by change: Int) -> SideEffect {
         SideEffect(on: Comment2Value.entityID(of: comment), FieldGroup<Comment2Fields>.comments, kind: .accumulating) {
             $0.commentCount += change
         }
@@ -86,7 +86,7 @@ struct CommentEffects: Sendable {
 }
 
 extension CommentEffects {
-    /// What an answer says of a comment.
+    /// Creates the effects from a response's tier value.
     init(_ comment: Comment2Value) {
         self.init(
             postId: comment.comment1.postId,
@@ -100,7 +100,7 @@ extension CommentEffects {
 }
 
 extension Comment1 {
-    /// What is known of it before a server answers.
+    /// The effects as far as they are known before the server answers.
     var effects: CommentEffects {
         let post = api.caches.post1[postId]
         return CommentEffects(
@@ -115,18 +115,18 @@ extension Comment1 {
 }
 
 extension Comment1 {
-    /// What is known to change elsewhere when it is taken away or brought back.
+    /// Returns the known side effects of deleting, removing or restoring the comment.
     ///
     /// - Parameters:
-    ///   - isBack: Whether it is brought back.
-    ///   - isGoneAnyway: Whether it is gone for another reason: then nothing counts it, before or after.
+    ///   - isBack: True if the comment is restored.
+    ///   - isGoneAnyway: True if the comment is gone for another reason; then no count includes it, before or after.
     func effects(ofCounting isBack: Bool, unless isGoneAnyway: Bool) -> [SideEffect] {
-        isGoneAnyway ? [] : effects.counted(isBack ? 1 : -1)
+        isGoneAnyway ? [] : effects.countEffects(isBack ? 1 : -1)
     }
 }
 
 extension ApiClient {
-    /// What is known of a comment before it is written.
+    /// Returns the effects of a new comment as far as they are known before it is sent.
     func effects(of new: NewComment) -> CommentEffects {
         let parent = new.parentId.flatMap { caches.comment1[$0] }
         return CommentEffects(

@@ -1,17 +1,17 @@
 import LemmyIdentifiers
 import Middleware
 
-/// What a post changes elsewhere when it comes, goes or comes back: one more or less for its community and its author, and its comments with
-/// it for the community, whose authors keep theirs.
+/// The side effects of a post that is created, deleted, removed, purged or restored: the counts of its community and its author, and the
+/// community's count of comments. The authors of its comments keep their counts.
 ///
 /// A server counts a post while it is neither deleted nor removed.
 struct PostEffects: Sendable {
     let communityId: CommunityID
     let creatorId: PersonID
-    /// How many comments it has; nil if nobody knows.
+    /// The number of its comments; nil if it is not known.
     var commentCount: Int?
 
-    /// A post more or less.
+    /// Returns the effects of one post more or less.
     ///
     /// - Parameter change: 1 or −1.
     func counted(_ change: Int) -> [SideEffect] {
@@ -38,7 +38,7 @@ struct PostEffects: Sendable {
 }
 
 extension PostEffects {
-    /// What an answer says of a post.
+    /// Creates the effects from a response's tier value.
     init(_ post: Post2Value) {
         self.init(
             communityId: post.post1.communityId,
@@ -49,25 +49,25 @@ extension PostEffects {
 }
 
 extension Post1 {
-    /// What is known of it before a server answers.
+    /// The effects as far as they are known before the server answers.
     var effects: PostEffects {
         PostEffects(communityId: communityId, creatorId: creatorId, commentCount: api.caches.post2[id]?.commentCount)
     }
 }
 
 extension Post1 {
-    /// What is known to change elsewhere when it is taken away or brought back.
+    /// Returns the known side effects of deleting, removing or restoring the post.
     ///
     /// - Parameters:
-    ///   - isBack: Whether it is brought back.
-    ///   - isGoneAnyway: Whether it is gone for another reason: then nothing counts it, before or after.
-    func effects(ofCounting isBack: Bool, unless isGoneAnyway: Bool) -> [SideEffect] {
+    ///   - isBack: True if the post is restored.
+    ///   - isGoneAnyway: True if the post is gone for another reason; then no count includes it, before or after.
+    func visibilityEffects(isVisible isBack: Bool, unless isGoneAnyway: Bool) -> [SideEffect] {
         isGoneAnyway ? [] : effects.counted(isBack ? 1 : -1)
     }
 }
 
 extension ApiClient {
-    /// What is known to change elsewhere when a post is gone for good: its comments go, too, and with them one for each of their authors.
+    /// Returns the known side effects of purging a post. Its comments are purged too, so the count of each of their authors decreases.
     func effects(ofPurging post: PostID) -> [SideEffect] {
         guard let model = caches.post1[post] else { return [] }
         let counted = model.deleted || model.removed ? [] : model.effects.counted(-1)
@@ -83,9 +83,9 @@ extension ApiClient {
             }
     }
 
-    /// What is known to change elsewhere when a comment is gone for good.
+    /// Returns the known side effects of purging a comment.
     func effects(ofPurging comment: CommentID) -> [SideEffect] {
         guard let model = caches.comment1[comment] else { return [] }
-        return model.effects.purged(isCounted: !model.deleted && !model.removed)
+        return model.effects.purgeEffects(isCounted: !model.deleted && !model.removed)
     }
 }

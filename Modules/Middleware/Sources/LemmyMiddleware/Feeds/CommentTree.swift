@@ -1,7 +1,7 @@
 public import LemmyIdentifiers
 public import Middleware
 
-/// The comments under a post in the order in which they are read: every answer under what it answers.
+/// The comments under a post in reading order: every answer under its parent.
 ///
 /// ```swift
 /// let tree = api.commentTree(ofPost: post.id)
@@ -9,58 +9,58 @@ public import Middleware
 /// for row in tree.rows { print(String(repeating: "  ", count: row.depth), row.comment.content) }
 /// ```
 ///
-/// It is a view of a flat list, which pages fill in any order: siblings stand in the list's order, and an answer whose parent no page has
-/// brought yet stands under the nearest comment above it that is there, until the parent comes. An answer that the viewer writes shows
-/// first under its parent, as in the list, until that is refreshed. What a filter hides, hides alone: answers to it go on showing.
+/// The tree is a view of a flat list whose pages arrive in any order. Siblings keep the list's order. An answer whose parent is not loaded
+/// stands under its nearest loaded ancestor until the parent is loaded. An answer that the viewer writes stands first under its parent, as
+/// in the list, until the next refresh. A filter hides single comments; the answers to a hidden comment stay visible.
 ///
-/// Where answers are missing, as under a comment that somebody else has loaded, ``Row/missingCount`` says how many, and ``loadAnswers(to:)``
-/// opens them.
+/// ``Row/missingCount`` is the number of answers that are not loaded, and ``loadReplies(to:)`` loads them.
 @MainActor
 public struct CommentTree {
-    /// A comment in its place.
+    /// A comment and its position in the tree.
     public struct Row: Identifiable {
         /// The comment.
         public let comment: Comment2
-        /// How many comments it stands under, on the server: 0 of an answer to the post, and of the comment that a thread was opened at.
+        /// The number of the comment's ancestors on the server: 0 for an answer to the post, and for the comment at which a thread was
+        /// opened.
         public let depth: Int
-        /// How many rows below it stand under it: as many as folding it hides.
+        /// The number of rows below it that are its descendants; folding the comment hides as many.
         public fileprivate(set) var descendantCount: Int
-        /// How many more answers the server has, to it and to its answers: ``CommentTree/loadAnswers(to:)`` brings them.
+        /// The number of descendants that the server has and the list has not; ``CommentTree/loadReplies(to:)`` loads them.
         public fileprivate(set) var missingCount: Int
         /// The comment's identity.
         public let id: CommentID
     }
 
-    /// The list: what is loaded, refreshed and filtered.
+    /// The list that loads, refreshes and filters the comments.
     public let feed: Feed<Comment2>
 
-    /// The comment that stands first, where the thread was opened at it.
+    /// The comment at which the thread was opened, which stands first; nil for all comments of a post.
     public let root: CommentID?
-    private let answers: (@MainActor (CommentID) -> FeedSource<Comment2>)?
+    private let replies: (@MainActor (CommentID) -> FeedSource<Comment2>)?
 
-    /// Shows a list of comments as a tree.
+    /// Creates the tree of a list of comments.
     ///
     /// - Parameters:
     ///   - feed: The comments of one post, or those under a comment.
-    ///   - root: That comment.
-    ///   - answers: What brings all answers to a comment; nil if ``loadAnswers(to:)`` is not to be used.
+    ///   - root: The comment at which the thread was opened.
+    ///   - answers: Returns the source of all answers to a comment; nil disables ``loadReplies(to:)``.
     public init(
         _ feed: Feed<Comment2>,
         under root: CommentID? = nil,
         answers: (@MainActor (CommentID) -> FeedSource<Comment2>)? = nil
     ) {
-        (self.feed, self.root, self.answers) = (feed, root, answers)
+        (self.feed, self.root, self.replies) = (feed, root, answers)
     }
 
-    /// Loads all answers to a comment, and those to them, whatever page they are on; a refresh loads them again.
+    /// Loads all descendants of a comment, regardless of the page they are on; a refresh loads them again.
     ///
     /// - Throws: ``ApiClientError``, or `CancellationError`.
-    public func loadAnswers(to id: CommentID) async throws {
-        guard let answers else { return }
-        try await feed.load(piece: answers(id))
+    public func loadReplies(to id: CommentID) async throws {
+        guard let replies else { return }
+        try await feed.load(piece: replies(id))
     }
 
-    /// The comments, each before its answers. Observable, as the list's rows.
+    /// The comments, each before its answers. Observable like the rows of the list.
     ///
     /// - Complexity: O(n · depth).
     public var rows: [Row] {
@@ -69,7 +69,7 @@ public struct CommentTree {
         var answers: [CommentID?: [Comment2]] = [:]
         for comment in comments {
             let ancestors = comment.knownAncestors
-            // A parent is less deep, whatever a server says: a path that leads round would be shown nowhere.
+            // A parent must be less deep than its answer. Otherwise a cyclic path from a server would hide its comments.
             let parent = ancestors.last { id in depths[id].map { $0 < ancestors.count } ?? false }
             answers[parent, default: []].append(comment)
         }
@@ -99,6 +99,6 @@ public struct CommentTree {
 }
 
 extension Comment2 {
-    /// Where it stands never changes: nobody has to be told.
-    fileprivate var knownAncestors: [CommentID] { comment1.display.box.fields.ancestorIds }
+    /// The ancestors, read without observation, because they never change.
+    fileprivate var knownAncestors: [CommentID] { comment1.storage.snapshot.fields.ancestorIds }
 }

@@ -1,21 +1,21 @@
 import LemmyIdentifiers
 import Middleware
 
-/// What a list is of, as far as that tells whether something new belongs there.
+/// The scope of a list, which decides whether a new row belongs in it.
 enum FeedScope: Sendable {
     case feed(FeedKind)
     case community(CommunityID)
     case person(PersonID)
     case post(PostID)
-    /// A comment and what is under it.
+    /// A comment and its descendants.
     case thread(CommentID)
-    /// What somebody has marked: nothing new is among it.
+    /// The rows that the viewer has marked; a new row is never among them.
     case marked
 
-    /// What a feed is of: with a filter, what was marked.
+    /// Creates the scope of a feed; a feed with a filter has the scope of the marked rows.
     init(_ kind: FeedKind, _ filter: ContentFilter?) { self = filter == nil ? .feed(kind) : .marked }
 
-    /// Whether a post that the viewer has just written is listed.
+    /// Returns true if the list includes a post that the viewer has just written.
     @MainActor
     func includes(_ post: Post2) -> Bool {
         switch self {
@@ -26,7 +26,7 @@ enum FeedScope: Sendable {
         }
     }
 
-    /// Whether a comment that the viewer has just written is listed.
+    /// Returns true if the list includes a comment that the viewer has just written.
     @MainActor
     func includes(_ comment: Comment2) -> Bool {
         switch self {
@@ -41,7 +41,7 @@ enum FeedScope: Sendable {
 }
 
 extension FeedKind {
-    /// Whether it shows what is in a community; the author is the viewer.
+    /// Returns true if the feed includes the content of a community; the author is the viewer.
     @MainActor
     fileprivate func includes(
         _ community: Community1,

@@ -3,110 +3,113 @@ import Primitives
 import Propagation
 import WireRuntime
 
-// How a list goes on, decided here for all of them: by the cursor of the page before where the server gives one, by number elsewhere.
+// The position of a list's next page, for all routes: the cursor of the page before if the server sends one, otherwise the page number.
 
 extension FeedSource where Item.Client == ApiClient {
-    /// A route whose pages are numbered, in every version.
+    /// Creates the source of a route whose pages are numbered in every version.
     ///
     /// - Parameters:
-    ///   - api: Who asks.
-    ///   - limit: How many rows a page has at most.
-    ///   - subject: What it is about, `post:42`, for messages.
-    ///   - request: What to ask for a page.
-    ///   - rows: The rows of the answer, as the server of that name says.
-    static func numbered<Request: WireRequest>(
+    ///   - api: The client that sends the requests.
+    ///   - limit: The maximum number of rows of a page.
+    ///   - subject: The entity of the request, `post:42`, for messages.
+    ///   - request: Creates the request of a page.
+    ///   - rows: Maps the response to rows of the server with the given name.
+    static func numberPaged<Request: WireRequest>(
         of api: ApiClient,
         limit: Int?,
         about subject: String? = nil,
-        _ request: @escaping @Sendable (PagePlace) -> Request,
+        _ request: @escaping @Sendable (PageQuery) -> Request,
         rows: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> [Item.Value]
     ) -> FeedSource {
-        let server = api.home.server
-        return lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
+        let server = api.clientStore.server
+        return paged(of: api, limit: limit, request) { request throws(ApiClientError) in
             try await api.fetch(request, about: subject, because: Cause.current) { answer throws(ApiClientError) in
                 RowPage(rows: try rows(answer, server))
             }
         } next: { position, _ in
-            position.following
+            position.next
         }
     }
 
-    /// A route whose pages are numbered, in every version, and whose rows are read in place.
+    /// Creates the source of a route whose pages are numbered in every version, and whose rows are compared with the known ones during
+    /// decoding.
     ///
     /// - Parameters:
-    ///   - api: Who asks.
-    ///   - limit: How many rows a page has at most.
-    ///   - request: What to ask for a page.
+    ///   - api: The client that sends the requests.
+    ///   - limit: The maximum number of rows of a page.
+    ///   - request: Creates the request of a page.
     static func numbered<Request: ListRequest>(
         of api: ApiClient,
         limit: Int?,
-        _ request: @escaping @Sendable (PagePlace) -> Request
+        _ request: @escaping @Sendable (PageQuery) -> Request
     ) -> FeedSource where Request.Row == Item.Value {
-        lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
+        paged(of: api, limit: limit, request) { request throws(ApiClientError) in
             try await api.fetchRows(request, because: Cause.current)
         } next: { position, _ in
-            position.following
+            position.next
         }
     }
 
-    /// The same of a route whose pages name the next one since 0.19, and are numbered before.
+    /// Creates the source of a route whose pages have cursors since 0.19, and are numbered before. Its rows are compared with the known
+    /// ones during decoding.
     ///
     /// - Parameters:
-    ///   - api: Who asks.
-    ///   - limit: How many rows a page has at most.
-    ///   - request: What to ask for a page.
-    static func continued<Request: ListRequest>(
+    ///   - api: The client that sends the requests.
+    ///   - limit: The maximum number of rows of a page.
+    ///   - request: Creates the request of a page.
+    static func cursorPaged<Request: ListRequest>(
         of api: ApiClient,
         limit: Int?,
-        _ request: @escaping @Sendable (PagePlace) -> Request
+        _ request: @escaping @Sendable (PageQuery) -> Request
     ) -> FeedSource where Request.Row == Item.Value {
-        lemmy(of: api, limit: limit, request) { request throws(ApiClientError) in
+        paged(of: api, limit: limit, request) { request throws(ApiClientError) in
             try await api.fetchRows(request, because: Cause.current)
         } next: { position, cursor in
             if let cursor { return .cursor(cursor) }
-            // A page that names no next one is the last, unless the server is one whose pages never do.
-            try await api.learnVersion(because: Cause.current)
-            return api.isBefore0_19 ? position.following : nil
+            // A page without a cursor is the last one, except on a server that knows no cursors.
+            try await api.fetchVersionIfNeeded(because: Cause.current)
+            return api.isBefore0_19 ? position.next : nil
         }
     }
 }
 
 extension FeedSource where Item.Client == ApiClient {
-    private static func lemmy<Request: WireRequest>(
+    private static func paged<Request: WireRequest>(
         of api: ApiClient,
         limit: Int?,
-        _ request: @escaping @Sendable (PagePlace) -> Request,
+        _ request: @escaping @Sendable (PageQuery) -> Request,
         _ fetch: @escaping @Sendable (Request) async throws(ApiClientError) -> Answer<RowPage<Item.Value>>,
         next: @escaping @Sendable (FeedPosition, String?) async throws -> FeedPosition?
     ) -> FeedSource {
-        let first = request(PagePlace(.first, limit: limit))
+        let first = request(PageQuery(.first, limit: limit))
         let query = first.queryItems.map(\.description).joined(separator: "&")
         return FeedSource("\(Request.endpoint) \(query)", of: api) { position in
             let answer: Answer<RowPage<Item.Value>>
             do throws(ApiClientError) {
-                answer = try await fetch(request(PagePlace(position, limit: limit)))
+                answer = try await fetch(request(PageQuery(position, limit: limit)))
             } catch {
-                throw error.ofPage(at: position)
+                throw error.forPage(at: position)
             }
             let page = answer.value
             let following = page.rows.isEmpty ? nil : try await next(position, page.nextCursor)
-            return answer.with(FeedPage(page.rows, next: following))
+            return answer.replacingValue(with: FeedPage(page.rows, next: following))
         }
     }
 }
 
 extension FeedPosition {
-    /// The page after this one, where pages are numbered.
-    fileprivate var following: FeedPosition {
+    /// The page after this one on a route with numbered pages.
+    fileprivate var next: FeedPosition {
         if case .page(let number) = self { .page(number + 1) } else { .page(2) }
     }
 }
 
 extension ApiClientError {
-    /// The failure of a page: a server that does not know the row that a cursor names refuses the cursor for good.
+    /// Converts the failure of a page to `outdatedPage` if the server does not know the row of the cursor, because every retry of that
+    /// cursor fails too.
     ///
-    /// 0.19 says no more than that it cannot read it; other versions have words of their own for that.
-    fileprivate func ofPage(at position: FeedPosition) -> ApiClientError {
+    /// 0.19 only says that it cannot parse the cursor; other versions have other error codes.
+    fileprivate func forPage(at position: FeedPosition) -> ApiClientError {
         let words = [
             "unknown", "not_found", "couldnt_find_post", "couldnt_get_posts", "couldnt_parse_pagination_token",
         ]

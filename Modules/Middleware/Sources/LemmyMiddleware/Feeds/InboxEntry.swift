@@ -1,4 +1,5 @@
 public import Foundation
+public import Middleware
 
 /// A row of the inbox.
 public enum InboxEntry: Sendable {
@@ -7,7 +8,7 @@ public enum InboxEntry: Sendable {
     /// A message, sent or received.
     case message(Message2)
 
-    /// What it is, as whatever can be marked read.
+    /// The row as an item that can be marked as read.
     @MainActor
     public var item: any InboxItemProviding {
         switch self {
@@ -16,12 +17,12 @@ public enum InboxEntry: Sendable {
         }
     }
 
-    /// When it came.
+    /// The time at which the row arrived.
     @MainActor
     public var created: Date { item.created }
 }
 
-/// What in the inbox is counted by itself.
+/// The kinds of inbox rows that are counted separately.
 public enum InboxKind: String, Hashable, Sendable, CaseIterable {
     /// Answers.
     case replies
@@ -32,6 +33,48 @@ public enum InboxKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ReplyKind {
-    /// Where it is counted: what is no mention, with the answers.
+    /// The kind under which a row is counted: mentions by themselves, all others as answers.
     var inboxKind: InboxKind { self == .mention ? .mentions : .replies }
+}
+
+/// The number of unread rows in the inbox.
+public struct InboxCount: Codable, Hashable, Sendable {
+    /// Answers.
+    public var replies: Int
+    /// Mentions.
+    public var mentions: Int
+    /// Messages.
+    public var messages: Int
+
+    /// Creates the counts.
+    public init(replies: Int, mentions: Int, messages: Int) {
+        self.replies = replies
+        self.mentions = mentions
+        self.messages = messages
+    }
+
+    /// The sum of the counts.
+    public var total: Int { replies + mentions + messages }
+}
+
+/// The tier values of the inbox's first page, which an inbox delegate keeps on disk.
+public struct InboxPageValue: TierAnswer, Codable, Hashable, Sendable {
+    /// Answers to what the viewer wrote, newest first.
+    public var replies: [Reply2Value]
+    /// Comments that name the viewer, newest first.
+    public var mentions: [Reply2Value]
+    /// Messages, sent and received, newest first.
+    public var messages: [Message2Value]
+
+    /// Creates a page.
+    public init(replies: [Reply2Value], mentions: [Reply2Value], messages: [Message2Value]) {
+        (self.replies, self.mentions, self.messages) = (replies, mentions, messages)
+    }
+
+    /// Adds the updates of each row.
+    public func collect(into updates: inout EntityUpdates) {
+        replies.collect(into: &updates)
+        mentions.collect(into: &updates)
+        messages.collect(into: &updates)
+    }
 }

@@ -2,20 +2,20 @@ import LemmyIdentifiers
 import Middleware
 import Primitives
 
-/// What the server leaves out of a list, by what is known of a row: the list then shows it no more, without being asked for again.
+/// The server's rules for omitting rows from a list, applied to known rows so that the list drops them without a request.
 ///
-/// Blocked, hidden and removed rows leave at once (``shows(_:)``), and are back with the undo or the rollback. What was un-saved or is followed no
-/// more stays until the next refresh, where its mark shows, so that a slip can be undone (``lists(_:)``).
+/// Blocked, hidden and removed rows leave at once (`isVisible(_:)`), and return with an undo or a rollback. A row that is no longer saved
+/// or subscribed stays until the next refresh and shows its changed mark, so that a slip can be undone (`isListed(_:)`).
 @MainActor
 final class ListRules {
     private let kind: FeedKind?
     private let filter: PostFilter
-    /// Whether the list is of what somebody wrote: what the viewer has read or hidden is among it.
+    /// True for the list of a person's own content, which includes rows that the viewer has read or hidden.
     private let isProfile: Bool
-    /// Whether it is the comments of one post.
+    /// True for the comments of one post.
     private let isThread: Bool
-    /// Records of what was blocked since the list was made, where no row holds them.
-    private var records: [AnyHashable: AnyObject] = [:]
+    /// The relations that were blocked since the list was created and that no row holds.
+    private var relations: [AnyHashable: AnyObject] = [:]
 
     nonisolated init(
         _ kind: FeedKind? = nil,
@@ -29,56 +29,56 @@ final class ListRules {
         self.isThread = isThread
     }
 
-    /// Holds a record of who or what was blocked, so that it can be observed.
-    func hold(_ record: some TierModel) { records[record.entityKey] = record }
+    /// Retains the relation of a blocked person or server, so that it can be observed.
+    func retain(_ record: some TierModel) { relations[record.entityKey] = record }
 
     // MARK: Posts
 
-    /// Whether a post may be shown.
-    func shows(_ post: Post2) -> Bool {
+    /// Returns true if the list may show the post.
+    func isVisible(_ post: Post2) -> Bool {
         let api = post.api
-        // One's own deleted posts are listed since 0.19; before anybody has asked who one is, it may be one's own.
+        // Since 0.19 the viewer's own deleted posts are listed. Until the viewer is known, any post may be the viewer's own.
         let isOthers = api.isGuest || api.isBefore0_19 || api.myPersonID.map { $0 != post.creatorId } ?? false
         let isGone = post.deleted && isOthers
         if isGone || post.removed && !(isProfile && api.isAdmin) { return false }
         let showsHidden = filter.showsHidden ?? (isProfile && !api.isBefore0_19)
         if post.hidden && !showsHidden { return false }
-        // Moderators see what is in their communities, whomever they have blocked.
+        // Moderators see all content of their communities, even content of blocked people.
         if kind == .moderated { return true }
         return !post.creatorRelation.blocked && !isBlocked(post.community, post.communityRelation)
     }
 
-    /// Whether the server lists a post that may be shown.
-    func lists(_ post: Post2) -> Bool {
+    /// Returns true if the server lists the post, which must be visible.
+    func isListed(_ post: Post2) -> Bool {
         if kind == .subscribed, !post.api.isGuest, !post.communityRelation.subscription.isSubscribed { return false }
         let showsRead = filter.showsRead ?? post.api.showsRead
         if !showsRead, post.read, !isProfile, filter.only != .saved { return false }
-        return keeps(post.vote, post.saved)
+        return passesFilter(post.vote, post.saved)
     }
 
     // MARK: Comments
 
-    /// Whether a comment may be shown.
-    func shows(_ comment: Comment2) -> Bool {
+    /// Returns true if the list may show the comment.
+    func isVisible(_ comment: Comment2) -> Bool {
         if kind == .moderated { return true }
         if comment.creatorRelation.blocked { return false }
         // Before 0.19 the threads of a blocked community are shown.
         return isThread && comment.api.isBefore0_19 || !isBlocked(comment.community, comment.communityRelation)
     }
 
-    /// Whether the server lists a comment that may be shown.
-    func lists(_ comment: Comment2) -> Bool {
+    /// Returns true if the server lists the comment, which must be visible.
+    func isListed(_ comment: Comment2) -> Bool {
         if kind == .subscribed, !comment.communityRelation.subscription.isSubscribed { return false }
-        return keeps(comment.vote, comment.saved)
+        return passesFilter(comment.vote, comment.saved)
     }
 
     // MARK: The inbox
 
-    /// Whether an answer or a mention may be shown.
-    func shows(_ reply: Reply2) -> Bool { reply.api.isBefore0_19 || !reply.comment.creatorRelation.blocked }
+    /// Returns true if the inbox may show the answer or mention.
+    func isVisible(_ reply: Reply2) -> Bool { reply.api.isBefore0_19 || !reply.comment.creatorRelation.blocked }
 
-    /// Whether a message may be shown.
-    func shows(_ message: Message2) -> Bool {
+    /// Returns true if the inbox may show the message.
+    func isVisible(_ message: Message2) -> Bool {
         if message.deleted { return false }
         if message.api.isBefore0_19 { return true }
         return !(message.api.caches.personRelation[message.creatorId]?.blocked ?? false)
@@ -86,19 +86,19 @@ final class ListRules {
 
     // MARK: Communities
 
-    /// Whether a community may be shown.
-    func shows(_ community: Community2) -> Bool {
+    /// Returns true if the list may show the community.
+    func isVisible(_ community: Community2) -> Bool {
         kind == .moderated || !isBlocked(community.community1, community.relation)
     }
 
-    /// Whether the server lists a community that may be shown.
-    func lists(_ community: Community2) -> Bool { kind != .subscribed || community.subscribed }
+    /// Returns true if the server lists the community, which must be visible.
+    func isListed(_ community: Community2) -> Bool { kind != .subscribed || community.subscribed }
 
     private func isBlocked(_ community: Community1, _ relation: CommunityRelation) -> Bool {
         relation.blocked || community.api.caches.instanceRelation[community.instanceId]?.blocked ?? false
     }
 
-    private func keeps(_ vote: Vote, _ saved: Bool) -> Bool {
+    private func passesFilter(_ vote: Vote, _ saved: Bool) -> Bool {
         switch filter.only {
         case nil: true
         case .saved: saved
@@ -109,10 +109,10 @@ final class ListRules {
 }
 
 extension ApiClient {
-    /// Whether the viewer administrates the server, as far as that is known.
+    /// True if the viewer is known to be an administrator of the server.
     fileprivate var isAdmin: Bool { myPersonID.flatMap { caches.person2[$0]?.isAdmin } ?? false }
 
-    /// Whether posts that were read are in the viewer's lists: as the account has it set, if that is known.
+    /// True if the viewer's lists include read posts, by the account's settings; true if those are not known.
     fileprivate var showsRead: Bool {
         myPersonID.flatMap { caches.person4[$0]?.showsRead } ?? state.withLock { $0.showsRead } ?? true
     }

@@ -4,148 +4,148 @@
 public import Cache
 public import Middleware
 
-/// A client's caches, one for each tier: `client.caches.comment1`.
+/// The caches of a client, one for each tier: `client.caches.comment1`.
 @MainActor
 public struct ContentCaches {
     private let api: ApiClient
 
     init(api: ApiClient) { self.api = api }
 
-    /// The living ``Comment1``s.
+    /// The live ``Comment1`` models.
     public var comment1: ModelCache<Comment1> { ModelCache(api.tiers.comment1, api: api) }
-    /// The living ``Comment2``s.
+    /// The live ``Comment2`` models.
     public var comment2: ModelCache<Comment2> { ModelCache(api.tiers.comment2, api: api) }
-    /// The living ``Community1``s.
+    /// The live ``Community1`` models.
     public var community1: ModelCache<Community1> { ModelCache(api.tiers.community1, api: api) }
-    /// The living ``Community2``s.
+    /// The live ``Community2`` models.
     public var community2: ModelCache<Community2> { ModelCache(api.tiers.community2, api: api) }
-    /// The living ``Community3``s.
+    /// The live ``Community3`` models.
     public var community3: ModelCache<Community3> { ModelCache(api.tiers.community3, api: api) }
-    /// The living ``CommunityPersonRelation``s.
+    /// The live ``CommunityPersonRelation`` models.
     public var communityPersonRelation: ModelCache<CommunityPersonRelation> {
         ModelCache(api.tiers.communityPersonRelation, api: api)
     }
-    /// The living ``CommunityRelation``s.
+    /// The live ``CommunityRelation`` models.
     public var communityRelation: ModelCache<CommunityRelation> { ModelCache(api.tiers.communityRelation, api: api) }
-    /// The living ``ImageUpload``s.
+    /// The live ``ImageUpload`` models.
     public var imageUpload: ModelCache<ImageUpload> { ModelCache(api.tiers.imageUpload, api: api) }
-    /// The living ``Instance1``s.
+    /// The live ``Instance1`` models.
     public var instance1: ModelCache<Instance1> { ModelCache(api.tiers.instance1, api: api) }
-    /// The living ``Instance2``s.
+    /// The live ``Instance2`` models.
     public var instance2: ModelCache<Instance2> { ModelCache(api.tiers.instance2, api: api) }
-    /// The living ``Instance3``s.
+    /// The live ``Instance3`` models.
     public var instance3: ModelCache<Instance3> { ModelCache(api.tiers.instance3, api: api) }
-    /// The living ``InstanceRelation``s.
+    /// The live ``InstanceRelation`` models.
     public var instanceRelation: ModelCache<InstanceRelation> { ModelCache(api.tiers.instanceRelation, api: api) }
-    /// The living ``Message1``s.
+    /// The live ``Message1`` models.
     public var message1: ModelCache<Message1> { ModelCache(api.tiers.message1, api: api) }
-    /// The living ``Message2``s.
+    /// The live ``Message2`` models.
     public var message2: ModelCache<Message2> { ModelCache(api.tiers.message2, api: api) }
-    /// The living ``ModlogEntry``s.
+    /// The live ``ModlogEntry`` models.
     public var modlogEntry: ModelCache<ModlogEntry> { ModelCache(api.tiers.modlogEntry, api: api) }
-    /// The living ``Person1``s.
+    /// The live ``Person1`` models.
     public var person1: ModelCache<Person1> { ModelCache(api.tiers.person1, api: api) }
-    /// The living ``Person2``s.
+    /// The live ``Person2`` models.
     public var person2: ModelCache<Person2> { ModelCache(api.tiers.person2, api: api) }
-    /// The living ``Person3``s.
+    /// The live ``Person3`` models.
     public var person3: ModelCache<Person3> { ModelCache(api.tiers.person3, api: api) }
-    /// The living ``Person4``s.
+    /// The live ``Person4`` models.
     public var person4: ModelCache<Person4> { ModelCache(api.tiers.person4, api: api) }
-    /// The living ``PersonRelation``s.
+    /// The live ``PersonRelation`` models.
     public var personRelation: ModelCache<PersonRelation> { ModelCache(api.tiers.personRelation, api: api) }
-    /// The living ``PersonVote``s.
+    /// The live ``PersonVote`` models.
     public var personVote: ModelCache<PersonVote> { ModelCache(api.tiers.personVote, api: api) }
-    /// The living ``Post1``s.
+    /// The live ``Post1`` models.
     public var post1: ModelCache<Post1> { ModelCache(api.tiers.post1, api: api) }
-    /// The living ``Post2``s.
+    /// The live ``Post2`` models.
     public var post2: ModelCache<Post2> { ModelCache(api.tiers.post2, api: api) }
-    /// The living ``Post3``s.
+    /// The live ``Post3`` models.
     public var post3: ModelCache<Post3> { ModelCache(api.tiers.post3, api: api) }
-    /// The living ``RegistrationApplication``s.
+    /// The live ``RegistrationApplication`` models.
     public var registrationApplication: ModelCache<RegistrationApplication> {
         ModelCache(api.tiers.registrationApplication, api: api)
     }
-    /// The living ``Reply1``s.
+    /// The live ``Reply1`` models.
     public var reply1: ModelCache<Reply1> { ModelCache(api.tiers.reply1, api: api) }
-    /// The living ``Reply2``s.
+    /// The live ``Reply2`` models.
     public var reply2: ModelCache<Reply2> { ModelCache(api.tiers.reply2, api: api) }
-    /// The living ``Report``s.
+    /// The live ``Report`` models.
     public var report: ModelCache<Report> { ModelCache(api.tiers.report, api: api) }
 
-    /// How often each cache was asked, by the name of its tier.
+    /// The statistics of each cache, by the name of its tier.
     public var statistics: [(kind: String, statistics: CacheStatistics)] {
         api.tiers.all.map { ($0.kind, $0.statistics) }
     }
 
-    /// How many objects live, in all tiers: zero once every handle has been dropped.
+    /// The number of live models of all tiers; zero once all references to them are released.
     public var liveCount: Int { api.tiers.all.reduce(0) { $0 + $1.count } }
 }
 
-/// One client's identity maps, one for each tier.
+/// The identity maps of one client, one for each tier.
 nonisolated struct ContentTiers: Sendable {
-    let comment1: TierContent<Comment1>
-    let comment2: TierContent<Comment2>
-    let community1: TierContent<Community1>
-    let community2: TierContent<Community2>
-    let community3: TierContent<Community3>
-    let communityPersonRelation: TierContent<CommunityPersonRelation>
-    let communityRelation: TierContent<CommunityRelation>
-    let imageUpload: TierContent<ImageUpload>
-    let instance1: TierContent<Instance1>
-    let instance2: TierContent<Instance2>
-    let instance3: TierContent<Instance3>
-    let instanceRelation: TierContent<InstanceRelation>
-    let message1: TierContent<Message1>
-    let message2: TierContent<Message2>
-    let modlogEntry: TierContent<ModlogEntry>
-    let person1: TierContent<Person1>
-    let person2: TierContent<Person2>
-    let person3: TierContent<Person3>
-    let person4: TierContent<Person4>
-    let personRelation: TierContent<PersonRelation>
-    let personVote: TierContent<PersonVote>
-    let post1: TierContent<Post1>
-    let post2: TierContent<Post2>
-    let post3: TierContent<Post3>
-    let registrationApplication: TierContent<RegistrationApplication>
-    let reply1: TierContent<Reply1>
-    let reply2: TierContent<Reply2>
-    let report: TierContent<Report>
+    let comment1: IdentityMap<Comment1>
+    let comment2: IdentityMap<Comment2>
+    let community1: IdentityMap<Community1>
+    let community2: IdentityMap<Community2>
+    let community3: IdentityMap<Community3>
+    let communityPersonRelation: IdentityMap<CommunityPersonRelation>
+    let communityRelation: IdentityMap<CommunityRelation>
+    let imageUpload: IdentityMap<ImageUpload>
+    let instance1: IdentityMap<Instance1>
+    let instance2: IdentityMap<Instance2>
+    let instance3: IdentityMap<Instance3>
+    let instanceRelation: IdentityMap<InstanceRelation>
+    let message1: IdentityMap<Message1>
+    let message2: IdentityMap<Message2>
+    let modlogEntry: IdentityMap<ModlogEntry>
+    let person1: IdentityMap<Person1>
+    let person2: IdentityMap<Person2>
+    let person3: IdentityMap<Person3>
+    let person4: IdentityMap<Person4>
+    let personRelation: IdentityMap<PersonRelation>
+    let personVote: IdentityMap<PersonVote>
+    let post1: IdentityMap<Post1>
+    let post2: IdentityMap<Post2>
+    let post3: IdentityMap<Post3>
+    let registrationApplication: IdentityMap<RegistrationApplication>
+    let reply1: IdentityMap<Reply1>
+    let reply2: IdentityMap<Reply2>
+    let report: IdentityMap<Report>
 
     @MainActor
-    init(_ home: Home) {
-        comment1 = home.tier(Comment1.self)
-        comment2 = home.tier(Comment2.self)
-        community1 = home.tier(Community1.self)
-        community2 = home.tier(Community2.self)
-        community3 = home.tier(Community3.self)
-        communityPersonRelation = home.tier(CommunityPersonRelation.self)
-        communityRelation = home.tier(CommunityRelation.self)
-        imageUpload = home.tier(ImageUpload.self)
-        instance1 = home.tier(Instance1.self)
-        instance2 = home.tier(Instance2.self)
-        instance3 = home.tier(Instance3.self)
-        instanceRelation = home.tier(InstanceRelation.self)
-        message1 = home.tier(Message1.self)
-        message2 = home.tier(Message2.self)
-        modlogEntry = home.tier(ModlogEntry.self)
-        person1 = home.tier(Person1.self)
-        person2 = home.tier(Person2.self)
-        person3 = home.tier(Person3.self)
-        person4 = home.tier(Person4.self)
-        personRelation = home.tier(PersonRelation.self)
-        personVote = home.tier(PersonVote.self)
-        post1 = home.tier(Post1.self)
-        post2 = home.tier(Post2.self)
-        post3 = home.tier(Post3.self)
-        registrationApplication = home.tier(RegistrationApplication.self)
-        reply1 = home.tier(Reply1.self)
-        reply2 = home.tier(Reply2.self)
-        report = home.tier(Report.self)
+    init(_ clientStore: ClientStore) {
+        comment1 = clientStore.addTier(Comment1.self)
+        comment2 = clientStore.addTier(Comment2.self)
+        community1 = clientStore.addTier(Community1.self)
+        community2 = clientStore.addTier(Community2.self)
+        community3 = clientStore.addTier(Community3.self)
+        communityPersonRelation = clientStore.addTier(CommunityPersonRelation.self)
+        communityRelation = clientStore.addTier(CommunityRelation.self)
+        imageUpload = clientStore.addTier(ImageUpload.self)
+        instance1 = clientStore.addTier(Instance1.self)
+        instance2 = clientStore.addTier(Instance2.self)
+        instance3 = clientStore.addTier(Instance3.self)
+        instanceRelation = clientStore.addTier(InstanceRelation.self)
+        message1 = clientStore.addTier(Message1.self)
+        message2 = clientStore.addTier(Message2.self)
+        modlogEntry = clientStore.addTier(ModlogEntry.self)
+        person1 = clientStore.addTier(Person1.self)
+        person2 = clientStore.addTier(Person2.self)
+        person3 = clientStore.addTier(Person3.self)
+        person4 = clientStore.addTier(Person4.self)
+        personRelation = clientStore.addTier(PersonRelation.self)
+        personVote = clientStore.addTier(PersonVote.self)
+        post1 = clientStore.addTier(Post1.self)
+        post2 = clientStore.addTier(Post2.self)
+        post3 = clientStore.addTier(Post3.self)
+        registrationApplication = clientStore.addTier(RegistrationApplication.self)
+        reply1 = clientStore.addTier(Reply1.self)
+        reply2 = clientStore.addTier(Reply2.self)
+        report = clientStore.addTier(Report.self)
     }
 
-    /// All of them, for what concerns every tier.
-    var all: [any CountedCache] {
+    /// All identity maps, for operations on every tier.
+    var all: [any CacheCounting] {
         [
             comment1, comment2, community1, community2, community3, communityPersonRelation, communityRelation,
             imageUpload, instance1, instance2, instance3, instanceRelation, message1, message2, modlogEntry, person1,

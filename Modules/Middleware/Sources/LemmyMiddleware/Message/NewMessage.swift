@@ -2,7 +2,7 @@ import LemmyIdentifiers
 import Middleware
 import Primitives
 
-/// A message that is kept until the server has it.
+/// A message that is kept until the server has confirmed it.
 struct NewMessage: DurableCreation {
     typealias Model = Message2
     static let kind = "create message"
@@ -14,17 +14,17 @@ struct NewMessage: DurableCreation {
 
     func send(by client: ApiClient) async throws -> Message2 { try await client.sendMessage(self) }
 
-    func find(by client: ApiClient, _ trace: CreationTrace) async throws -> CreationFinding<Message2> {
-        try await client.asking {
-            let me = try await client.me()
-            let search = SentSearch<Message2>(trace) { try await client.getMessages(page: $0, limit: $1) }
+    func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Message2> {
+        try await client.treatingProxyPagesAsOffline {
+            let me = try await client.fetchViewerID()
+            let search = CreationScan<Message2>(trace) { try await client.getMessages(page: $0, limit: $1) }
             return try await search.find {
-                client.ownTime(of: $0.created)
+                client.localTime(of: $0.created)
             } _: { message in
                 guard message.creatorId == me, message.recipientId == recipientId else { return .none }
-                if SentText(content).isKept(as: message.content) { return .same }
+                if SubmittedText(content).matches(message.content) { return .same }
                 return message.deleted && message.content.isEmpty
-                    ? .open("a message of the account to them was deleted, and may have been it") : .none
+                    ? .possible("a message of the account to them was deleted, and may have been it") : .none
             }
         }
     }

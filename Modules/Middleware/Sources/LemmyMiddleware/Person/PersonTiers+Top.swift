@@ -1,5 +1,6 @@
 extension PersonTiers {
-    /// Tier 4 of the viewer, tier 3 of everybody else; until the server has said who the viewer is, nobody knows whose page it is.
+    /// Returns the highest tier of a person: 4 for the viewer, 3 for all others. Until the server has sent the viewer of an account, any
+    /// person may be the viewer, so the result is 4.
     public static func top(of person: any PersonStubProviding) -> Int {
         if person.api.isGuest { return 3 }
         guard let me = person.api.myPersonID, let id = id(of: person) else { return 4 }

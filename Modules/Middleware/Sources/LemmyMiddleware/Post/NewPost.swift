@@ -3,7 +3,7 @@ import Middleware
 import Primitives
 import WireRuntime
 
-/// A post that is kept until the server has it.
+/// A post that is kept until the server has confirmed it.
 struct NewPost: DurableCreation {
     typealias Model = Post2
     static let kind = "create post"
@@ -23,14 +23,14 @@ struct NewPost: DurableCreation {
 
     func effects(of model: Post2, by client: ApiClient) -> [SideEffect] { PostEffects(model.tierValue).counted(1) }
 
-    /// Its author's page lists it, whether it was read, hidden or deleted since.
-    func find(by client: ApiClient, _ trace: CreationTrace) async throws -> CreationFinding<Post2> {
-        try await WrittenSearch<Post2>(
+    /// Looks the post up on its author's page, which lists it even if it was read, hidden or deleted since.
+    func find(by client: ApiClient, _ trace: CreationFingerprint) async throws -> CreationLookup<Post2> {
+        try await CreationSearch<Post2>(
             client: client,
             trace: trace,
             languageId: languageId,
             created: { $0.created },
-            likeness: likeness
+            match: likeness
         ) { asker, author, page, limit in
             try await asker.getPersonContent(
                 id: author,
@@ -51,17 +51,19 @@ struct NewPost: DurableCreation {
         }.find()
     }
 
-    /// Whether it is what the server made of this.
-    @MainActor private func likeness(to post: Post2, by author: PersonID) -> SentSearch<Post2>.Likeness {
+    /// Compares a row with the post that was sent.
+    @MainActor private func likeness(to post: Post2, by author: PersonID) -> CreationScan<Post2>.Match {
         guard post.creatorId == author, post.communityId == communityId else { return .none }
-        // A title is kept whatever becomes of a post, unless it is gone for good.
-        guard SentText(title).isKept(as: post.title) else { return .none }
-        if SentText(content ?? "").isKept(as: post.content ?? ""),
-            SentText(linkUrl ?? "").isKept(as: post.linkUrl?.string ?? "")
+        // A server keeps the title of a deleted or removed post, unless the post was purged.
+        guard SubmittedText(title).matches(post.title) else { return .none }
+        if SubmittedText(content ?? "").matches(post.content ?? ""),
+            SubmittedText(linkUrl ?? "").matches(post.linkUrl?.string ?? "")
         {
             return .same
         }
         guard post.deleted || post.removed else { return .none }
-        return .open("a post of the account there was \(post.removed ? "removed" : "deleted"), and may have been it")
+        return .possible(
+            "a post of the account there was \(post.removed ? "removed" : "deleted"), and may have been it"
+        )
     }
 }

@@ -1,38 +1,38 @@
 import Middleware
 import Primitives
 
-/// A yes or no of an entity that can be set: one kind of edit, as a type.
-protocol EditedFlag: Sendable {
+/// A Boolean field of an entity that can be edited. Each conforming type is one kind of edit.
+protocol EditableFlag: Sendable {
     associatedtype Model: TierModel where Model.Client == ApiClient, Model.Value.ID: Codable
     typealias Group = FieldGroup<Model.Value.Fields>
     typealias Field = any WritableKeyPath<Model.Value.Fields, Bool> & Sendable
 
-    /// What is done, for causes, errors and files: `lock`, as in `lock post:42 off`.
+    /// The verb of the edit for causes, errors and files: `lock`, as in `lock post:42 off`.
     static var verb: String { get }
-    /// What else is said of it, behind the entity. Nothing, unless told otherwise.
-    static var adverb: String { get }
-    /// The entity in words. `post:42`, unless told otherwise.
+    /// The text after the entity; empty by default.
+    static var textSuffix: String { get }
+    /// Returns the entity in words; `post:42` by default.
     static func words(of id: Model.Value.ID) -> String
-    /// What files call the value. Not to be changed for those that an earlier release has written.
-    static var key: String { get }
-    /// The group that the field is all of.
+    /// The value's key in files. Keep the key of a flag that an earlier release has written.
+    static var codingKey: String { get }
+    /// The field group, which consists of this field alone.
     static var group: Group { get }
     static var field: Field { get }
-    /// What setting it asks of the server.
+    /// Returns the request that sets the flag on the server.
     @MainActor static func request(_ edit: FlagEdit<Self>, by client: ApiClient) throws -> EditRequest
 }
 
-extension EditedFlag {
-    static var adverb: String { "" }
-    static var key: String { "isSet" }
+extension EditableFlag {
+    static var textSuffix: String { "" }
+    static var codingKey: String { "isSet" }
 
     static func words(of id: Model.Value.ID) -> String {
         EntityKey(kind: Model.Value.lane, id: Model.Value.entityID(of: id).description).description
     }
 }
 
-/// Sets a yes or no, or takes it back: nearly every edit. It outlives the program.
-struct FlagEdit<Flag: EditedFlag>: DurableEdit {
+/// An edit that sets or clears a flag; most edits are of this type. It is kept across launches until the server has confirmed it.
+struct FlagEdit<Flag: EditableFlag>: DurableEdit {
     typealias Model = Flag.Model
 
     private struct Key: CodingKey {
@@ -44,13 +44,13 @@ struct FlagEdit<Flag: EditedFlag>: DurableEdit {
         init?(intValue: Int) { nil }
     }
 
-    static var kind: String { "\(Flag.verb) \(Model.Value.lane)\(Flag.adverb)" }
+    static var kind: String { "\(Flag.verb) \(Model.Value.lane)\(Flag.textSuffix)" }
     static var group: FieldGroup<Model.Value.Fields> { Flag.group }
 
     let id: Model.Value.ID
-    /// What it is to be.
+    /// The new value.
     let isSet: Bool
-    /// Why, for the modlog.
+    /// The reason to record in the modlog.
     let reason: String?
 
     init(_ id: Model.Value.ID, _ isSet: Bool, because reason: String? = nil) {
@@ -60,18 +60,18 @@ struct FlagEdit<Flag: EditedFlag>: DurableEdit {
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         id = try values.decode(Model.Value.ID.self, forKey: Key("id"))
-        isSet = try values.decode(Bool.self, forKey: Key(Flag.key))
+        isSet = try values.decode(Bool.self, forKey: Key(Flag.codingKey))
         reason = try values.decodeIfPresent(String.self, forKey: Key("reason"))
     }
 
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(id, forKey: Key("id"))
-        try values.encode(isSet, forKey: Key(Flag.key))
+        try values.encode(isSet, forKey: Key(Flag.codingKey))
         try values.encodeIfPresent(reason, forKey: Key("reason"))
     }
 
-    var words: String { "\(Flag.verb) \(Flag.words(of: id))\(Flag.adverb)\(isSet ? "" : " off")" }
+    var summary: String { "\(Flag.verb) \(Flag.words(of: id))\(Flag.textSuffix)\(isSet ? "" : " off")" }
 
     func apply(to fields: inout Model.Value.Fields) { fields[keyPath: Flag.field] = isSet }
 

@@ -1,34 +1,34 @@
 public import Foundation
 public import Middleware
 
-/// What is voted on and saved: a post, a comment, a row of the inbox, of which it is not known yet how the viewer did.
+/// An entity that can be voted on and saved: a post, a comment or a row of the inbox, at any tier.
 ///
-/// At tier 1 there is no vote: the twins say what a higher tier knows.
+/// Tier 1 has no votes, so each property is optional and has a value once a higher tier is known.
 @MainActor
 public protocol Interactable1Providing: AnyObject {
-    /// The client it came from.
+    /// The client that fetched it.
     nonisolated var api: ApiClient { get }
-    /// When it was written; of a row of the inbox, when it came.
+    /// The time at which it was written; for a row of the inbox, the time at which it arrived.
     var created: Date { get }
-    /// Upvotes less downvotes, if it is known.
+    /// The upvotes minus the downvotes, if known.
     var score_: Int? { get }
-    /// How many voted it up, if it is known.
+    /// The number of upvotes, if known.
     var upvotes_: Int? { get }
-    /// How many voted it down, if it is known.
+    /// The number of downvotes, if known.
     var downvotes_: Int? { get }
-    /// How many comments stand under it, if it is known.
+    /// The number of comments under it, if known.
     var commentCount_: Int? { get }
-    /// The viewer's vote, if it is known.
+    /// The viewer's vote, if known.
     var vote_: Vote? { get }
-    /// Whether the viewer saved it, if it is known.
+    /// True if the viewer saved it; nil if that is not known.
     var saved_: Bool? { get }
-    /// Who wrote it, if it is known.
+    /// The author, if known.
     var creator_: Person1? { get }
-    /// Where it stands, if it is known.
+    /// The community, if known.
     var community_: Community1? { get }
 }
 
-/// What is voted on and saved, with the votes: a view of it need not know whether it is a post, a comment or a row of the inbox.
+/// An entity that can be voted on and saved, with its votes. A view of one works for a post, a comment and a row of the inbox alike.
 ///
 /// ```swift
 /// func makeBar(for thing: any Interactable2Providing) -> String {
@@ -37,24 +37,24 @@ public protocol Interactable1Providing: AnyObject {
 /// ```
 @MainActor
 public protocol Interactable2Providing: Interactable1Providing {
-    /// Upvotes less downvotes.
+    /// The upvotes minus the downvotes.
     var score: Int { get }
-    /// How many voted it up.
+    /// The number of upvotes.
     var upvotes: Int { get }
-    /// How many voted it down.
+    /// The number of downvotes.
     var downvotes: Int { get }
-    /// How many comments stand under it.
+    /// The number of comments under it.
     var commentCount: Int { get }
     /// The viewer's vote.
     var vote: Vote { get }
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     var saved: Bool { get }
-    /// Who wrote it.
+    /// The author.
     var creator: Person1 { get }
-    /// Where it stands.
+    /// The community.
     var community: Community1 { get }
 
-    /// Votes, or takes the vote back with ``Vote/neutral``. Shows at once; taken back if the server says no.
+    /// Casts a vote, or retracts it with ``Vote/neutral``. The vote is shown at once and rolled back if the server refuses it.
     @discardableResult
     func castVote(_ vote: Vote) -> Task<EditResult, Never>
 
@@ -64,15 +64,42 @@ public protocol Interactable2Providing: Interactable1Providing {
 }
 
 extension Interactable2Providing {
-    /// Votes up, or takes an upvote back.
+    /// Casts an upvote, or retracts it.
     @discardableResult
     public func toggleUpvote() -> Task<EditResult, Never> { castVote(vote == .up ? .neutral : .up) }
 
-    /// Votes down, or takes a downvote back.
+    /// Casts a downvote, or retracts it.
     @discardableResult
     public func toggleDownvote() -> Task<EditResult, Never> { castVote(vote == .down ? .neutral : .down) }
 
     /// Saves it, or takes the mark off if it is saved.
     @discardableResult
     public func toggleSaved() -> Task<EditResult, Never> { setSaved(!saved) }
+}
+
+/// The fields of a vote and of the counts that follow from it.
+protocol VotedFields {
+    var score: Int { get set }
+    var upvotes: Int { get set }
+    var downvotes: Int { get set }
+    var vote: Vote { get set }
+}
+
+extension VotedFields {
+    /// Changes the vote and the counts that follow from it. The arithmetic wraps around, so that an extreme count from a server does not
+    /// trap.
+    mutating func applyVote(_ new: Vote) {
+        score = score &+ new.rawValue &- vote.rawValue
+        upvotes = upvotes &+ (new == .up ? 1 : 0) &- (vote == .up ? 1 : 0)
+        downvotes = downvotes &+ (new == .down ? 1 : 0) &- (vote == .down ? 1 : 0)
+        vote = new
+    }
+}
+
+extension Post2Fields: VotedFields {}
+extension Comment2Fields: VotedFields {}
+
+extension Vote {
+    /// The vote in the text of an edit: `up`, `down` or `off`.
+    var word: String { self == .neutral ? "off" : description }
 }

@@ -1,55 +1,55 @@
 public import Foundation
 public import WireRuntime
 
-/// Who or what has a page with a portrait and a description: a person, a community, a server.
+/// An entity that has a page with a portrait and a description: a person, a community or a server.
 @MainActor
 public protocol Profile1Providing: SharableProviding {
-    /// The client it came from.
+    /// The client that fetched it.
     nonisolated var api: ApiClient { get }
-    /// The name in addresses; of a server, the one that people see.
+    /// The name in addresses; for a server, the display name.
     var name: String { get }
-    /// The name that people see, if it has another.
+    /// The display name, if it differs from the name.
     var displayName: String? { get }
     /// The portrait.
     var avatar: WireURL? { get }
     /// The wide picture.
     var banner: WireURL? { get }
-    /// What it says of itself, in Markdown.
+    /// Its description of itself, in Markdown.
     var description: String? { get }
-    /// Since when there is such a page.
+    /// The time at which it was created.
     var created: Date { get }
 }
 
-/// The same with counts.
+/// A profile with counts.
 @MainActor
 public protocol Profile2Providing: Profile1Providing {
-    /// How many posts are theirs.
+    /// The number of its posts.
     var postCount: Int { get }
-    /// How many comments are theirs.
+    /// The number of its comments.
     var commentCount: Int { get }
 }
 
 extension Profile1Providing {
-    /// The name to show.
+    /// The name to display.
     public var shownName: String { displayName ?? name }
 }
 
-// Each kind calls its own by the words of its own; a view of any of them asks by these.
+// Each entity has its own names for these properties; a view of any profile uses the shared names.
 
 extension Person1Providing {
-    /// What the person says about themselves: ``biography``.
+    /// The person's description of themselves: ``biography``.
     public var description: String? { biography }
 }
 
 extension Community1Providing {
-    /// The name people see: ``title``.
+    /// The display name: ``title``.
     public var displayName: String? { title }
     /// The small picture: ``icon``.
     public var avatar: WireURL? { icon }
 }
 
 extension Instance1Providing {
-    /// None: the name is the one that people see.
+    /// Always nil, because the name is already the display name.
     public var displayName: String? { nil }
     /// The small picture: ``icon``.
     public var avatar: WireURL? { icon }

@@ -1,7 +1,7 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// Settings of an account that shall change; what is nil stays as it is. An empty text takes away what was there.
+/// The settings of an account that a request changes. A nil property leaves its setting unchanged; an empty text removes the old text.
 ///
 /// ```swift
 /// var settings = AccountSettings()
@@ -10,75 +10,75 @@ public import WireRuntime
 /// let me = try await api.saveUserSettings(settings)
 /// ```
 public struct AccountSettings: Hashable, Sendable {
-    /// The name to show instead of the account's.
+    /// The name that is shown instead of the account's name.
     public var displayName: String?
-    /// What they say of themselves, in Markdown.
+    /// The account's biography, in Markdown.
     public var biography: String?
-    /// The small picture.
+    /// The address of the avatar.
     public var avatar: WireURL?
-    /// The wide picture.
+    /// The address of the banner.
     public var banner: WireURL?
-    /// Their Matrix account.
+    /// The account's Matrix user id.
     public var matrixUserId: String?
-    /// Whether it is a bot.
+    /// True if the account is a bot.
     public var isBot: Bool?
-    /// The address for letters from the server.
+    /// The email address to which the server sends notifications.
     public var email: String?
-    /// Whether the server writes to it when something comes in.
+    /// True if the server sends an email for each new notification.
     public var sendsNotificationsToEmail: Bool?
-    /// Whether to show what is not safe for work.
+    /// True if posts that are not safe for work are shown.
     public var showsNsfw: Bool?
-    /// Whether to blur it; since 0.19.0.
+    /// True if posts that are not safe for work are blurred; since 0.19.0.
     public var blursNsfw: Bool?
-    /// Whether to show what bots write.
+    /// True if posts and comments of bots are shown.
     public var showsBots: Bool?
-    /// Whether to fold what bots answer; since 0.19.0.
+    /// True if comments of bots are collapsed; since 0.19.0.
     public var collapsesBotComments: Bool?
-    /// Whether feeds show what was read.
+    /// True if feeds show posts that the viewer has read.
     public var showsRead: Bool?
-    /// Whether to show portraits.
+    /// True if avatars are shown.
     public var showsAvatars: Bool?
-    /// Whether to show scores.
+    /// True if scores are shown.
     public var showsScores: Bool?
-    /// Whether to show upvotes beside; since 0.19.4.
+    /// True if the number of upvotes is shown; since 0.19.4.
     public var showsUpvotes: Bool?
-    /// Whether to show downvotes beside; since 0.19.4.
+    /// True if the number of downvotes is shown; since 0.19.4.
     public var showsDownvotes: Bool?
-    /// Whether to show how many of the votes are upvotes; since 0.19.4.
+    /// True if the percentage of upvotes is shown; since 0.19.4.
     public var showsUpvotePercentage: Bool?
-    /// The feed to open with.
+    /// The feed that is shown first.
     public var defaultFeed: FeedKind?
-    /// The order to open with.
+    /// The order in which a feed is shown first.
     public var defaultSort: PostSort?
-    /// How to draw a feed; since 0.19.0.
+    /// The layout of a feed; since 0.19.0.
     public var defaultListing: FeedLayout?
-    /// The languages to show.
+    /// The languages whose posts and comments are shown.
     public var discussionLanguageIds: [LanguageID]?
-    /// The colours of the server's own pages.
+    /// The colour theme of the server's own pages.
     public var theme: String?
     /// The language of the server's own pages: `en`, or `browser`.
     public var interfaceLanguage: String?
-    /// Whether a link opens beside; since 0.18.1.
+    /// True if a link opens in a new tab; since 0.18.1.
     public var opensLinksInNewTab: Bool?
-    /// Whether a feed shows pictures at full width; since 0.19.0.
+    /// True if a feed shows pictures at full width; since 0.19.0.
     public var expandsPictures: Bool?
-    /// Whether a feed goes on by itself; since 0.18.3.
+    /// True if a feed loads its next page by itself; since 0.18.3.
     public var infiniteScroll: Bool?
-    /// Whether the server's own pages listen to keys; since 0.19.0.
+    /// True if the server's own pages react to keyboard shortcuts; since 0.19.0.
     public var keyboardNavigation: Bool?
-    /// Whether pictures move; since 0.19.0.
+    /// True if animated pictures play; since 0.19.0.
     public var animatesPictures: Bool?
 
-    /// Changes nothing.
+    /// Creates settings that change nothing.
     public init() {}
 }
 
-/// How a feed is drawn.
+/// The layout of a feed.
 public enum FeedLayout: String, Codable, Hashable, Sendable, CaseIterable {
-    /// One line each.
+    /// Each post is one line.
     case list
-    /// With a large picture.
+    /// Each post has a large picture.
     case card
-    /// With a small one.
+    /// Each post has a small picture.
     case smallCard
 }

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What somebody who registers has to read or hear, where the server wants that.
+/// The letters that a person reads or hears to register, on servers that require it.
 public struct Captcha: Hashable, Sendable, Identifiable {
-    /// What the answer is sent with.
+    /// The id with which the answer is sent.
     public var id: String
-    /// The letters as a picture, PNG.
+    /// The letters as a picture in PNG format.
     public var picture: Data
-    /// The letters spoken, WAV; empty where the server has no voice.
+    /// The spoken letters in WAV format; empty on servers without sound.
     public var sound: Data
 
-    /// States a captcha.
+    /// Creates a captcha.
     public init(id: String, picture: Data, sound: Data = Data()) {
         self.id = id
         self.picture = picture
@@ -17,14 +17,14 @@ public struct Captcha: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What somebody read or heard.
+/// The letters that a person read or heard.
 public struct CaptchaAnswer: Hashable, Sendable {
-    /// Which captcha it answers.
+    /// The id of the captcha that it answers.
     public var id: Captcha.ID
-    /// The letters.
+    /// The text of the answer.
     public var text: String
 
-    /// States an answer.
+    /// Creates an answer.
     public init(id: Captcha.ID, text: String) {
         self.id = id
         self.text = text

@@ -1,30 +1,30 @@
-/// Which of the posts or comments of a feed to show, by what the viewer has done with them.
+/// A filter that selects the posts or comments of a feed by the viewer's marks.
 public enum ContentFilter: String, Codable, Hashable, Sendable, CaseIterable {
-    /// What they saved, the last saved first.
+    /// The viewer's saved content, the last saved first.
     case saved
-    /// What they voted up, their own aside; since 0.19.0.
+    /// The content that the viewer voted up, except their own; since 0.19.0.
     case upvoted
-    /// What they voted down; since 0.19.0.
+    /// The content that the viewer voted down; since 0.19.0.
     case downvoted
 }
 
-/// Which posts of a feed to show; what is nil is as the account has it set.
+/// A filter that selects the posts of a feed. A nil property uses the setting of the account.
 ///
 /// ```swift
 /// let saved = try await api.getPosts(.all, filter: .saved)
 /// let everything = try await api.getPosts(.local, filter: PostFilter(showsRead: true, showsHidden: true))
 /// ```
 public struct PostFilter: Codable, Hashable, Sendable {
-    /// Only those that the viewer has marked so.
+    /// The mark of the viewer that a post must have; nil for all posts.
     public var only: ContentFilter?
-    /// Whether those that they have read are among them; since 0.19.6.
+    /// True if posts that the viewer has read are included; since 0.19.6.
     public var showsRead: Bool?
-    /// Whether those that they have hidden are among them; since 0.19.4.
+    /// True if posts that the viewer has hidden are included; since 0.19.4.
     public var showsHidden: Bool?
-    /// Whether those that are not safe for work are among them; since 0.19.6.
+    /// True if posts that are not safe for work are included; since 0.19.6.
     public var showsNsfw: Bool?
 
-    /// States a filter.
+    /// Creates a filter.
     public init(
         only: ContentFilter? = nil,
         showsRead: Bool? = nil,
@@ -37,15 +37,15 @@ public struct PostFilter: Codable, Hashable, Sendable {
         self.showsNsfw = showsNsfw
     }
 
-    /// What the viewer saved.
+    /// The filter for posts that the viewer saved.
     public static let saved = PostFilter(only: .saved)
-    /// What they voted up; since 0.19.0.
+    /// The filter for posts that the viewer voted up; since 0.19.0.
     public static let upvoted = PostFilter(only: .upvoted)
-    /// What they voted down; since 0.19.0.
+    /// The filter for posts that the viewer voted down; since 0.19.0.
     public static let downvoted = PostFilter(only: .downvoted)
 }
 
 extension ContentFilter? {
-    /// Says so to a server; nil is left out.
+    /// Returns true if this is the given filter, and nil otherwise, so that the request leaves the parameter out.
     func asks(for filter: ContentFilter) -> Bool? { self == filter ? true : nil }
 }

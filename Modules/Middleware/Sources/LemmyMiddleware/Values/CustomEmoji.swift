@@ -1,22 +1,22 @@
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// An emoji that a server made itself.
+/// An emoji that belongs to a server.
 public struct CustomEmoji: Codable, Hashable, Sendable, Identifiable {
-    /// The number.
+    /// The number of the emoji.
     public var id: CustomEmojiID
-    /// What one writes between two colons.
+    /// The text that a user writes between two colons.
     public var shortcode: String
-    /// The picture.
+    /// The address of the picture.
     public var imageUrl: WireURL
-    /// The picture in words.
+    /// A description of the picture.
     public var altText: String
-    /// Where a palette shows it.
+    /// The category of the emoji in a palette.
     public var category: String
-    /// What one finds it by.
+    /// The keywords by which a search finds the emoji.
     public var keywords: [String]
 
-    /// States an emoji.
+    /// Creates an emoji.
     public init(
         id: CustomEmojiID,
         shortcode: String,

@@ -1,13 +1,13 @@
-/// The servers that a server knows.
+/// The other servers that a server knows.
 public struct FederatedInstances: Codable, Hashable, Sendable {
-    /// Those that it talks to.
+    /// The servers that it federates with.
     public var linked: [InstanceSummary]
-    /// The only ones that it would talk to, if there are any.
+    /// The only servers that it may federate with; empty if there is no such restriction.
     public var allowed: [InstanceSummary]
-    /// Those that it does not talk to.
+    /// The servers that it does not federate with.
     public var blocked: [InstanceSummary]
 
-    /// States the servers.
+    /// Creates lists of servers.
     public init(linked: [InstanceSummary] = [], allowed: [InstanceSummary] = [], blocked: [InstanceSummary] = []) {
         self.linked = linked
         self.allowed = allowed

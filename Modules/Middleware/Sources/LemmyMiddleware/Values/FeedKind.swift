@@ -1,11 +1,11 @@
-/// Which posts, comments or communities a feed shows.
+/// The range of posts, comments or communities that a feed shows.
 public enum FeedKind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Everything the server knows.
+    /// All content that the server knows.
     case all
-    /// What belongs to the server itself.
+    /// The content of the server itself.
     case local
-    /// What the viewer follows; of posts, a guest's is the same as `all`.
+    /// The content that the viewer follows. For posts, a guest's feed is the same as `all`.
     case subscribed
-    /// What is in the communities that the viewer moderates; since 0.19.0.
+    /// The content of the communities that the viewer moderates; since 0.19.0.
     case moderated
 }

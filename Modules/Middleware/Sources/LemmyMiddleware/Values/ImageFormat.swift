@@ -1,21 +1,21 @@
-/// What an uploaded file is.
+/// The format of an uploaded file.
 public enum ImageFormat: String, Codable, Hashable, Sendable, CaseIterable {
-    /// PNG.
+    /// The PNG format.
     case png
-    /// JPEG.
+    /// The JPEG format.
     case jpeg
-    /// GIF.
+    /// The GIF format.
     case gif
-    /// WebP.
+    /// The WebP format.
     case webp
-    /// AVIF.
+    /// The AVIF format.
     case avif
-    /// A video, where the server takes them.
+    /// An MP4 video, on servers that accept videos.
     case mp4
-    /// A video, where the server takes them.
+    /// A WebM video, on servers that accept videos.
     case webm
 
-    /// As headers spell it: `image/png`.
+    /// The media type for a header: `image/png`.
     var contentType: String {
         switch self {
         case .mp4, .webm: "video/\(rawValue)"

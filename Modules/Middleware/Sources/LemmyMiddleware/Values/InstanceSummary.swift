@@ -1,22 +1,22 @@
 public import Foundation
 public import LemmyIdentifiers
 
-/// A server as another one knows it: enough to name it in a list.
+/// A server as another server knows it, with enough information to show it in a list.
 public struct InstanceSummary: Codable, Hashable, Sendable, Identifiable {
-    /// The number that the server which says so has for it.
+    /// The number that the reporting server uses for it.
     public var id: InstanceID
-    /// The host.
+    /// The host name.
     public var domain: String
-    /// What it runs: `lemmy`, `mastodon`.
+    /// The software that it runs: `lemmy`, `mastodon`.
     public var software: String?
-    /// In which version.
+    /// The version of the software.
     public var version: String?
-    /// When it was first heard of.
+    /// The time at which the reporting server first heard of it.
     public var created: Date
-    /// When it was last heard of.
+    /// The time at which the reporting server last heard of it.
     public var updated: Date?
 
-    /// States a summary.
+    /// Creates a summary.
     public init(
         id: InstanceID,
         domain: String,

@@ -1,19 +1,19 @@
 public import WireRuntime
 
-/// What a page says of itself, for the preview of a link.
+/// A page's description of itself, for the preview of a link.
 public struct LinkPreview: Codable, Hashable, Sendable {
-    /// Its title.
+    /// The title of the page.
     public var title: String?
-    /// A sentence about it.
+    /// A sentence about the page.
     public var description: String?
-    /// Its picture.
+    /// The picture of the page.
     public var imageUrl: WireURL?
-    /// Its video.
+    /// The video of the page.
     public var videoUrl: WireURL?
-    /// What it is, `text/html`; since 0.19.4.
+    /// The media type of the page, `text/html`; since 0.19.4.
     public var contentType: String?
 
-    /// States a preview.
+    /// Creates a preview.
     public init(
         title: String? = nil,
         description: String? = nil,

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A log-in of the account, on one device.
+/// A login of the account on one device.
 public struct Login: Codable, Hashable, Sendable {
-    /// When.
+    /// The time of the login.
     public var created: Date
-    /// From which address.
+    /// The IP address that the login came from.
     public var ipAddress: String?
-    /// With which program.
+    /// The program that logged in.
     public var userAgent: String?
 
-    /// States a log-in.
+    /// Creates a login.
     public init(created: Date, ipAddress: String? = nil, userAgent: String? = nil) {
         self.created = created
         self.ipAddress = ipAddress

@@ -1,20 +1,20 @@
-/// Names an entry of the modlog: before 1.0 servers number every kind of entry apart, so that the kind belongs to the name.
+/// The identity of an entry of the modlog. Servers before 1.0 number each kind of entry separately, so the kind is a part of the identity.
 public struct ModlogEntryID: TextEntityID {
-    /// What was done.
+    /// The kind of the action.
     public var kind: ModlogKind
-    /// The number among its kind.
+    /// The number of the entry within its kind.
     public var number: Int
 
-    /// Names an entry.
+    /// Creates the identity of an entry.
     public init(_ kind: ModlogKind, _ number: Int) {
         self.kind = kind
         self.number = number
     }
 
-    /// `removedPost-12`.
+    /// The text of the identity: `removedPost-12`.
     public var description: String { "\(kind.rawValue)-\(number)" }
 
-    /// Reads what ``description`` says; nil for anything else.
+    /// Parses a ``description``; nil for any other text.
     public init?(_ description: String) {
         guard let (name, number) = description.nameAndNumber, let kind = ModlogKind(rawValue: String(name)) else {
             return nil
@@ -23,50 +23,50 @@ public struct ModlogEntryID: TextEntityID {
     }
 }
 
-/// What a moderator or an administrator did, or undid.
+/// An action of a moderator or an administrator, or its reversal.
 public enum ModlogKind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Took a post away.
+    /// Removed a post.
     case removedPost
-    /// Closed a post to comments.
+    /// Locked a post, so that it accepts no new comments.
     case lockedPost
-    /// Pinned a post, in its community or on the server.
+    /// Pinned a post in its community or on the server.
     case pinnedPost
-    /// Took a comment away.
+    /// Removed a comment.
     case removedComment
-    /// Took a community away.
+    /// Removed a community.
     case removedCommunity
-    /// Banned somebody from a community.
+    /// Banned a person from a community.
     case bannedFromCommunity
-    /// Banned somebody from the server.
+    /// Banned a person from the server.
     case banned
-    /// Made somebody a moderator.
+    /// Made a person a moderator.
     case appointedModerator
-    /// Gave somebody a community.
+    /// Transferred a community to a person.
     case transferredCommunity
-    /// Made somebody an administrator.
+    /// Made a person an administrator.
     case appointedAdministrator
-    /// Deleted a person for good.
+    /// Purged a person: deleted them permanently.
     case purgedPerson
-    /// Deleted a community for good.
+    /// Purged a community: deleted it permanently.
     case purgedCommunity
-    /// Deleted a post for good.
+    /// Purged a post: deleted it permanently.
     case purgedPost
-    /// Deleted a comment for good.
+    /// Purged a comment: deleted it permanently.
     case purgedComment
-    /// Left a community out of lists.
+    /// Hid a community from lists.
     case hidCommunity
-    /// Changed who can see a community; since 1.0.
+    /// Changed the visibility of a community; since 1.0.
     case changedVisibility
-    /// Closed a comment to answers; since 1.0.
+    /// Locked a comment, so that it accepts no replies; since 1.0.
     case lockedComment
-    /// Warned somebody of a post; since 1.0.
+    /// Warned a person about a post; since 1.0.
     case warnedOfPost
-    /// Warned somebody of a comment; since 1.0.
+    /// Warned a person about a comment; since 1.0.
     case warnedOfComment
-    /// Began to talk to a server; since 1.0.
+    /// Allowed federation with a server; since 1.0.
     case allowedInstance
-    /// Stopped talking to a server; since 1.0.
+    /// Blocked federation with a server; since 1.0.
     case blockedInstance
-    /// Something that a newer server has.
+    /// An action that only a newer server knows.
     case other
 }

@@ -1,25 +1,25 @@
 import Middleware
 
-/// What somebody wrote, with their page.
+/// A person's page with their posts and comments.
 @MainActor
 public struct PersonContent {
-    /// Whose it is.
+    /// The author of the content.
     public let person: Person3
-    /// Posts, in the order that was asked for.
+    /// The posts in the requested order.
     public let posts: [Post2]
-    /// Comments, in that order.
+    /// The comments in the requested order.
     public let comments: [Comment2]
 }
 
-/// The snapshot of what somebody wrote.
+/// The tier values of a person's page and its content.
 struct PersonContentValue: TierAnswer {
     let person: Person3Value
     let posts: [Post2Value]
     let comments: [Comment2Value]
 
-    func collect(into sayings: inout Sayings) {
-        person.collect(into: &sayings)
-        posts.collect(into: &sayings)
-        comments.collect(into: &sayings)
+    func collect(into updates: inout EntityUpdates) {
+        person.collect(into: &updates)
+        posts.collect(into: &updates)
+        comments.collect(into: &updates)
     }
 }

@@ -1,41 +1,55 @@
-/// The order of a feed; of a list of communities and of what a search finds, too.
+/// The order of a feed, of a list of communities, and of the results of a search.
 public enum PostSort: String, Codable, Hashable, Sendable, CaseIterable {
-    /// What is being talked about.
+    /// Posts with recent comments first.
     case active
-    /// New and well liked.
+    /// New posts with a high score first.
     case hot
-    /// Like `hot`, with small communities lifted; since 0.19.0.
+    /// Like `hot`, with a boost for small communities; since 0.19.0.
     case scaled
     /// Newest first.
     case new
     /// Oldest first.
     case old
-    /// Latest comment first.
+    /// The post with the latest comment first.
     case newComments
-    /// Most comments first.
+    /// The post with the most comments first.
     case mostComments
-    /// Most contested first; since 0.19.0.
+    /// The most controversial first; since 0.19.0.
     case controversial
-    /// Best of the last hour.
+    /// The highest score of the last hour first.
     case topHour
-    /// Best of the last six hours.
+    /// The highest score of the last six hours first.
     case topSixHours
-    /// Best of the last twelve hours.
+    /// The highest score of the last twelve hours first.
     case topTwelveHours
-    /// Best of the last day.
+    /// The highest score of the last day first.
     case topDay
-    /// Best of the last week.
+    /// The highest score of the last week first.
     case topWeek
-    /// Best of the last month.
+    /// The highest score of the last month first.
     case topMonth
-    /// Best of the last three months; since 0.18.1.
+    /// The highest score of the last three months first; since 0.18.1.
     case topThreeMonths
-    /// Best of the last six months; since 0.18.1.
+    /// The highest score of the last six months first; since 0.18.1.
     case topSixMonths
-    /// Best of the last nine months; since 0.18.1.
+    /// The highest score of the last nine months first; since 0.18.1.
     case topNineMonths
-    /// Best of the last year.
+    /// The highest score of the last year first.
     case topYear
-    /// Best of all time.
+    /// The highest score of all time first.
     case topAll
+}
+
+/// The order of comments and of the inbox.
+public enum CommentSort: String, Codable, Hashable, Sendable, CaseIterable {
+    /// New comments with a high score first.
+    case hot
+    /// The highest score first.
+    case top
+    /// Newest first.
+    case new
+    /// Oldest first.
+    case old
+    /// The most controversial first; since 0.19.0.
+    case controversial
 }

@@ -1,11 +1,11 @@
-/// How far a registration got.
+/// The state that a registration has reached.
 public enum Registration: Sendable {
-    /// The account is there and logged in: its client.
+    /// The account exists and is logged in; the value is its client.
     case loggedIn(ApiClient)
-    /// The account waits for something before anybody can log in.
+    /// The account exists, but the user cannot log in to it yet.
     ///
     /// - Parameters:
-    ///   - application: Whether an administrator has to accept it.
-    ///   - email: Whether the address has to be confirmed: a letter is under way.
+    ///   - application: True if an administrator has to accept the account.
+    ///   - email: True if the email address has to be confirmed; the server has sent an email.
     case waiting(application: Bool, email: Bool)
 }

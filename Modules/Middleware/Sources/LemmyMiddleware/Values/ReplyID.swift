@@ -1,15 +1,15 @@
 public import LemmyIdentifiers
 
-/// Names a row of the inbox: servers number answers and mentions apart, so that answer 12 and mention 12 are two rows.
+/// The identity of a row of the inbox. Servers number replies and mentions separately, so reply 12 and mention 12 are two rows.
 public enum ReplyID: TextEntityID {
-    /// An answer to the viewer.
+    /// A reply to the viewer.
     case reply(CommentReplyID)
     /// A mention of the viewer.
     case mention(PersonMentionID)
-    /// Either, since 1.0 numbers them together.
+    /// A reply or a mention; servers since 1.0 number them together.
     case notification(NotificationID)
 
-    /// `reply-12`, `mention-12` or `notification-12`.
+    /// The text of the identity: `reply-12`, `mention-12` or `notification-12`.
     public var description: String {
         switch self {
         case .reply(let id): "reply-\(id)"
@@ -18,7 +18,7 @@ public enum ReplyID: TextEntityID {
         }
     }
 
-    /// Reads what ``description`` says; nil for anything else.
+    /// Parses a ``description``; nil for any other text.
     public init?(_ description: String) {
         guard let (name, number) = description.nameAndNumber else { return nil }
         switch name {
@@ -30,14 +30,14 @@ public enum ReplyID: TextEntityID {
     }
 }
 
-/// Why a comment is in the inbox.
+/// The reason why a comment is in the inbox.
 public enum ReplyKind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It answers the viewer.
+    /// The comment replies to the viewer.
     case reply
-    /// It names the viewer.
+    /// The comment mentions the viewer.
     case mention
-    /// It stands where the viewer asked to be told of everything; since 1.0.
+    /// The comment is in a place whose activity the viewer has subscribed to; since 1.0.
     case subscribed
-    /// For a reason that a newer server has.
+    /// A reason that only a newer server knows.
     case other
 }

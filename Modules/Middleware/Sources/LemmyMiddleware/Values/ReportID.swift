@@ -1,17 +1,17 @@
 public import LemmyIdentifiers
 
-/// Names a report: servers number reports of posts, comments, messages and communities apart.
+/// The identity of a report. Servers number the reports of posts, comments, messages and communities separately.
 public enum ReportID: TextEntityID {
-    /// Of a post.
+    /// A report of a post.
     case post(PostReportID)
-    /// Of a comment.
+    /// A report of a comment.
     case comment(CommentReportID)
-    /// Of a message.
+    /// A report of a private message.
     case message(PrivateMessageReportID)
-    /// Of a community, since 1.0.
+    /// A report of a community; since 1.0.
     case community(CommunityReportID)
 
-    /// `post-12`, `comment-12`, `message-12` or `community-12`.
+    /// The text of the identity: `post-12`, `comment-12`, `message-12` or `community-12`.
     public var description: String {
         switch self {
         case .post(let id): "post-\(id)"
@@ -21,7 +21,7 @@ public enum ReportID: TextEntityID {
         }
     }
 
-    /// Reads what ``description`` says; nil for anything else.
+    /// Parses a ``description``; nil for any other text.
     public init?(_ description: String) {
         guard let (name, number) = description.nameAndNumber else { return nil }
         switch name {
@@ -32,4 +32,34 @@ public enum ReportID: TextEntityID {
         default: return nil
         }
     }
+}
+
+/// The kind of content that a report is about; servers keep the kinds separate.
+public enum ReportKind: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Reports of posts.
+    case posts
+    /// Reports of comments.
+    case comments
+    /// Reports of private messages; only administrators see them.
+    case messages
+}
+
+/// The numbers of unresolved reports.
+public struct ReportCount: Codable, Hashable, Sendable {
+    /// The number of reports of posts.
+    public var posts: Int
+    /// The number of reports of comments.
+    public var comments: Int
+    /// The number of reports of private messages; 0 for viewers who may not see them.
+    public var messages: Int
+
+    /// Creates counts.
+    public init(posts: Int, comments: Int, messages: Int = 0) {
+        self.posts = posts
+        self.comments = comments
+        self.messages = messages
+    }
+
+    /// The number of all reports.
+    public var total: Int { posts + comments + messages }
 }

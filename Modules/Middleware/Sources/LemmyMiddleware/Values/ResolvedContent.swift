@@ -1,6 +1,6 @@
 import Middleware
 
-/// What an address names.
+/// The content that an address names.
 public enum ResolvedContent: Sendable {
     /// A post.
     case post(Post2)
@@ -12,19 +12,19 @@ public enum ResolvedContent: Sendable {
     case person(Person2)
 }
 
-/// The snapshot of what an address names.
+/// The tier value of the content that an address names.
 enum ResolvedContentValue: TierAnswer {
     case post(Post2Value)
     case comment(Comment2Value)
     case community(Community2Value)
     case person(Person2Value)
 
-    func collect(into sayings: inout Sayings) {
+    func collect(into updates: inout EntityUpdates) {
         switch self {
-        case .post(let value): value.collect(into: &sayings)
-        case .comment(let value): value.collect(into: &sayings)
-        case .community(let value): value.collect(into: &sayings)
-        case .person(let value): value.collect(into: &sayings)
+        case .post(let value): value.collect(into: &updates)
+        case .comment(let value): value.collect(into: &updates)
+        case .community(let value): value.collect(into: &updates)
+        case .person(let value): value.collect(into: &updates)
         }
     }
 }

@@ -1,6 +1,6 @@
 import Middleware
 
-/// What a search found: each kind in the order that was asked for.
+/// The results of a search, each kind in the requested order.
 @MainActor
 public struct SearchResult {
     /// The posts.
@@ -12,21 +12,37 @@ public struct SearchResult {
     /// The people.
     public let people: [Person2]
 
-    /// Whether nothing was found.
+    /// True if the search found nothing.
     public var isEmpty: Bool { posts.isEmpty && comments.isEmpty && communities.isEmpty && people.isEmpty }
 }
 
-/// The snapshot of what a search found.
+/// The tier values of the results of a search.
 struct SearchResultValue: TierAnswer {
     let posts: [Post2Value]
     let comments: [Comment2Value]
     let communities: [Community2Value]
     let people: [Person2Value]
 
-    func collect(into sayings: inout Sayings) {
-        posts.collect(into: &sayings)
-        comments.collect(into: &sayings)
-        communities.collect(into: &sayings)
-        people.collect(into: &sayings)
+    func collect(into updates: inout EntityUpdates) {
+        posts.collect(into: &updates)
+        comments.collect(into: &updates)
+        communities.collect(into: &updates)
+        people.collect(into: &updates)
     }
+}
+
+/// The kind of content that a search looks for.
+public enum SearchKind: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Every kind but links.
+    case all
+    /// Posts, by title and text.
+    case posts
+    /// Comments, by text.
+    case comments
+    /// Communities, by name and title.
+    case communities
+    /// People, by name.
+    case people
+    /// Posts by the address that they link to.
+    case links
 }

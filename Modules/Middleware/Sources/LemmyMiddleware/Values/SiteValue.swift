@@ -1,16 +1,16 @@
 public import Middleware
 
-/// What a server says of itself and of who asks.
+/// A server's description of itself and of the account that sends the request.
 public struct SiteValue: TierAnswer, Codable, Hashable, Sendable {
-    /// The site's name.
+    /// The name of the site.
     public var name: String
-    /// The host it calls itself by.
+    /// The host name by which the server calls itself.
     public var host: String
-    /// The server's version as it spells it: `0.19.20`.
+    /// The server's version in its own spelling: `0.19.20`.
     public var version: String
-    /// Who asks; nil for a guest.
+    /// The account that sent the request; nil for a guest.
     public var me: Person4Value?
 
-    /// Adds what it says of who asks.
-    public func collect(into sayings: inout Sayings) { me.collect(into: &sayings) }
+    /// Adds the updates of the requesting account's entities.
+    public func collect(into updates: inout EntityUpdates) { me.collect(into: &updates) }
 }

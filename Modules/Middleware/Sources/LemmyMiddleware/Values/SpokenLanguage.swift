@@ -1,15 +1,15 @@
 public import LemmyIdentifiers
 
-/// A language that posts and comments can say they are in.
+/// A language that a post or a comment can declare.
 public struct SpokenLanguage: Codable, Hashable, Sendable, Identifiable {
-    /// The number that posts and comments name it by; 0 is undetermined.
+    /// The number by which posts and comments refer to the language; 0 means undetermined.
     public var id: LanguageID
-    /// The short name: `de`.
+    /// The language code: `de`.
     public var code: String
     /// The name in the language itself: `Deutsch`.
     public var name: String
 
-    /// States a language.
+    /// Creates a language.
     public init(id: LanguageID, code: String, name: String) {
         self.id = id
         self.code = code

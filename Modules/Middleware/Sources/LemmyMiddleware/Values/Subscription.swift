@@ -1,15 +1,15 @@
-/// Whether the viewer follows a community.
+/// The viewer's subscription to a community.
 public enum Subscription: String, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// Not followed.
+    /// The viewer does not follow the community.
     case notSubscribed = "none"
-    /// Asked to follow; a community on another server has not answered yet.
+    /// The viewer has asked to follow the community, and its server has not answered yet.
     case pending
-    /// Followed.
+    /// The viewer follows the community.
     case subscribed
 
-    /// Whether to show the subscribed mark: true while pending too.
+    /// True if the subscribed mark is shown; a pending subscription counts too.
     public var isSubscribed: Bool { self != .notSubscribed }
 
-    /// The case's name; `none` for one that is not followed.
+    /// The raw value; `none` for a community that the viewer does not follow.
     public var description: String { rawValue }
 }

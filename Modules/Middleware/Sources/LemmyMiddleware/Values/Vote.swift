@@ -1,18 +1,71 @@
-/// A viewer's vote.
+public import LemmyIdentifiers
+
+/// A vote of the viewer.
 public enum Vote: Int, Codable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// Voted down.
+    /// A downvote.
     case down = -1
-    /// Not voted.
+    /// No vote.
     case neutral = 0
-    /// Voted up.
+    /// An upvote.
     case up = 1
 
-    /// `down`, `none` or `up`.
+    /// The text of the vote: `down`, `none` or `up`.
     public var description: String {
         switch self {
         case .down: "down"
         case .neutral: "none"
         case .up: "up"
         }
+    }
+}
+
+/// The post or the comment that a vote is about.
+public enum VoteSubject: Codable, Hashable, Sendable, LosslessStringConvertible {
+    /// A post.
+    case post(PostID)
+    /// A comment.
+    case comment(CommentID)
+
+    /// The text of the subject: `post-12` or `comment-12`.
+    public var description: String {
+        switch self {
+        case .post(let id): "post-\(id)"
+        case .comment(let id): "comment-\(id)"
+        }
+    }
+
+    /// Parses a ``description``; nil for any other text.
+    public init?(_ description: String) {
+        guard let (name, number) = description.nameAndNumber else { return nil }
+        switch name {
+        case "post": self = .post(PostID(number))
+        case "comment": self = .comment(CommentID(number))
+        default: return nil
+        }
+    }
+}
+
+/// The identity of a vote. A vote has no number, because a person votes on a subject only once.
+public struct PersonVoteID: TextEntityID {
+    /// The person who voted.
+    public var person: PersonID
+    /// The post or the comment that the person voted on.
+    public var subject: VoteSubject
+
+    /// Creates the identity of a person's vote on a subject.
+    public init(_ person: PersonID, on subject: VoteSubject) {
+        self.person = person
+        self.subject = subject
+    }
+
+    /// The text of the identity: `7-post-12`.
+    public var description: String { "\(person)-\(subject)" }
+
+    /// Parses a ``description``; nil for any other text.
+    public init?(_ description: String) {
+        guard let hyphen = description.firstIndex(of: "-"), let person = Int(description[..<hyphen]),
+            let subject = VoteSubject(String(description[description.index(after: hyphen)...]))
+        else { return nil }
+        self.init(PersonID(person), on: subject)
     }
 }

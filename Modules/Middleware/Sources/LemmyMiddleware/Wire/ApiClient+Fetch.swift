@@ -7,16 +7,17 @@ package import Propagation
 package import WireRuntime
 
 extension ApiClient {
-    /// Asks the server and maps its answer to tier values, all off the main actor; comparing it with what is known is what comes next
-    /// (``Home``). The one way of every request: allowed, known to the server's version (``requireSupport(of:because:)``), sent
-    /// (``exchange(_:about:because:)``), read.
+    /// Sends a request and maps the answer to tier values, off the main actor. Every request takes this path: it checks the permission and
+    /// the server's version (``requireSupport(of:because:)``), sends the request (``exchange(_:about:because:)``) and decodes the answer.
+    /// ``ClientStore`` compares the result with the known values afterwards.
     ///
     /// - Parameters:
-    ///   - request: What to ask.
-    ///   - subject: What it is about, `post:42`, for messages; nil where the caller names it.
-    ///   - parent: Why.
-    ///   - effects: What it does besides answering.
-    ///   - map: Makes tier values of the answer.
+    ///   - request: The request.
+    ///   - subject: The subject of the request for messages, `post:42`; nil if the caller names it.
+    ///   - parent: The cause of the request.
+    ///   - effects: The side effects of the request on the server.
+    ///   - map: A closure that makes tier values of the response.
+    /// - Returns: The tier values with the stamp at which the request started.
     /// - Throws: ``ApiClientError``.
     @concurrent
     package nonisolated func fetch<Request: WireRequest, Value: Sendable>(
@@ -37,7 +38,7 @@ extension ApiClient {
         )
     }
 
-    /// The same, of a page whose rows are read in place: what is known already is compared where it stands in the text.
+    /// Fetches a page whose rows are read in place: rows with known values are compared in the text of the response, without decoding them.
     ///
     /// - Throws: ``ApiClientError``.
     @concurrent
@@ -47,13 +48,13 @@ extension ApiClient {
         because parent: Cause?
     ) async throws(ApiClientError) -> Answer<RowPage<Request.Row>> {
         try await prepare(request, because: parent)
-        let (server, known) = (home.server, home.known)
+        let (server, known) = (clientStore.server, clientStore.knownSnapshots)
         return try await fetchPrepared(
             request,
             about: subject,
             because: parent,
             { body throws(WireError) in
-                try WireDecoder().decode(body) { reader throws(WireStop) in
+                try WireDecoder().decode(body) { reader throws(WireReadError) in
                     try Request.readPage(from: &reader, server: server, known: known)
                 }
             },
@@ -61,7 +62,7 @@ extension ApiClient {
         )
     }
 
-    /// What has to be known before a request can start: that it is allowed, and that the server's version has what it asks for.
+    /// Checks the preconditions of a request: the client may send it, and the server's version supports it.
     ///
     /// - Throws: ``ApiClientError``.
     nonisolated func prepare<Request: WireRequest>(
@@ -72,11 +73,11 @@ extension ApiClient {
         try await requireSupport(of: request, because: parent)
     }
 
-    /// The same as ``fetch(_:about:because:effects:_:)``, of a request that was prepared: it starts at once.
+    /// Sends a prepared request at once; otherwise it does the same as ``fetch(_:about:because:effects:_:)``.
     ///
     /// - Parameters:
-    ///   - decode: Reads the answer's bytes.
-    ///   - map: Makes tier values of what was read.
+    ///   - decode: A closure that decodes the bytes of the response.
+    ///   - map: A closure that makes tier values of the decoded response.
     /// - Throws: ``ApiClientError``.
     @concurrent
     nonisolated func fetchPrepared<Request: WireRequest, Read, Value: Sendable>(
@@ -88,17 +89,17 @@ extension ApiClient {
         _ map: @Sendable (Read) throws(ApiClientError) -> Value
     ) async throws(ApiClientError) -> Answer<Value> {
         let endpoint = Request.endpoint
-        // Logged out, or forgotten, while it was prepared or waited for its turn.
+        // The account may have been logged out or removed while the request was prepared or waited for its turn.
         try requirePermission(endpoint)
         let (response, startedAt, sent): Exchange
         do throws(ApiClientError) {
             (response, startedAt, sent) = try await exchange(request, about: subject, because: parent)
         } catch {
-            throw await noticingRejection(error, of: endpoint)
+            throw await errorAfterTokenCheck(error, of: endpoint)
         }
-        // Logged out, or forgotten, meanwhile: nothing of it is shown.
+        // The account may have been logged out or removed meanwhile; the response is discarded then.
         try requirePermission(endpoint)
-        if home.hasBacklog { Task { @MainActor [home] in home.outbox.noteConnection() } }
+        if clientStore.hasBacklog { Task { @MainActor [clientStore] in clientStore.outbox.connectionRestored() } }
         let decoded = try self.decode(response, of: Request.self, decode)
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
         commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
@@ -117,7 +118,7 @@ extension ApiClient {
     }
 
     nonisolated func requirePermission(_ endpoint: WireEndpoint) throws(ApiClientError) {
-        // Logging in is what a guest, or one who logged out, does.
+        // A guest, or a client that was logged out, may still log in.
         guard endpoint != ApiLogin.endpoint else { return }
         if let refusal { throw refusal }
         if endpoint.login == .required, let refusal = writeRefusal("\(endpoint)") { throw refusal }
@@ -133,7 +134,7 @@ extension ApiClient {
                 .unreadable,
                 "\(server) answered \(Request.endpoint) with something unreadable: \(reason.trimmingSuffix("."))",
                 hint: Request.endpoint.method == .get
-                    ? "try again, and report it if it stays" : ApiClientError.hintAfterLoss,
+                    ? "try again, and report it if it stays" : ApiClientError.hintAfterLostAnswer,
                 status: response.status,
                 cause: cause
             )
@@ -142,9 +143,9 @@ extension ApiClient {
         do {
             decoded = try decode(response.body)
         } catch {
-            throw unreadable(response.isWebPage ? response.kindOfBody : error.message, cause: error)
+            throw unreadable(response.isWebPage ? response.bodyDescription : error.message, cause: error)
         }
-        // A page of which nothing is left would look like the end of the feed. Other answers have more than their arrays.
+        // A page without any readable row would look like the end of the feed. Other responses contain more than their arrays.
         if decoded.lostWholeArray, Request.self == ApiGetPosts.self, let first = decoded.dropped.first {
             throw unreadable("nothing of \(decoded.droppedCount) can be read, \(first.message)")
         }
@@ -153,15 +154,220 @@ extension ApiClient {
 }
 
 extension WireRequest {
-    /// Reads the wire value that it is answered with.
+    /// Decodes the wire value of the response.
     static func decode(_ body: Data) throws(WireError) -> WireDecoded<Response> {
         try WireDecoder().decode(Response.self, from: body)
     }
 }
 
 extension String {
-    /// Without a full stop at the end: the text goes on.
+    /// Returns the text without the given suffix, so that a message can continue after it.
     fileprivate func trimmingSuffix(_ suffix: String) -> String {
         hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    }
+}
+
+// Sending a request, repeated until the server's dialect is known, and for a read also after a transient failure.
+
+/// The response of a request, the stamp at which the request started, and its cause.
+typealias Exchange = (response: HTTPResponse, startedAt: Stamp, cause: Cause)
+
+extension ApiClient {
+    /// Sends a request with this client's login. ``fetch(_:about:because:effects:_:)`` calls it and makes values of the response.
+    ///
+    /// The first request with a token runs together with a check of the token. The check may find out that the server expects the token in
+    /// another place; the request is sent once more then, because the server has not understood it.
+    nonisolated func exchange(
+        _ request: some WireRequest,
+        about subject: String?,
+        because parent: Cause?
+    ) async throws(ApiClientError) -> Exchange {
+        let endpoint = type(of: request).endpoint
+        // The value is read before the check starts, because the check may change it while the request is on its way.
+        let isOld = isBefore0_19
+        guard needsTokenCheck(endpoint) else {
+            return try await sendWithRetries(request, isBefore0_19: isOld, about: subject, because: parent)
+        }
+        let check = Task { try await checkTokenOnce() }
+        let first: Result<Exchange, ApiClientError>
+        do throws(ApiClientError) {
+            first = .success(try await sendWithRetries(request, isBefore0_19: isOld, about: subject, because: parent))
+        } catch {
+            // Version 0.18 answers a request that requires a login and lacks one with plain text.
+            guard endpoint.login == .required, error.status == 400, error.serverCode == nil else {
+                if error.code == .cancelled { check.cancel() }
+                throw error
+            }
+            first = .failure(error)
+        }
+        do {
+            try await withTaskCancellationHandler {
+                try await check.value
+            } onCancel: {
+                check.cancel()
+            }
+        } catch {
+            var error = ApiClientError(of: error, at: siteName)
+            if endpoint.method != .get {
+                // A write that was accepted was understood, even if the check failed; the next request repeats the check.
+                if case .success(let taken) = first, error.code != .tokenRejected { return taken }
+                // A write that was refused, or sent with an invalid token, had no effect.
+                error.mayHaveHappenedOverride = false
+            }
+            throw error
+        }
+        // A write that was accepted was understood.
+        guard isBefore0_19, !isOld, endpoint.method == .get || !first.isSuccess else { return try first.get() }
+        return try await sendWithRetries(request, isBefore0_19: true, about: subject, because: parent)
+    }
+
+    /// Sends a write once. Sends a read until it succeeds or the retries are exhausted (``ClientEnvironment/retries``).
+    ///
+    /// The stamp of the result belongs to the attempt that succeeded.
+    private nonisolated func sendWithRetries(
+        _ request: some WireRequest,
+        isBefore0_19: Bool,
+        about subject: String?,
+        because parent: Cause?
+    ) async throws(ApiClientError) -> Exchange {
+        let endpoint = type(of: request).endpoint
+        var tries = 0
+        while true {
+            let startedAt = commits.makeStamp()
+            let sent = commits.makeCause(.request, endpoint.description, parent: parent)
+            commits.log.record(.request, cause: sent, describeForLog(request))
+            do throws(ApiClientError) {
+                let http = try HTTPRequest(request, token: token, isBefore0_19: isBefore0_19)
+                return (try await send(http, to: endpoint, about: subject, because: sent), startedAt, sent)
+            } catch {
+                tries += 1
+                let chance = Double.random(in: 0..<1)
+                guard endpoint.method == .get,
+                    let pause = environment.retries.pause(before: tries, after: error, chance: chance)
+                else { throw error }
+                commits.log.record(.diagnostic, cause: sent, "\(error.message); asked again in \(pause)")
+                do { try await clock.sleep(for: pause) } catch { throw ApiClientError(of: error, at: siteName) }
+                try requirePermission(endpoint)
+            }
+        }
+    }
+
+    /// Sends a request once.
+    ///
+    /// - Throws: ``ApiClientError``, also for a response whose status is outside `accepted`.
+    nonisolated func send(
+        _ http: HTTPRequest,
+        to endpoint: WireEndpoint,
+        about subject: String?,
+        because parent: Cause,
+        accepting accepted: Range<Int> = 200..<201
+    ) async throws(ApiClientError) -> HTTPResponse {
+        let transport = try requiredTransport
+        let response: HTTPResponse
+        do {
+            response = try await transport.send(http)
+            recordContact(response)
+        } catch {
+            let error = ApiClientError(error, of: endpoint)
+            if error.code != .cancelled { noteContact(failure: error.message) }
+            throw error
+        }
+        guard accepted.contains(response.status) else {
+            let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: parent)
+            commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
+            throw ApiClientError(response, of: endpoint, about: subject)
+        }
+        return response
+    }
+
+    /// Returns true if a check of the token has to run together with a request.
+    private nonisolated func needsTokenCheck(_ endpoint: WireEndpoint) -> Bool {
+        !isGuest && state.withLock { $0.token == .unchecked } && !Self.endpointsWithoutTokenCheck.contains(endpoint)
+    }
+
+    /// The endpoints that check the token themselves or do not need one.
+    nonisolated static let endpointsWithoutTokenCheck = [
+        ApiLogin.endpoint, ApiLogout.endpoint, ApiGetSite.endpoint, ApiValidateAuth.endpoint,
+    ]
+
+    /// Returns a description of the request for the log, without passwords and tokens.
+    private nonisolated func describeForLog(_ request: some WireRequest) -> String {
+        let endpoint = type(of: request).endpoint
+        let query = request.queryItems.map(\.description).joined(separator: " ")
+        return query.isEmpty ? "\(endpoint)" : "\(endpoint) \(query)"
+    }
+}
+
+extension Result {
+    fileprivate var isSuccess: Bool {
+        if case .success = self { true } else { false }
+    }
+}
+
+extension ApiClient {
+    /// Sends a request about a file, beside the API. The request is sent once with this client's login, and its result is published like
+    /// that of every write.
+    ///
+    /// - Parameters:
+    ///   - request: The request, without the login.
+    ///   - endpoint: The endpoint for messages.
+    ///   - map: A closure that makes values of the response's body.
+    ///   - show: A closure that returns the models of the response, within the commit.
+    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled; the server may have done it then.
+    func sendFileRequest<Value: TierAnswer, Shown>(
+        _ request: HTTPRequest,
+        to endpoint: WireEndpoint,
+        _ map: @escaping @Sendable (Data) throws(ApiClientError) -> Value,
+        show: @escaping @MainActor (Value, AnswerContext) -> Shown
+    ) async throws -> Shown {
+        if let refusal = writeRefusal("\(endpoint)") { throw refusal }
+        let parent = Cause.current
+        // The server's version determines where the token is sent.
+        try await rethrowingCancellation { try await fetchVersionIfNeeded(because: parent) }
+        return try await rethrowingCancellation {
+            try await clientStore.write(
+                {
+                    let answer = try await self.exchange(request, endpoint, because: parent)
+                    return Answer(try map(answer.value), startedAt: answer.startedAt, cause: answer.cause)
+                },
+                show: show
+            )
+        }
+    }
+
+    @concurrent
+    private nonisolated func exchange(
+        _ request: HTTPRequest,
+        _ endpoint: WireEndpoint,
+        because parent: Cause?
+    ) async throws(ApiClientError) -> Answer<Data> {
+        let startedAt = commits.makeStamp()
+        let sent = commits.makeCause(.request, endpoint.description, parent: parent)
+        commits.log.record(.request, cause: sent, "\(endpoint), \(request.body?.count ?? 0) bytes")
+        // The server may also answer 201 or 204.
+        let response = try await send(
+            authorized(request),
+            to: endpoint,
+            about: nil,
+            because: sent,
+            accepting: 200..<300
+        )
+        let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
+        commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
+        if let refusal { throw refusal }
+        return Answer(response.body, startedAt: startedAt, cause: cause)
+    }
+
+    /// Returns the request with the login in the place where the server expects it: version 0.18 reads a cookie here and ignores the
+    /// header.
+    private nonisolated func authorized(_ request: HTTPRequest) -> HTTPRequest {
+        guard let token else { return request }
+        var request = request
+        if isBefore0_19 {
+            request.headers["Cookie"] = "jwt=\(token)"
+        } else {
+            request.headers["Authorization"] = "Bearer \(token)"
+        }
+        return request
     }
 }

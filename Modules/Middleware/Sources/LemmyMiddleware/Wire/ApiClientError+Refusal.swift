@@ -3,11 +3,11 @@ import Foundation
 import Networking
 import WireRuntime
 
-// What each failure is to a user of the client: of the way there, and of an answer whose status is not 200. What is wrong with one whose
-// status is, its decoding says (``ApiClient/fetch(_:about:because:in:effects:_:)``).
+// The mapping of transport errors and refusals to client errors. A refusal is an answer whose status is not 200; for status 200, the
+// decoder reports the error (``ApiClient/fetch(_:about:because:effects:_:)``).
 
 extension ApiClientError {
-    /// What it means that there is no answer.
+    /// Creates the error for a request without an answer.
     init(_ error: TransportError, of endpoint: WireEndpoint) {
         let code: Code =
             switch error.code {
@@ -16,30 +16,31 @@ extension ApiClientError {
             case .cancelled: .cancelled
             case .tooLarge: .unreadable
             case .refused: .misconfigured
-            // Of a code that is not known here nobody can say that nothing was sent.
+            // For an unknown code, it is not certain that the server did not receive the request.
             default: .brokenAnswer
             }
         self.init(code, error.message, hint: error.hint, cause: error)
-        if mayHaveHappened, endpoint.method != .get { hint = Self.hintAfterLoss }
+        if mayHaveHappened, endpoint.method != .get { hint = Self.hintAfterLostAnswer }
     }
 
-    /// What the server may have done must not be done again before somebody has looked.
-    static let hintAfterLoss = "the server may have done it: load it again to see"
+    /// The hint after a lost answer to a write. The server may have applied the write, so it must not be repeated before the caller has
+    /// checked.
+    static let hintAfterLostAnswer = "the server may have done it: load it again to see"
 
-    /// What a server's no means: its own word if it says one, else the status and what came.
+    /// Creates the error for a refusal. It uses the server's error code if there is one, and otherwise the status and the body.
     ///
     /// - Parameters:
     ///   - response: The answer, whose status is not 200.
-    ///   - endpoint: What was asked.
-    ///   - subject: What it was about, `post:42`.
+    ///   - endpoint: The endpoint of the request.
+    ///   - subject: The subject of the request, `post:42`.
     init(_ response: HTTPResponse, of endpoint: WireEndpoint, about subject: String?) {
-        let refusal = response.lemmysRefusal
+        let refusal = response.lemmyErrorBody
         let word = refusal?.error
         let code = Self.code(of: response, word, from: endpoint)
         let seconds = response.secondsToWait
         let detail =
             switch code {
-            case .unreadable: " with \(response.kindOfBody)"
+            case .unreadable: " with \(response.bodyDescription)"
             case .unsupported: " to \(endpoint)"
             default: refusal.map { " (\(Self.words(of: $0, code)))" } ?? ""
             }
@@ -53,10 +54,10 @@ extension ApiClientError {
             serverCode: word,
             retryAfter: code == .rateLimited || code == .serverFailed ? seconds.map { .seconds($0) } : nil
         )
-        if mayHaveHappened, endpoint.method != .get { hint = Self.hintAfterLoss }
+        if mayHaveHappened, endpoint.method != .get { hint = Self.hintAfterLostAnswer }
     }
 
-    /// The table: the first line that fits.
+    /// Returns the code of the first line of the table that matches.
     private static func code(of response: HTTPResponse, _ word: String?, from endpoint: WireEndpoint) -> Code {
         switch (response.status, word) {
         case (500..., _): .serverFailed
@@ -68,22 +69,22 @@ extension ApiClientError {
         case (_, "rate_limit_error"): .rateLimited
         case (_, "not_found"): .notFound
         case (_, let word?) where word.hasPrefix("couldnt_find"): .notFound
-        // Lemmy itself never says 429: a proxy does.
+        // Lemmy itself never answers 429; a proxy does.
         case (429, nil): .rateLimited
-        // A page stands where Lemmy would answer: a proxy's, or another program's.
+        // An HTML page comes from a proxy or another program, not from Lemmy.
         case (_, nil) where response.isWebPage: .unreadable
-        // Every Lemmy server has this.
+        // Every Lemmy server has this endpoint.
         case (404, nil) where endpoint == ApiGetSite.endpoint: .unreadable
-        // Lemmy says something of what it does not find, and nothing where it has no such route.
+        // Lemmy sends a body for content that it does not find, and an empty one for a route that it does not have.
         case (404, nil) where response.body.isEmpty, (405, nil): .unsupported
         case (404, _): .notFound
         default: .refused
         }
     }
 
-    /// The server's word, and what it says besides: `unknown` alone tells nobody anything.
+    /// Returns the server's error code and its message, because a code such as `unknown` alone does not help the user.
     private static func words(of refusal: ApiErrorBody, _ code: Code) -> String {
-        // What a server says of its own failure is for who runs it.
+        // A server's message about its own failure is meant for its administrators.
         guard code != .serverFailed, let said = refusal.message?.inOneLine, !said.isEmpty, said != refusal.error else {
             return refusal.error
         }
@@ -108,9 +109,9 @@ extension ApiClientError {
 }
 
 extension HTTPResponse {
-    /// What Lemmy says of a refusal, with its code, `couldnt_find_post`; nil for what other programs say.
-    fileprivate var lemmysRefusal: ApiErrorBody? {
-        // A proxy's page or plain text: the status says enough, and the body may be anything.
+    /// Lemmy's error body with an error code such as `couldnt_find_post`; nil for the body of another program.
+    fileprivate var lemmyErrorBody: ApiErrorBody? {
+        // A decoding error is ignored: the body may be a proxy's page or plain text, and the status is sufficient then.
         guard let refusal = try? WireDecoder().decode(ApiErrorBody.self, from: body).value else { return nil }
         let word = refusal.error
         let isWord = word.utf8.allSatisfy {
@@ -120,21 +121,22 @@ extension HTTPResponse {
         return isWord && !word.isEmpty ? refusal : nil
     }
 
-    /// Whether it is a page for a browser.
+    /// True if the body is an HTML page.
     var isWebPage: Bool {
         if headers["Content-Type"]?.lowercased().hasPrefix("text/html") == true { return true }
         return body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// What came, in words.
-    var kindOfBody: String {
+    /// A description of the body in words.
+    var bodyDescription: String {
         if isWebPage { return "a page of HTML" }
         return body.isEmpty ? "nothing" : "\(body.count) bytes that are not Lemmy's"
     }
 }
 
 extension HTTPResponse {
-    /// How long to wait before asking again, as it says in seconds or by a date of its own clock.
+    /// The number of seconds before the next request, from a number in the header or from a date on the server's clock; nil without such a
+    /// header.
     fileprivate var secondsToWait: Int? {
         guard let text = headers["Retry-After"] else { return nil }
         if let seconds = Int(text) { return seconds }
@@ -144,7 +146,7 @@ extension HTTPResponse {
 }
 
 extension String {
-    /// Its words in one line, cut where it is long: whatever a server says has room in a message.
+    /// The text in one line, cut after 157 characters if it is longer than 160, so that any text of a server fits into a message.
     fileprivate var inOneLine: String {
         let line = split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
         return line.count <= 160 ? line : "\(line.prefix(157))..."

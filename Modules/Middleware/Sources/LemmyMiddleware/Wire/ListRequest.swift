@@ -4,54 +4,55 @@ import WireRuntime
 
 /// A page of a list.
 nonisolated struct RowPage<Row: TierValue>: TierAnswer {
-    /// The rows, in the server's order.
+    /// The rows in the server's order.
     fileprivate(set) var rows: [Row]
-    /// What to ask for the next page with, where the answer says so.
+    /// The cursor of the next page, if the response contains one.
     fileprivate(set) var nextCursor: String?
 
     init(rows: [Row]) { self.rows = rows }
 
-    func collect(into sayings: inout Sayings) { rows.collect(into: &sayings) }
+    func collect(into updates: inout EntityUpdates) { rows.collect(into: &updates) }
 }
 
-/// A request that is answered with a page of a list, whose rows are read in place.
+/// A request whose response is a page of a list; the rows are read in place.
 nonisolated protocol ListRequest: WireRequest {
-    /// What a row is.
+    /// The type of a row.
     associatedtype Row: TierValue
 
-    /// The keys of a page: of its rows, and of the cursor of the next one if it has that.
+    /// The keys of a page: the key of its rows, and the key of the cursor if it has one.
     static var pageFields: WireFields { get }
 
     /// Reads a row.
     static func readRow(
         from reader: inout WireReader,
         server: String,
-        known: KnownBoxes
-    ) throws(WireStop) -> Row
+        known: KnownSnapshots
+    ) throws(WireReadError) -> Row
 }
 
 nonisolated extension ListRequest {
-    /// What servers give at once.
-    private static var mostRows: Int { 50 }
+    /// The maximum number of rows that servers return at once.
+    private static var maxRows: Int { 50 }
 
-    /// Reads a page of the answer's text, without wire values between: most rows of long lists are known already.
+    /// Reads a page from the text of the response without intermediate wire values, because most rows of long lists are already known.
     ///
-    /// It says what the wire value would, leaves out what its reader would leave out, and refuses what it would refuse.
+    /// The result is the same as that of the wire value's reader: it contains the same fields, skips the same elements and throws the same
+    /// errors.
     ///
     /// - Parameters:
-    ///   - reader: At the start of the answer.
+    ///   - reader: The reader at the start of the response.
     ///   - server: The server that answered.
-    ///   - known: What is known already, and not made again.
+    ///   - known: The known values, which are reused instead of created again.
     static func readPage(
         from reader: inout WireReader,
         server: String,
-        known: KnownBoxes
-    ) throws(WireStop) -> RowPage<Row> {
+        known: KnownSnapshots
+    ) throws(WireReadError) -> RowPage<Row> {
         var page = RowPage<Row>(rows: [])
         var scan = try reader.object(pageFields)
         while case let field = try reader.next(&scan), field >= 0 {
             if field == 0 {
-                page.rows = try reader.array(expecting: mostRows) { reader throws(WireStop) in
+                page.rows = try reader.array(expecting: maxRows) { reader throws(WireReadError) in
                     try readRow(from: &reader, server: server, known: known)
                 }
             } else {
@@ -63,7 +64,7 @@ nonisolated extension ListRequest {
     }
 }
 
-// What is polled and what is long. Answers that are made of several lists are wire values first.
+// The requests that are polled and those with long pages. Responses with several lists are decoded to wire values first.
 
 nonisolated extension ApiGetPosts: ListRequest {
     static let pageFields = WireFields("posts", "next_page")
@@ -71,8 +72,8 @@ nonisolated extension ApiGetPosts: ListRequest {
     static func readRow(
         from reader: inout WireReader,
         server: String,
-        known: KnownBoxes
-    ) throws(WireStop) -> Post2Value {
+        known: KnownSnapshots
+    ) throws(WireReadError) -> Post2Value {
         Post2Value(try ApiPostViewInPlace(from: &reader), in: reader, server: server, known: known)
     }
 }
@@ -83,8 +84,8 @@ nonisolated extension ApiGetComments: ListRequest {
     static func readRow(
         from reader: inout WireReader,
         server: String,
-        known: KnownBoxes
-    ) throws(WireStop) -> Comment2Value {
+        known: KnownSnapshots
+    ) throws(WireReadError) -> Comment2Value {
         Comment2Value(try ApiCommentViewInPlace(from: &reader), in: reader, server: server, known: known)
     }
 }
@@ -95,8 +96,8 @@ nonisolated extension ApiListCommunities: ListRequest {
     static func readRow(
         from reader: inout WireReader,
         server: String,
-        known: KnownBoxes
-    ) throws(WireStop) -> Community2Value {
+        known: KnownSnapshots
+    ) throws(WireReadError) -> Community2Value {
         Community2Value(try ApiCommunityViewInPlace(from: &reader), in: reader, server: server, known: known)
     }
 }
@@ -107,8 +108,8 @@ nonisolated extension ApiGetReplies: ListRequest {
     static func readRow(
         from reader: inout WireReader,
         server: String,
-        known: KnownBoxes
-    ) throws(WireStop) -> Reply2Value {
+        known: KnownSnapshots
+    ) throws(WireReadError) -> Reply2Value {
         Reply2Value(try ApiCommentReplyViewInPlace(from: &reader), in: reader, server: server, known: known)
     }
 }
@@ -119,8 +120,8 @@ nonisolated extension ApiGetPersonMentions: ListRequest {
     static func readRow(
         from reader: inout WireReader,
         server: String,
-        known: KnownBoxes
-    ) throws(WireStop) -> Reply2Value {
+        known: KnownSnapshots
+    ) throws(WireReadError) -> Reply2Value {
         Reply2Value(try ApiPersonMentionViewInPlace(from: &reader), in: reader, server: server, known: known)
     }
 }
@@ -131,8 +132,30 @@ nonisolated extension ApiGetPrivateMessages: ListRequest {
     static func readRow(
         from reader: inout WireReader,
         server: String,
-        known: KnownBoxes
-    ) throws(WireStop) -> Message2Value {
+        known: KnownSnapshots
+    ) throws(WireReadError) -> Message2Value {
         Message2Value(try ApiPrivateMessageViewInPlace(from: &reader), in: reader, server: server, known: known)
+    }
+}
+
+/// The page of a list that a request asks for.
+struct PageQuery: Sendable {
+    let page: Int?
+    let limit: Int?
+    let cursor: String?
+
+    init(_ page: Int?, _ limit: Int?, _ cursor: String?) {
+        self.page = page
+        self.limit = limit
+        self.cursor = cursor
+    }
+
+    /// Creates the query for a list's position; the first page needs neither a number nor a cursor.
+    init(_ position: FeedPosition, limit: Int?) {
+        switch position {
+        case .first: self.init(nil, limit, nil)
+        case .page(let number): self.init(number, limit, nil)
+        case .cursor(let cursor): self.init(nil, limit, cursor)
+        }
     }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A form with one file in it, as browsers send it.
+/// A form with one file, in the format of browsers.
 struct MultipartForm {
-    /// The header that goes with the body.
+    /// The content type header for the body.
     let contentType: String
     let body: Data
 
-    /// Writes a form.
+    /// Encodes a form.
     ///
     /// - Parameters:
-    ///   - file: The bytes.
-    ///   - field: What the server calls them.
-    ///   - name: The file's name; what would end it early is written as browsers do.
-    ///   - type: What the bytes are.
+    ///   - file: The bytes of the file.
+    ///   - field: The server's name for the field.
+    ///   - name: The name of the file; characters that would end it early are escaped as browsers do it.
+    ///   - type: The media type of the bytes.
     init(file: Data, field: String, name: String, contentType type: String) {
-        // What parts the form must not be in the file.
+        // The boundary between the parts must not occur in the file.
         var boundary = "strata-form-boundary"
         while file.range(of: Data(boundary.utf8)) != nil { boundary += "-\(UInt64.random(in: 0...UInt64.max))" }
-        // By scalar: both ends of a line are one character together.
+        // The name is escaped by scalar, because a carriage return and a line feed form one character together.
         let escaped = name.unicodeScalars.map { Self.escapes[$0] ?? String($0) }.joined()
         let head = """
             --\(boundary)\r

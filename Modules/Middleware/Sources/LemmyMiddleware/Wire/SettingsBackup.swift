@@ -2,7 +2,7 @@ import ApiTypes
 public import Foundation
 import WireRuntime
 
-/// All that an account has chosen, by address, so that it means the same on another server; since 0.19.0.
+/// All settings of an account, with addresses instead of ids, so that another server understands them; since 0.19.0.
 ///
 /// ```swift
 /// let file = try await old.exportSettings().json()
@@ -11,17 +11,17 @@ import WireRuntime
 public struct SettingsBackup: Hashable, Sendable {
     let request: ApiImportSettings
 
-    /// The communities they follow, by address.
+    /// The addresses of the communities that the account follows.
     public var followedCommunities: [String] { request.followedCommunities ?? [] }
-    /// The posts they saved, by address.
+    /// The addresses of the posts that the account saved.
     public var savedPosts: [String] { request.savedPosts ?? [] }
-    /// The comments they saved, by address.
+    /// The addresses of the comments that the account saved.
     public var savedComments: [String] { request.savedComments ?? [] }
-    /// The communities they blocked, by address.
+    /// The addresses of the communities that the account blocked.
     public var blockedCommunities: [String] { request.blockedCommunities ?? [] }
-    /// The people they blocked, by address.
+    /// The addresses of the people that the account blocked.
     public var blockedPeople: [String] { request.blockedUsers ?? [] }
-    /// The servers they blocked, by host name.
+    /// The host names of the servers that the account blocked.
     public var blockedInstances: [String] { request.blockedInstances ?? [] }
 
     init(_ wire: ApiUserSettingsBackup) {
@@ -43,9 +43,9 @@ public struct SettingsBackup: Hashable, Sendable {
         )
     }
 
-    /// Reads a file as servers and their pages write it.
+    /// Parses a file in the format of servers and their pages.
     ///
-    /// - Throws: ``ApiClientError`` with code `unreadable` if it is none.
+    /// - Throws: ``ApiClientError`` with code `unreadable` if the file has another format.
     public init(json: Data) throws {
         do {
             self.init(try WireDecoder().decode(ApiUserSettingsBackup.self, from: json).value)
@@ -59,12 +59,12 @@ public struct SettingsBackup: Hashable, Sendable {
         }
     }
 
-    /// The file, as servers and their pages read it.
+    /// Returns the backup as a file in the format of servers and their pages.
     ///
     /// - Throws: ``ApiClientError`` with code `unreadable` if it cannot be written.
     public func json() throws -> Data {
         do {
-            // It has a body: it is no GET.
+            // The request has a body, because its method is not GET.
             return try request.body() ?? Data()
         } catch {
             throw ApiClientError(.unreadable, error.message, hint: error.hint, cause: error)

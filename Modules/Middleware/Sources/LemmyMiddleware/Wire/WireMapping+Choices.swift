@@ -1,13 +1,13 @@
 import ApiTypes
 public import WireRuntime
 
-// How a v3 server spells what can be chosen, and which servers know it.
+// The v3 spelling of the choices, and the server versions that support them.
 
 extension FeedKind {
-    /// Which servers know it.
+    /// The server versions that support it.
     public var availability: WireAvailability { ApiListingType.availability[wire] }
 
-    /// As the server spells it: `Local`.
+    /// The server's spelling: `Local`.
     var wire: ApiListingType {
         switch self {
         case .all: .all
@@ -19,10 +19,10 @@ extension FeedKind {
 }
 
 extension PostSort {
-    /// Which servers know it.
+    /// The server versions that support it.
     public var availability: WireAvailability { ApiSortType.availability[wire] }
 
-    /// As the server spells it: `TopSixHour`, `TopDay`.
+    /// The server's spelling: `TopSixHour`, `TopDay`.
     var wire: ApiSortType {
         switch self {
         case .topSixHours: .topSixHour
@@ -33,10 +33,10 @@ extension PostSort {
 }
 
 extension CommentSort {
-    /// Which servers know it.
+    /// The server versions that support it.
     public var availability: WireAvailability { ApiCommentSortType.availability[wire] }
 
-    /// As the server spells it: `Hot`.
+    /// The server's spelling: `Hot`.
     var wire: ApiCommentSortType {
         ApiCommentSortType(rawValue: rawValue.prefix(1).uppercased() + rawValue.dropFirst())
     }
@@ -56,7 +56,7 @@ extension SearchKind {
 }
 
 extension FeedLayout {
-    /// As the server spells it: `SmallCard`.
+    /// The server's spelling: `SmallCard`.
     var wire: ApiPostListingMode {
         switch self {
         case .list: .list

@@ -1,6 +1,6 @@
 import LemmyIdentifiers
 
-// Whoever needs two numbers, or a number and what it counts.
+// Identities that consist of two numbers, or of a number and its kind.
 extension WireMapping {
     static func pair(_ community: CommunityID, _ person: PersonID) -> CommunityPersonID {
         CommunityPersonID(community, person)
@@ -18,7 +18,7 @@ extension WireMapping {
     static func reportID(_ id: PrivateMessageReportID) -> ReportID { .message(id) }
 }
 
-// The modlog's tables.
+// The tables of the modlog.
 extension WireMapping {
     static func removedPost(_ id: Int) -> ModlogEntryID { ModlogEntryID(.removedPost, id) }
     static func lockedPost(_ id: Int) -> ModlogEntryID { ModlogEntryID(.lockedPost, id) }
@@ -36,6 +36,7 @@ extension WireMapping {
     static func purgedComment(_ id: Int) -> ModlogEntryID { ModlogEntryID(.purgedComment, id) }
     static func hidCommunity(_ id: Int) -> ModlogEntryID { ModlogEntryID(.hidCommunity, id) }
 
-    /// An entry says what is so since: that a post is no longer removed is an undo.
+    /// Returns true if an action reverses another. An entry contains the state after the action, so a post that is not removed means that
+    /// its removal was undone.
     static func isUndo(_ isSoSince: Bool) -> Bool { !isSoSince }
 }

@@ -2,7 +2,7 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-// Communities, servers and accounts.
+// Mappings for communities, servers and accounts.
 extension WireMapping {
     static func subscription(_ wire: ApiSubscribedType) -> Subscription {
         switch wire {
@@ -21,7 +21,7 @@ extension WireMapping {
         }
     }
 
-    /// Whether an account wants scores shown: 0.19.4 moved the setting, and left the old one where it was.
+    /// Returns true if an account wants scores to be shown. Version 0.19.4 moved the setting and left the old one in place.
     static func showsScores(_ setting: Bool, _ since0_19_4: Bool?) -> Bool { since0_19_4 ?? setting }
 
     static func rateLimits(_ wire: ApiLocalSiteRateLimit) -> [RateLimit] {

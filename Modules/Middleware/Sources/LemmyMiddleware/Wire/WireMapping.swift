@@ -1,26 +1,27 @@
 package import LemmyIdentifiers
 import WireRuntime
 
-/// Turns what the declarations of entities name as functions from the wire's types into this module's: each takes what the path in the
-/// declaration gives. Those that 1.0's dialect needs as well are open to the package.
+/// Functions that turn the wire's types into this module's types. The declarations of the entities name them, and each function takes the
+/// value at the path of its declaration. The functions that the dialect of 1.0 also needs have package access.
 package enum WireMapping {
-    /// The comments a comment stands under, outermost first, from its path `0.3.17`: 0 is the post, the last is itself.
+    /// Returns the ancestors of a comment, outermost first, from its path `0.3.17`: 0 stands for the post, and the last number for the
+    /// comment itself.
     package static func ancestors(_ path: String) -> [CommentID] {
         path.split(separator: ".").dropFirst().dropLast().compactMap { Int($0).map { CommentID($0) } }
     }
 
-    /// True: that the answer has such a row is what it says.
+    /// Returns true, because the presence of the row in the answer is the information.
     static func exists<Wire>(_ wire: Wire) -> Bool { true }
 
-    /// Whether a person is an administrator: 0.18 says it in the person, later servers beside them.
+    /// Returns true if a person is an administrator. Version 0.18 states it in the person, later versions next to the person.
     static func isAdmin(_ said: Bool?, _ saidBefore0_19: Bool?) -> Bool { said ?? saidBefore0_19 ?? false }
 
-    /// A vote from -1, 0 or 1; left out is none.
+    /// Returns the vote for a score of -1, 0 or 1; a missing score means no vote.
     static func vote(_ score: Int?) -> Vote { Vote(rawValue: score ?? 0) ?? .neutral }
 
-    /// As the server spells it.
+    /// Returns the server's spelling of a value.
     static func spelled(_ value: some WireEnum) -> String { value.rawValue }
 
-    /// As the server spells it, if it says.
+    /// Returns the server's spelling of a value; nil if the value is missing.
     static func spelling(_ value: (some WireEnum)?) -> String? { value?.rawValue }
 }

@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension Comment1Value {
-    /// A ``Comment1`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Comment1`` value for tests and previews; set what differs.
     public static func mock(
         id: CommentID? = nil,
         server: String = "mock.test",
@@ -29,12 +29,12 @@ nonisolated extension Comment1Value {
             languageId: 1
         )
         change(&fields)
-        return Comment1Value(server: server, id: id, box: Box(fields))
+        return Comment1Value(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Comment2Value {
-    /// A ``Comment2`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Comment2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: CommentID? = nil,
         server: String = "mock.test",
@@ -62,7 +62,7 @@ nonisolated extension Comment2Value {
             communityRelation: .mock(id: fields.communityId, server: server),
             creatorRelation: .mock(id: comment1.creatorId, server: server),
             creatorStanding: .mock(id: CommunityPersonID(fields.communityId, comment1.creatorId), server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }

@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension Community1Value {
-    /// A ``Community1`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Community1`` value for tests and previews; set what differs.
     public static func mock(
         id: CommunityID? = nil,
         server: String = "mock.test",
@@ -29,12 +29,12 @@ nonisolated extension Community1Value {
             instanceId: 1
         )
         change(&fields)
-        return Community1Value(server: server, id: id, box: Box(fields))
+        return Community1Value(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Community2Value {
-    /// A ``Community2`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Community2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: CommunityID? = nil,
         server: String = "mock.test",
@@ -57,13 +57,13 @@ nonisolated extension Community2Value {
             server: server,
             community1: community1,
             relation: .mock(id: id, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension Community3Value {
-    /// A ``Community3`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Community3`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: CommunityID? = nil,
         server: String = "mock.test",
@@ -74,6 +74,6 @@ nonisolated extension Community3Value {
         let community2 = Community2Value.mock(id: id, server: server, community2, community1: community1)
         var fields = Community3Fields(discussionLanguageIds: [])
         change(&fields)
-        return Community3Value(server: server, community2: community2, box: Box(fields))
+        return Community3Value(server: server, community2: community2, snapshot: Snapshot(fields))
     }
 }

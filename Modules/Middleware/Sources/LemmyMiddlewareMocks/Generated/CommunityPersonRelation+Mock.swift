@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension CommunityPersonRelationValue {
-    /// A ``CommunityPersonRelation`` as a test or a preview needs one: state what differs.
+    /// Returns a ``CommunityPersonRelation`` value for tests and previews; set what differs.
     public static func mock(
         id: CommunityPersonID? = nil,
         server: String = "mock.test",
@@ -17,6 +17,6 @@ nonisolated extension CommunityPersonRelationValue {
         let id = id ?? CommunityPersonID(1, 1)
         var fields = CommunityPersonRelationFields()
         change(&fields)
-        return CommunityPersonRelationValue(server: server, id: id, box: Box(fields))
+        return CommunityPersonRelationValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }

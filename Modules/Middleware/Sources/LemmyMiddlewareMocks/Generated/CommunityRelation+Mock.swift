@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension CommunityRelationValue {
-    /// A ``CommunityRelation`` as a test or a preview needs one: state what differs.
+    /// Returns a ``CommunityRelation`` value for tests and previews; set what differs.
     public static func mock(
         id: CommunityID? = nil,
         server: String = "mock.test",
@@ -17,6 +17,6 @@ nonisolated extension CommunityRelationValue {
         let id = id ?? 1
         var fields = CommunityRelationFields(subscription: .notSubscribed, blocked: false)
         change(&fields)
-        return CommunityRelationValue(server: server, id: id, box: Box(fields))
+        return CommunityRelationValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }

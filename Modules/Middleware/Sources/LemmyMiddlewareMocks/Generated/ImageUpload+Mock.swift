@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension ImageUploadValue {
-    /// A ``ImageUpload`` as a test or a preview needs one: state what differs.
+    /// Returns a ``ImageUpload`` value for tests and previews; set what differs.
     public static func mock(
         id: String? = nil,
         server: String = "mock.test",
@@ -17,6 +17,6 @@ nonisolated extension ImageUploadValue {
         let id = id ?? "1"
         var fields = ImageUploadFields()
         change(&fields)
-        return ImageUploadValue(server: server, id: id, box: Box(fields))
+        return ImageUploadValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }

@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension Instance1Value {
-    /// A ``Instance1`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Instance1`` value for tests and previews; set what differs.
     public static func mock(
         id: InstanceID? = nil,
         server: String = "mock.test",
@@ -23,12 +23,12 @@ nonisolated extension Instance1Value {
             siteId: 1
         )
         change(&fields)
-        return Instance1Value(server: server, id: id, box: Box(fields))
+        return Instance1Value(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Instance2Value {
-    /// A ``Instance2`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Instance2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: InstanceID? = nil,
         server: String = "mock.test",
@@ -62,13 +62,13 @@ nonisolated extension Instance2Value {
             server: server,
             instance1: instance1,
             relation: .mock(id: id, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension Instance3Value {
-    /// A ``Instance3`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Instance3`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: InstanceID? = nil,
         server: String = "mock.test",
@@ -86,6 +86,6 @@ nonisolated extension Instance3Value {
             forbiddenUrls: []
         )
         change(&fields)
-        return Instance3Value(server: server, instance2: instance2, box: Box(fields))
+        return Instance3Value(server: server, instance2: instance2, snapshot: Snapshot(fields))
     }
 }

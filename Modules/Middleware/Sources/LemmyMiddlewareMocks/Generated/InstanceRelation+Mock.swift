@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension InstanceRelationValue {
-    /// A ``InstanceRelation`` as a test or a preview needs one: state what differs.
+    /// Returns a ``InstanceRelation`` value for tests and previews; set what differs.
     public static func mock(
         id: InstanceID? = nil,
         server: String = "mock.test",
@@ -17,6 +17,6 @@ nonisolated extension InstanceRelationValue {
         let id = id ?? 1
         var fields = InstanceRelationFields(blocked: false)
         change(&fields)
-        return InstanceRelationValue(server: server, id: id, box: Box(fields))
+        return InstanceRelationValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }

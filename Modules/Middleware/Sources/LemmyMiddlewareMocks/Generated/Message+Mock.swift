@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension Message1Value {
-    /// A ``Message1`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Message1`` value for tests and previews; set what differs.
     public static func mock(
         id: PrivateMessageID? = nil,
         server: String = "mock.test",
@@ -25,12 +25,12 @@ nonisolated extension Message1Value {
             local: false
         )
         change(&fields)
-        return Message1Value(server: server, id: id, box: Box(fields))
+        return Message1Value(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Message2Value {
-    /// A ``Message2`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Message2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: PrivateMessageID? = nil,
         server: String = "mock.test",
@@ -45,7 +45,7 @@ nonisolated extension Message2Value {
             message1: message1,
             creator: .mock(id: message1.creatorId, server: server),
             recipient: .mock(id: message1.recipientId, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }

@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension ModlogEntryValue {
-    /// A ``ModlogEntry`` as a test or a preview needs one: state what differs.
+    /// Returns a ``ModlogEntry`` value for tests and previews; set what differs.
     public static func mock(
         id: ModlogEntryID? = nil,
         server: String = "mock.test",
@@ -17,6 +17,6 @@ nonisolated extension ModlogEntryValue {
         let id = id ?? ModlogEntryID(.removedPost, 1)
         var fields = ModlogEntryFields(created: Date(timeIntervalSince1970: 0))
         change(&fields)
-        return ModlogEntryValue(server: server, id: id, box: Box(fields))
+        return ModlogEntryValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }

@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension Person1Value {
-    /// A ``Person1`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Person1`` value for tests and previews; set what differs.
     public static func mock(
         id: PersonID? = nil,
         server: String = "mock.test",
@@ -25,12 +25,12 @@ nonisolated extension Person1Value {
             instanceId: 1
         )
         change(&fields)
-        return Person1Value(server: server, id: id, box: Box(fields))
+        return Person1Value(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Person2Value {
-    /// A ``Person2`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Person2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: PersonID? = nil,
         server: String = "mock.test",
@@ -41,12 +41,17 @@ nonisolated extension Person2Value {
         let person1 = Person1Value.mock(id: id, server: server, person1)
         var fields = Person2Fields(postCount: 0, commentCount: 0, isAdmin: false)
         change(&fields)
-        return Person2Value(server: server, person1: person1, relation: .mock(id: id, server: server), box: Box(fields))
+        return Person2Value(
+            server: server,
+            person1: person1,
+            relation: .mock(id: id, server: server),
+            snapshot: Snapshot(fields)
+        )
     }
 }
 
 nonisolated extension Person3Value {
-    /// A ``Person3`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Person3`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: PersonID? = nil,
         server: String = "mock.test",
@@ -57,12 +62,12 @@ nonisolated extension Person3Value {
         let person2 = Person2Value.mock(id: id, server: server, person2, person1: person1)
         var fields = Person3Fields()
         change(&fields)
-        return Person3Value(server: server, person2: person2, box: Box(fields))
+        return Person3Value(server: server, person2: person2, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Person4Value {
-    /// A ``Person4`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Person4`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: PersonID? = nil,
         server: String = "mock.test",
@@ -90,6 +95,6 @@ nonisolated extension Person4Value {
             blockedInstances: []
         )
         change(&fields)
-        return Person4Value(server: server, person3: person3, box: Box(fields))
+        return Person4Value(server: server, person3: person3, snapshot: Snapshot(fields))
     }
 }

@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension PersonRelationValue {
-    /// A ``PersonRelation`` as a test or a preview needs one: state what differs.
+    /// Returns a ``PersonRelation`` value for tests and previews; set what differs.
     public static func mock(
         id: PersonID? = nil,
         server: String = "mock.test",
@@ -17,6 +17,6 @@ nonisolated extension PersonRelationValue {
         let id = id ?? 1
         var fields = PersonRelationFields(blocked: false)
         change(&fields)
-        return PersonRelationValue(server: server, id: id, box: Box(fields))
+        return PersonRelationValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }

@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension PersonVoteValue {
-    /// A ``PersonVote`` as a test or a preview needs one: state what differs.
+    /// Returns a ``PersonVote`` value for tests and previews; set what differs.
     public static func mock(
         id: PersonVoteID? = nil,
         server: String = "mock.test",
@@ -22,7 +22,7 @@ nonisolated extension PersonVoteValue {
             id: id,
             creator: .mock(server: server),
             creatorStanding: .mock(server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }

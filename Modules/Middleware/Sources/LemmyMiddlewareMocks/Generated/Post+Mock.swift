@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension Post1Value {
-    /// A ``Post1`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Post1`` value for tests and previews; set what differs.
     public static func mock(
         id: PostID? = nil,
         server: String = "mock.test",
@@ -31,12 +31,12 @@ nonisolated extension Post1Value {
             pinnedInstance: false
         )
         change(&fields)
-        return Post1Value(server: server, id: id, box: Box(fields))
+        return Post1Value(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Post2Value {
-    /// A ``Post2`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Post2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: PostID? = nil,
         server: String = "mock.test",
@@ -65,13 +65,13 @@ nonisolated extension Post2Value {
             communityRelation: .mock(id: post1.communityId, server: server),
             creatorRelation: .mock(id: post1.creatorId, server: server),
             creatorStanding: .mock(id: CommunityPersonID(post1.communityId, post1.creatorId), server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension Post3Value {
-    /// A ``Post3`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Post3`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: PostID? = nil,
         server: String = "mock.test",
@@ -86,7 +86,7 @@ nonisolated extension Post3Value {
             server: server,
             post2: post2,
             community2: .mock(id: post2.post1.communityId, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }

@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension RegistrationApplicationValue {
-    /// A ``RegistrationApplication`` as a test or a preview needs one: state what differs.
+    /// Returns a ``RegistrationApplication`` value for tests and previews; set what differs.
     public static func mock(
         id: RegistrationApplicationID? = nil,
         server: String = "mock.test",
@@ -23,6 +23,11 @@ nonisolated extension RegistrationApplicationValue {
             accepted: false
         )
         change(&fields)
-        return RegistrationApplicationValue(server: server, id: id, creator: .mock(server: server), box: Box(fields))
+        return RegistrationApplicationValue(
+            server: server,
+            id: id,
+            creator: .mock(server: server),
+            snapshot: Snapshot(fields)
+        )
     }
 }

@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension Reply1Value {
-    /// A ``Reply1`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Reply1`` value for tests and previews; set what differs.
     public static func mock(
         id: ReplyID? = nil,
         server: String = "mock.test",
@@ -23,12 +23,12 @@ nonisolated extension Reply1Value {
             created: Date(timeIntervalSince1970: 0)
         )
         change(&fields)
-        return Reply1Value(server: server, id: id, box: Box(fields))
+        return Reply1Value(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Reply2Value {
-    /// A ``Reply2`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Reply2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: ReplyID? = nil,
         server: String = "mock.test",
@@ -42,7 +42,7 @@ nonisolated extension Reply2Value {
             server: server,
             reply1: reply1,
             comment: .mock(id: reply1.commentId, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }

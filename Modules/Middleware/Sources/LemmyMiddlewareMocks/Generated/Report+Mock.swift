@@ -8,7 +8,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension ReportValue {
-    /// A ``Report`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Report`` value for tests and previews; set what differs.
     public static func mock(
         id: ReportID? = nil,
         server: String = "mock.test",
@@ -17,6 +17,6 @@ nonisolated extension ReportValue {
         let id = id ?? .post(1)
         var fields = ReportFields(reason: "reason", created: Date(timeIntervalSince1970: 0), resolved: false)
         change(&fields)
-        return ReportValue(server: server, id: id, creator: .mock(server: server), box: Box(fields))
+        return ReportValue(server: server, id: id, creator: .mock(server: server), snapshot: Snapshot(fields))
     }
 }

@@ -2,7 +2,7 @@ import ApiTypesV4
 import LemmyIdentifiers
 import LemmyMiddleware
 
-// Whoever needs two numbers, or a number and what it counts.
+// Identities that consist of two numbers, or of a number and its kind.
 extension WireMapping {
     static func pair(_ community: CommunityID, _ person: PersonID) -> CommunityPersonID {
         CommunityPersonID(community, person)
@@ -27,7 +27,7 @@ extension WireMapping {
     static func reportID(_ id: CommunityReportID) -> ReportID { .community(id) }
 }
 
-// The modlog.
+// Mappings for the modlog.
 extension WireMapping {
     static func modlogID(_ kind: ApiV4.ModlogKind, _ id: ModlogID) -> ModlogEntryID {
         ModlogEntryID(modlogKind(kind), id.rawValue)
@@ -59,7 +59,7 @@ extension WireMapping {
         }
     }
 
-    /// Which of the two pins; nil for anything else.
+    /// Returns true for a pin in a community and false for a pin on the server; nil for any other kind.
     static func pinnedInCommunity(_ wire: ApiV4.ModlogKind) -> Bool? {
         switch wire {
         case .modFeaturePostCommunity: true

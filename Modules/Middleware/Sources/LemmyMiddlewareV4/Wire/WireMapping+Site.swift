@@ -3,12 +3,12 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import WireRuntime
 
-// Communities, servers and accounts.
+// Mappings for communities, servers and accounts.
 extension WireMapping {
-    /// What people see; 1.0 lets it be left out.
+    /// Returns the shown title; 1.0 may leave the title out, and the name takes its place then.
     static func title(_ title: String?, _ name: String) -> String { title ?? name }
 
-    /// Whether lists leave a community out.
+    /// Returns true if lists leave the community out.
     static func isUnlisted(_ wire: ApiV4.CommunityVisibility) -> Bool { wire == .unlisted }
 
     static func subscription(_ wire: ApiV4.CommunityFollowerState?) -> Subscription {
@@ -29,10 +29,10 @@ extension WireMapping {
         }
     }
 
-    /// Whether somebody may vote that way here, be it on posts of this server alone.
+    /// Returns true if such a vote is allowed here, even if only on posts of this server.
     static func isAllowed(_ wire: ApiV4.FederationMode) -> Bool { wire != .disable }
 
-    /// Whether an account wants downvotes shown, be it on what others wrote.
+    /// Returns true if an account wants downvotes to be shown, even if only on the content of others.
     static func isShown(_ wire: ApiV4.VoteShow) -> Bool { wire != .hide }
 
     static func rateLimits(_ wire: ApiV4.LocalSiteRateLimit) -> [RateLimit] {
@@ -55,7 +55,7 @@ extension WireMapping {
         wire.map { SpokenLanguage(id: $0.id, code: $0.code, name: $0.name) }
     }
 
-    /// The one it drew.
+    /// Returns the tagline that the server chose as a list; empty if there is none.
     static func taglines(_ wire: ApiV4.Tagline?) -> [String] { wire.map { [$0.content] } ?? [] }
 
     static func forbiddenUrls(_ wire: [ApiV4.LocalSiteUrlBlocklist]) -> [String] { wire.map(\.url) }

@@ -3,22 +3,22 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import WireRuntime
 
-/// Turns what the declarations of entities name as functions from 1.0's types into the tiers': each takes what the path in the
-/// declaration gives.
+/// Functions that turn the types of 1.0 into the tiers' types. The declarations of the entities name them, and each function takes the
+/// value at the path of its declaration.
 enum WireMapping {
-    /// The comments a comment stands under, outermost first.
+    /// Returns the ancestors of a comment, outermost first.
     static func ancestors(_ path: String) -> [CommentID] { LemmyMiddleware.WireMapping.ancestors(path) }
 
-    /// True: that the answer has such a row is what it says.
+    /// Returns true, because the presence of the row in the answer is the information.
     static func exists<Wire>(_ wire: Wire) -> Bool { true }
 
-    /// Whether it was done: 1.0 says when.
+    /// Returns true if a flag is set; 1.0 states the time at which it was set.
     static func isSet(_ when: WireDate?) -> Bool { when != nil }
 
-    /// The opposite.
+    /// Returns the negated value.
     static func not(_ value: Bool) -> Bool { !value }
 
-    /// A vote from which way it went; left out is none.
+    /// Returns the vote for its direction; a missing direction means no vote.
     static func vote(_ isUpvote: Bool?) -> Vote {
         switch isUpvote {
         case true?: .up
@@ -27,12 +27,13 @@ enum WireMapping {
         }
     }
 
-    /// How many came since the viewer last looked. Some that were read may be gone since: it is never less than none.
+    /// Returns the number of comments since the viewer last looked. The result is never negative, although read comments may have been
+    /// deleted since.
     static func unread(_ comments: Int, _ read: Int?) -> Int { max(0, comments &- (read ?? 0)) }
 
-    /// As the server spells it.
+    /// Returns the server's spelling of a value.
     static func spelled(_ value: some WireEnum) -> String { value.rawValue }
 
-    /// As the server spells it, if it says.
+    /// Returns the server's spelling of a value; nil if the value is missing.
     static func spelling(_ value: (some WireEnum)?) -> String? { value?.rawValue }
 }

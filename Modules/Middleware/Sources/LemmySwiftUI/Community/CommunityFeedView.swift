@@ -3,22 +3,24 @@
     public import Middleware
     public import SwiftUI
 
-    /// A community's page: takes whatever tier there is, shows it at once, and upgrades it while it is on the screen.
+    /// A community's page. It accepts any tier, shows it at once, and upgrades it while it is on the screen.
     ///
-    /// What it upgraded is in its state, and nowhere else: when the page is closed, the moderators go, and the row behind it keeps what it had.
+    /// Only the view's state retains the upgraded model. When the page is closed, the moderators are released, and the row behind it keeps
+    /// the model that it had.
     ///
-    /// - Note: State belongs to the place, not to the argument: where one place shows another community later, give it `.id(community.id)`.
+    /// - Note: State belongs to the place in the view hierarchy and not to the argument. If one place shows another community later, give
+    ///   the view `.id(community.id)`.
     public struct CommunityFeedView: View {
         @State private var community: any Community
         @State private var failure: (any Error)?
         @State private var attempt = 0
         private let feed: Feed<Post2>
 
-        /// Shows a community at any tier, above its posts.
+        /// Creates a view of a community at any tier, above its posts.
         ///
         /// - Parameters:
-        ///   - community: The community, at whatever tier is at hand.
-        ///   - feed: Its posts.
+        ///   - community: The community at any tier.
+        ///   - feed: The posts of the community.
         public init(_ community: any Community, feed: Feed<Post2>) {
             _community = State(initialValue: community)
             self.feed = feed
@@ -36,13 +38,13 @@
             .task(id: attempt) { await upgrade() }
         }
 
-        /// Asks for what is missing; at the top, as when somebody comes back to the page, that is no request.
+        /// Loads the missing tiers. At the highest tier, for example when the user returns to the page, it sends no request.
         private func upgrade() async {
             failure = nil
             do {
                 community = try await community.upgrade()
             } catch is CancellationError {
-                // The page has gone; the next time it appears it asks again.
+                // The page has disappeared; it loads again when it appears the next time.
             } catch {
                 failure = error
             }

@@ -3,7 +3,7 @@
     import LemmyMiddleware
     import SwiftUI
 
-    /// What is known of a community, tier by tier: its name at once, its counts when they are known, its moderators at the top.
+    /// The known fields of a community by tier: its name at once, its counts from tier 2 on, its moderators at tier 3.
     struct CommunityHeader: View {
         let community: any Community
 

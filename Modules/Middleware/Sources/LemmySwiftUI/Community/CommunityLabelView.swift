@@ -2,14 +2,14 @@
     public import LemmyMiddleware
     public import SwiftUI
 
-    /// A community's name, with a mark if the viewer follows it.
+    /// A view of a community's name, with a mark if the viewer follows the community.
     ///
-    /// It takes any tier. Tier 1 does not know whether the viewer follows it, and shows no mark; of tier 2 on the mark comes and goes with every
-    /// subscribe and unsubscribe, wherever that was tapped.
+    /// It accepts any tier. Tier 1 does not contain the subscription, and the view shows no mark for it. From tier 2 on, the mark changes
+    /// with every subscription change, in whichever view it is made.
     public struct CommunityLabelView: View {
         private let community: any Community
 
-        /// Shows a community at any tier.
+        /// Creates a view of a community at any tier.
         public init(_ community: any Community) { self.community = community }
 
         /// The name and the mark.

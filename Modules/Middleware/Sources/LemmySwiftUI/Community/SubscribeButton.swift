@@ -3,14 +3,14 @@
     import Middleware
     public import SwiftUI
 
-    /// Follows a community, or stops; disabled for a guest, whom the server would refuse.
+    /// A button that follows or unfollows a community. It is disabled for a guest, because the server would refuse the request.
     public struct SubscribeButton: View {
         private let community: any Community2Providing
 
-        /// Follows this community: it takes tier 2 to know whether it is followed.
+        /// Creates a button for a community. It needs tier 2, which contains the subscription.
         public init(_ community: any Community2Providing) { self.community = community }
 
-        /// The button, fainter while the server has not agreed.
+        /// The button, translucent while the subscription is pending.
         public var body: some View {
             Button(community.subscribed ? "Unsubscribe" : "Subscribe") {
                 community.toggleSubscribe()

@@ -3,10 +3,10 @@
 
     /// The mark of a community that the viewer follows.
     public struct SubscribedMark: View {
-        /// Makes the mark; show it where `subscribed` says so.
+        /// Creates the mark. Show it if `subscribed` is true.
         public init() {}
 
-        /// A badge, read aloud as *Subscribed*.
+        /// A badge with the accessibility label *Subscribed*.
         public var body: some View {
             Image(systemName: "checkmark.circle.fill")
                 .foregroundStyle(.tint)

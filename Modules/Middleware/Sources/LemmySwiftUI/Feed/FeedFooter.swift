@@ -2,7 +2,7 @@
     import Middleware
     import SwiftUI
 
-    /// What stands under the last row: that more is on its way, or why it did not come.
+    /// The footer below the last row: a progress view or the error of the load.
     struct FeedFooter: View {
         let state: FeedState
         let retry: @MainActor () -> Void

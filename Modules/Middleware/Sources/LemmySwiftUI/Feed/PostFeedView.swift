@@ -3,32 +3,33 @@
     public import Middleware
     public import SwiftUI
 
-    /// A list of posts that loads more near its end, and anew when it is pulled down.
+    /// A list of posts that loads more near its end and refreshes when it is pulled down.
     ///
-    /// The list holds its rows, and the view a list that somebody else made: keep it where the rows are to survive, in the state of the page.
+    /// The feed retains its rows, and the view retains a feed that the caller created. Keep the feed in the state of the page whose rows
+    /// must survive.
     public struct PostFeedView<Header: View>: View {
         private let feed: Feed<Post2>
         private let header: Header
-        /// Whether what failed last was a refresh, and is what to try again.
+        /// True if the last failure was a refresh, which the retry repeats.
         @State private var isRefreshOwed = false
 
-        /// Shows a list.
+        /// Creates a view of a list.
         ///
         /// - Parameters:
         ///   - feed: The posts.
-        ///   - header: The rows above them.
+        ///   - header: The rows above the posts.
         public init(_ feed: Feed<Post2>, @ViewBuilder header: () -> Header) {
             self.feed = feed
             self.header = header()
         }
 
-        /// The header, the rows, and what is under way.
+        /// The header, the rows, and the state of the loading.
         public var body: some View {
             List {
                 header
                 ForEach(feed.items) { post in
                     PostRow(post)
-                        .onAppear { feed.reached(post) }
+                        .onAppear { feed.itemAppeared(post) }
                 }
                 FeedFooter(state: feed.state) {
                     Task { await retry() }
@@ -45,7 +46,7 @@
         }
 
         private func loadMore() async {
-            // What goes wrong is the list's to show: its `state`.
+            // Ignored: the list shows the error through its `state`.
             try? await feed.loadMore()
         }
 
@@ -54,7 +55,7 @@
                 try await feed.refresh()
                 isRefreshOwed = false
             } catch is CancellationError {
-                // Nobody waits for it any more.
+                // A cancelled refresh needs no retry.
             } catch {
                 isRefreshOwed = true
             }
@@ -62,7 +63,7 @@
     }
 
     extension PostFeedView where Header == EmptyView {
-        /// Shows a list with nothing above it.
+        /// Creates a view of a list with nothing above it.
         public init(_ feed: Feed<Post2>) {
             self.init(feed) { EmptyView() }
         }

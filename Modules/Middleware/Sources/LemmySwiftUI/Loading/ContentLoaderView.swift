@@ -2,7 +2,7 @@
     public import Middleware
     public import SwiftUI
 
-    /// Shows an entity, or a stub, and upgrades it to the top when it appears.
+    /// A view that shows an entity or a stub, and upgrades it to the highest tier when it appears.
     ///
     /// ```swift
     /// ContentLoaderView(AnyPost(stub)) { post in
@@ -10,19 +10,20 @@
     /// }
     /// ```
     ///
-    /// What there is is shown all the while; below it, that more is on its way, or why it did not come. Everything is decided by its
-    /// `ContentLoader`, which needs no view and is tested without one.
+    /// The view shows the known content all the time, and below it either a progress view or the error of the load. Its `ContentLoader`
+    /// makes every decision; it needs no view and is tested without one.
     ///
-    /// - Note: State belongs to the place, not to the argument: where one place shows another entity later, give it an `.id(_:)`.
+    /// - Note: State belongs to the place in the view hierarchy and not to the argument. If one place shows another entity later, give the
+    ///   view an `.id(_:)`.
     public struct ContentLoaderView<Tiers: EntityTiers, Content: View>: View {
         @State private var loader: ContentLoader<Tiers>
         private let content: @MainActor (Tiers.Content) -> Content
 
-        /// Shows an entity that may be shown elsewhere too: one upgrade is everybody's.
+        /// Creates a view of an entity that other views may show too; all of them share one upgrade.
         ///
         /// - Parameters:
         ///   - entity: The entity at any tier, or a stub; `AnyPost(post)`.
-        ///   - content: Draws what is known of it.
+        ///   - content: A closure that builds the view of the known content.
         public init(
             _ entity: AnyContent<Tiers>,
             @ViewBuilder content: @escaping @MainActor (Tiers.Content) -> Content
@@ -31,7 +32,7 @@
             self.content = content
         }
 
-        /// The entity, and how far loading is.
+        /// The entity and the state of its loading.
         public var body: some View {
             VStack(alignment: .leading, spacing: 12) {
                 content(loader.content.wrappedValue)

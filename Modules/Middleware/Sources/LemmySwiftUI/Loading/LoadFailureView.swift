@@ -2,22 +2,22 @@
     import Foundation
     public import SwiftUI
 
-    /// Why something could not be loaded, and a way to try again.
+    /// A view of a load error with a button to try again.
     public struct LoadFailureView: View {
         private let error: any Error
         private let retry: @MainActor () -> Void
 
-        /// Shows a failure.
+        /// Creates a view of an error.
         ///
         /// - Parameters:
-        ///   - error: What went wrong; a client's errors say it in words for a person.
-        ///   - retry: Called when the button is tapped.
+        ///   - error: The error; a client's errors have a description for users.
+        ///   - retry: The action of the button.
         public init(_ error: any Error, retry: @escaping @MainActor () -> Void) {
             self.error = error
             self.retry = retry
         }
 
-        /// The words and the button.
+        /// The error's description and the button.
         public var body: some View {
             VStack(alignment: .leading, spacing: 8) {
                 Label(error.localizedDescription, systemImage: "exclamationmark.triangle")

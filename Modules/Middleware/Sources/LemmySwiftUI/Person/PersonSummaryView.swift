@@ -2,16 +2,17 @@
     public import LemmyMiddleware
     public import SwiftUI
 
-    /// A person in a line, with a placeholder for what is not known.
+    /// A view of a person in a line, with a placeholder for unknown fields.
     ///
-    /// It reads the twin that every tier has (`postCount_`), which is short where one property is wanted. ``PersonView`` asks for the tier.
+    /// The view reads the optional variant of a property that every tier has (`postCount_`), which is short if only one property is needed.
+    /// ``PersonView`` tests for the tier instead.
     public struct PersonSummaryView: View {
         private let person: any Person
 
-        /// Shows a person at any tier.
+        /// Creates a view of a person at any tier.
         public init(_ person: any Person) { self.person = person }
 
-        /// The name, and how much they have posted.
+        /// The name and the number of posts.
         public var body: some View {
             VStack(alignment: .leading) {
                 Text(person.name)

@@ -2,16 +2,16 @@
     public import LemmyMiddleware
     public import SwiftUI
 
-    /// A person, with how much they have written as soon as that is known.
+    /// A view of a person with the numbers of posts and comments as soon as they are known.
     ///
-    /// It asks for the tier once (`as?`), and has no optionals after that. ``PersonSummaryView`` does it the other way.
+    /// The view tests for the tier once (`as?`) and has no optionals after that. ``PersonSummaryView`` does it the other way.
     public struct PersonView: View {
         private let person: any Person
 
-        /// Shows a person at any tier.
+        /// Creates a view of a person at any tier.
         public init(_ person: any Person) { self.person = person }
 
-        /// The name, and the counts or a sign that they are not known.
+        /// The name, and the counts or a progress view while they are unknown.
         public var body: some View {
             VStack(alignment: .leading) {
                 Text(person.displayName ?? person.name)

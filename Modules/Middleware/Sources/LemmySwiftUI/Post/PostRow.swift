@@ -2,17 +2,17 @@
     public import LemmyMiddleware
     public import SwiftUI
 
-    /// A post in a list.
+    /// A view of a post in a list.
     ///
-    /// Whether its community is followed is kept once for everything that shows the community: subscribe on the community's page, go back, and the
-    /// mark is on every row of it.
+    /// All views of a community share one subscription state: after the user subscribes on the community's page and returns, every row of
+    /// the community shows the mark.
     public struct PostRow: View {
         private let post: any Post2Providing
 
-        /// Shows a post.
+        /// Creates a view of a post.
         public init(_ post: any Post2Providing) { self.post = post }
 
-        /// The community, the title, the votes and how much is said about it.
+        /// The community, the title, the votes and the number of comments.
         public var body: some View {
             VStack(alignment: .leading, spacing: 6) {
                 HStack(spacing: 4) {

@@ -3,16 +3,17 @@
     public import LemmyMiddleware
     public import SwiftUI
 
-    /// A post's score between two arrows.
+    /// A view of a post's score between two arrows.
     ///
-    /// A tap shows at once, everywhere; the score is fainter until the server has agreed, and jumps back if it does not.
+    /// A tap changes the vote at once in every view. The score is translucent until the server has confirmed it, and returns to the old
+    /// value if the server refuses it.
     public struct VoteButtons: View {
         private let post: any Post2Providing
 
-        /// Votes on this post: it takes tier 2 to know the vote.
+        /// Creates a view of a post's score. It needs tier 2, which contains the vote.
         public init(_ post: any Post2Providing) { self.post = post }
 
-        /// The arrows and the score; disabled for a guest, whom the server would refuse.
+        /// The arrows and the score; they are disabled for a guest, because the server would refuse the request.
         public var body: some View {
             HStack(spacing: 8) {
                 VoteButton(title: "Upvote", symbol: "arrowshape.up", isCast: post.vote == .up) {
@@ -27,7 +28,7 @@
                     post.toggleDownvote()
                 }
             }
-            // In a list, a row's other button styles make the whole row one button.
+            // Other button styles make a whole row of a list one button.
             .buttonStyle(.borderless)
             .disabled(post.api.isGuest)
         }

@@ -1,53 +1,54 @@
 package import Propagation
 
-/// What a person did to an entity and the server has not answered.
+/// A change that a person has made to an entity and that the server has not answered yet.
 public struct Edit: Sendable, Identifiable {
-    /// Numbers the edits of one home in the order in which they were submitted: by their causes, in a client.
+    /// The number of an edit. Within one client store, edits are numbered in the order of submission, by their causes.
     public typealias ID = UInt64
 
-    /// Whether an edit says what is to be, or adds to what is.
+    /// The kind of an edit: it sets a value or adds to one.
     public enum Kind: Hashable, Sendable {
-        /// "Vote = up": the last one counts, and one that changes nothing need not be sent.
+        /// An edit such as "Vote = up". Only the last one counts, and one that changes nothing need not be sent.
         case absolute
-        /// "Append a tag": each counts, none is dropped for another, and while one is under way no read may touch its fields.
+        /// An edit such as "Append a tag". Each one counts and none replaces another. While one is under way, no read may change its
+        /// fields.
         case accumulating
     }
 
-    /// Whose edits it stands in line with: one at a time of a lane is under way, in the order in which they were submitted.
+    /// The entity whose edits are sent in order: one edit of a lane is under way at a time, in the order of submission.
     struct Lane: Hashable, Sendable {
         /// The kind of entity that is edited.
         let kind: String
         let id: EntityID
     }
 
-    /// Its number.
+    /// The number of the edit.
     public let id: ID
-    /// The entity, its relation included.
+    /// The lane: the entity, including its relation.
     let lane: Lane
-    /// What it edits.
-    package let key: EntryKey
-    /// The fields that it touches, and no others.
+    /// The tier of the entity that it edits.
+    package let key: TierKey
+    /// The group of fields that it changes; it must change no others.
     package let group: GroupSet
-    /// Their name.
+    /// The name of the group.
     package let groupName: String
-    /// Whether it may be coalesced.
+    /// The kind of the edit, which decides whether it may be coalesced.
     package let kind: Kind
-    /// Why, in words: `vote post:42 up`.
+    /// The cause, in words: `vote post:42 up`.
     package let cause: Cause
-    let apply: BoxEdit
-    /// Whether somebody else than the home sends it, when he wants to: until he does, no other edit waits for it.
-    var isMark = false
+    let apply: SnapshotTransform
+    /// True if a queue sends the edit at a time of its own instead of the client store. Until then, no other edit waits for it.
+    var isBatched = false
 
-    /// States an edit.
+    /// Makes an edit.
     ///
     /// - Parameters:
-    ///   - id: Its number, greater than those of all before it.
-    ///   - entityID: Of what.
-    ///   - lane: The kind of entity whose edits it stands in line with: a community's relation, with the community.
-    ///   - group: The fields that it touches, and no others.
-    ///   - kind: Whether it may be coalesced.
-    ///   - cause: Why.
-    ///   - apply: Makes the edit; made again whenever what is below it changes.
+    ///   - id: The number of the edit, greater than those of all earlier edits.
+    ///   - entityID: The entity to edit.
+    ///   - lane: The kind of entity in whose lane the edit is sent; for a community's relation, the community.
+    ///   - group: The group of fields that the edit changes; it must change no others.
+    ///   - kind: The kind of the edit, which decides whether it may be coalesced.
+    ///   - cause: The cause of the edit.
+    ///   - apply: Applies the edit to the fields; called again whenever the fields below it change.
     package init<Fields: TierFields>(
         id: ID,
         on entityID: EntityID,
@@ -59,14 +60,14 @@ public struct Edit: Sendable, Identifiable {
     ) {
         self.id = id
         self.lane = Lane(kind: lane, id: entityID)
-        key = EntryKey(Fields.self, entityID)
+        key = TierKey(Fields.self, entityID)
         self.group = group.set
         groupName = group.name
         self.kind = kind
         self.cause = cause
-        self.apply = BoxEdit(apply)
+        self.apply = SnapshotTransform(apply)
     }
 
-    /// Whether it would make a difference to its fields.
-    func changes(_ box: AnyBox) -> Bool { !box.agrees(with: apply(box), on: group) }
+    /// Returns true if the edit changes the snapshot's fields of its group.
+    func changes(_ snapshot: AnySnapshot) -> Bool { !snapshot.isEqual(to: apply(snapshot), on: group) }
 }

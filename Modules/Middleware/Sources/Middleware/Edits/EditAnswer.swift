@@ -1,25 +1,25 @@
 public import Propagation
 
-/// What an edit's request brought back.
+/// The answer to an edit's request.
 public struct EditAnswer: Sendable {
     let startedAt: Stamp
     let value: any TierAnswer
     let effects: [SideEffect]
-    let show: (@MainActor @Sendable (AnswerMoment) -> Void)?
+    let show: (@MainActor @Sendable (AnswerContext) -> Void)?
 
     /// Describes an answer.
     ///
     /// - Parameters:
-    ///   - value: What it says: of the edited fields too, or they become what the edit made of them.
+    ///   - value: The tier values of the answer. If they leave out the edited fields, the fields that the edit made become verified.
     ///   - startedAt: The stamp of the request's start.
-    ///   - effects: What it did besides, and does not say.
-    ///   - show: Gives the living models of the answer their neighbours, in the commit, where an edit replaces one
-    ///     (``ModelCache/model(of:in:)``); most edits change fields alone.
+    ///   - effects: The side effects that the answer does not contain.
+    ///   - show: Sets the relationships of the answer's living models, in the commit, if the edit replaces one
+    ///     (``ModelCache/model(of:in:)``). Most edits change fields only.
     public init(
         _ value: any TierAnswer,
         startedAt: Stamp,
         effects: [SideEffect] = [],
-        show: (@MainActor @Sendable (AnswerMoment) -> Void)? = nil
+        show: (@MainActor @Sendable (AnswerContext) -> Void)? = nil
     ) {
         self.value = value
         self.startedAt = startedAt
@@ -27,13 +27,13 @@ public struct EditAnswer: Sendable {
         self.show = show
     }
 
-    /// The answer as of any request.
+    /// Makes the answer to an edit from the answer of a request.
     public init<Value: TierAnswer>(
         _ answer: Answer<Value>,
-        show: (@MainActor @Sendable (Value, AnswerMoment) -> Void)? = nil
+        show: (@MainActor @Sendable (Value, AnswerContext) -> Void)? = nil
     ) {
         let value = answer.value
-        var showValue: (@MainActor @Sendable (AnswerMoment) -> Void)?
+        var showValue: (@MainActor @Sendable (AnswerContext) -> Void)?
         if let show { showValue = { show(value, $0) } }
         self.init(value, startedAt: answer.startedAt, effects: answer.effects, show: showValue)
     }

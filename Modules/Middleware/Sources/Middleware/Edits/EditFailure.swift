@@ -1,38 +1,55 @@
-/// An error that knows whether the server may have done what it did not confirm.
+public import Primitives
+
+/// An error that says whether the server may have applied an edit that it did not confirm.
 ///
-/// A refusal leaves the server as it was. A broken answer or a time-out does not say: until the next answer, what the server has is
-/// uncertain, and an edit that looks like no change is sent all the same.
+/// A refusal leaves the server unchanged. A broken answer or a time-out leaves its state uncertain until the next answer; an edit that
+/// seems to change nothing is sent nevertheless.
 public protocol EditFailure: Error {
-    /// Whether the edit may have been made in spite of this.
+    /// True if the server may have applied the edit in spite of this error.
     var mayHaveHappened: Bool { get }
-    /// What the same edit has to wait for, if it may well be taken then; nil if the server said no. None, unless told otherwise.
+    /// The condition that the same edit has to wait for before the server can accept it; nil if the server refused it. Nil by default.
     var obstacle: EditObstacle? { get }
-    /// How long the server asks to be left alone; nil if it says nothing of that. Nil, unless told otherwise.
+    /// The delay that the server asks for; nil if it does not ask for one. Nil by default.
     var retryAfter: Duration? { get }
 
-    /// The failure of another edit of the entity, which was not sent because the one that failed with this stands before it and waits.
+    /// Returns the failure of another edit of the entity that was not sent because the failed edit stands before it and waits.
     ///
-    /// It must not name what the other edit asked for. This failure, unless told otherwise.
+    /// The failure must not name the request of the other edit. Returns this failure by default.
     ///
-    /// - Parameter words: The edit that waits, `vote post:42 up`.
-    func ofEditBehind(_ words: String) -> any Error
+    /// - Parameter words: The waiting edit, `vote post:42 up`.
+    func forBlockedEdit(_ words: String) -> any Error
 }
 
 extension EditFailure {
-    /// None.
+    /// Returns nil.
     public var obstacle: EditObstacle? { nil }
-    /// Nothing is asked.
+    /// Returns nil.
     public var retryAfter: Duration? { nil }
-    /// This failure.
-    public func ofEditBehind(_ words: String) -> any Error { self }
+    /// Returns this failure.
+    public func forBlockedEdit(_ words: String) -> any Error { self }
 }
 
-/// What an edit that was not taken waits for, where it is kept (``Outbox``).
+/// The condition that a rejected edit waits for in the ``Outbox``.
 public enum EditObstacle: Sendable, Hashable {
-    /// A server that answers.
+    /// The edit waits until the server answers.
     case connection
-    /// Somebody who logs in as its author.
+    /// The edit waits until its author logs in.
     case login
-    /// A disk with room: on it would stand that it was not sent, and the next launch would send it twice.
+    /// The edit waits for disk space: otherwise the log would still say that it was not sent, and the next launch would send it twice.
     case storage
+}
+
+/// An error for an edit that was answered with another entity of the same kind, because a cache or a proxy on the way has mixed up two
+/// answers. The answer is not shown, and it is unknown whether the server has applied the edit.
+public struct MismatchedAnswer: EditFailure, Hashable, CustomStringConvertible {
+    /// The edited entity.
+    public let subject: EntityKey
+    /// The entity in the answer.
+    public let other: EntityKey
+    /// Returns true: the server may have applied the edit.
+    public var mayHaveHappened: Bool { true }
+    /// A message that names both entities.
+    public var description: String {
+        "the edit of \(subject) was answered with \(other); a cache or a proxy on the way may have mixed up two answers"
+    }
 }

@@ -1,42 +1,43 @@
 public import Propagation
 
-/// What an edit asks of the server: a value, made on the main actor when its turn has come.
+/// The server request of an edit: a value, made on the main actor when the edit's turn has come.
 ///
 /// ```swift
 /// EditRequest { try await api.ask(toStar: 42) }
 /// ```
 ///
-/// The requests of a client's edits start in the order in which the edits were made, one after the other.
+/// The requests of a client's edits start one after the other, in the order in which the edits were made.
 public struct EditRequest: Sendable {
-    /// Finds out what has to be known before it can start; nil if nothing has.
+    /// Prepares data that the request needs before it can start; nil if it needs none.
     let prepare: (@Sendable (Cause) async throws -> Void)?
-    let send: @Sendable (Cause, Home) async throws -> EditAnswer
-    /// What it changes elsewhere and its answer does not say, as far as that is known before it is sent; what the answer's own effects say
-    /// of the same fields counts instead. Confirmed with the answer: an edit that fails changes nothing elsewhere.
+    let send: @Sendable (Cause, ClientStore) async throws -> EditAnswer
+    /// The side effects that the answer does not contain, as far as they are known before sending. The answer's own effects on the same
+    /// fields take precedence. They are confirmed with the answer; a failed edit changes no other entity.
     public var effects: [SideEffect] = []
-    /// What is done on the main actor while it is under way, around waiting for its answer; nil if nothing is.
-    public var meanwhile: (@MainActor @Sendable (_ answer: () async throws -> EditAnswer) async throws -> EditAnswer)?
+    /// Runs on the main actor while the request is under way, around waiting for its answer; nil if there is nothing to run.
+    public var whileInFlight:
+        (@MainActor @Sendable (_ answer: () async throws -> EditAnswer) async throws -> EditAnswer)?
 
-    /// A request by a client that gives values: when it was sent is noted here.
+    /// Makes a request for a client that returns values. The client store records the stamp of its start.
     ///
     /// - Parameters:
-    ///   - effects: What it changes elsewhere and its answer does not say.
-    ///   - ask: Makes the request, first of all: what it waits for before lets another pass. An ``EditFailure`` that it throws says whether
-    ///     the server may have done it.
+    ///   - effects: The side effects that the answer does not contain.
+    ///   - ask: Makes the request. It must not await anything before the request, because another request could overtake it. An
+    ///     ``EditFailure`` that it throws says whether the server may have applied the edit.
     public init<Value: TierAnswer>(
         effects: [SideEffect] = [],
         _ ask: @escaping @Sendable () async throws -> Value
     ) {
         prepare = nil
-        send = { cause, home in EditAnswer(try await home.answer(to: cause.text, because: cause, ask)) }
+        send = { cause, clientStore in EditAnswer(try await clientStore.answer(to: cause.text, because: cause, ask)) }
         self.effects = effects
     }
 
-    /// A request by a client that notes by itself when it was sent.
+    /// Makes a request for a client that records the stamp of its start itself.
     ///
     /// - Parameters:
-    ///   - prepare: Finds out what has to be known before the request can start; later ones wait for it.
-    ///   - send: Sends it; nothing is waited for before the request itself.
+    ///   - prepare: Prepares data that the request needs before it can start; later requests wait for it.
+    ///   - send: Sends the request. It must not await anything before the request itself.
     public init(
         after prepare: (@Sendable (Cause) async throws -> Void)? = nil,
         sending send: @escaping @Sendable (Cause) async throws -> EditAnswer

@@ -1,22 +1,23 @@
-/// What became of an edit.
+/// The result of an edit.
 public enum EditResult: Sendable {
-    /// The server agreed; the shown value is verified.
+    /// The server accepted the edit; the shown value is verified.
     case succeeded
-    /// The server did not agree, or did not answer; the edit has been taken back everywhere.
+    /// The server refused the edit or did not answer; the edit has been rolled back everywhere.
     case failed(any Error)
-    /// Accepted and shown, not sent yet: it waits for a connection, in the outbox by this number, or in a queue of marks, which has none.
-    case deferred(Intention.ID?)
-    /// It made no difference, or a later edit of the same field took its place before it was sent.
+    /// The edit is accepted and shown but not sent yet. It waits for a connection in the outbox under this number, or in a queue of marks,
+    /// where it has no number.
+    case deferred(OutboxItem.ID?)
+    /// The edit made no difference, or a later edit of the same field replaced it before it was sent.
     case ignored
 }
 
 extension EditResult {
-    /// Whether the server agreed.
+    /// True if the server accepted the edit.
     public var isSuccess: Bool {
         if case .succeeded = self { true } else { false }
     }
 
-    /// Why it failed, if it failed.
+    /// The error of a failed edit; nil otherwise.
     public var error: (any Error)? {
         if case .failed(let error) = self { error } else { nil }
     }

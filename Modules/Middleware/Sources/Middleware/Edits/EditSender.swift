@@ -1,14 +1,14 @@
 import Dispatch
 import Propagation
 
-/// Starts the requests of edits in the order in which it is given them, whatever each has to know before.
+/// A sender that starts the requests of edits in the order of its calls, however long each of them needs to prepare.
 ///
-/// Two that were decided one after the other, on different entities, reach the transport in that order; their answers come as they come.
+/// Two requests on different entities reach the transport in the order in which they were decided; their answers may arrive in any order.
 @MainActor
 final class EditSender {
-    /// Runs what is given to it one piece after the other, each until it waits for something.
+    /// An executor that runs its jobs one after the other, each until its next suspension.
     ///
-    /// Left to the threads, two requests that start one after the other may come to the transport the other way round.
+    /// On the shared threads, two requests that start one after the other could reach the transport in the opposite order.
     private final class SerialExecutor: TaskExecutor {
         private let queue = DispatchQueue(label: "EditSender")
 
@@ -21,27 +21,27 @@ final class EditSender {
     private typealias Sent = Task<EditAnswer, any Error>
 
     private let executor = SerialExecutor()
-    /// Starts the request that was given last.
+    /// The task that starts the most recent request.
     private var last: Task<Sent, any Error>?
 
-    /// Sends a request when those that were given before have started.
+    /// Sends a request after all earlier ones have started.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - cause: Why.
-    ///   - home: Whose.
+    ///   - request: The request to send.
+    ///   - cause: The cause of the edit.
+    ///   - clientStore: The client store of the edit.
     /// - Returns: The answer.
-    /// - Throws: What the request throws.
-    func send(_ request: EditRequest, because cause: Cause, in home: Home) async throws -> EditAnswer {
+    /// - Throws: The error of the request.
+    func send(_ request: EditRequest, because cause: Cause, in clientStore: ClientStore) async throws -> EditAnswer {
         let start = Task { [last, executor] in
             _ = await last?.result
             try await request.prepare?(cause)
-            return Task(executorPreference: executor) { try await request.send(cause, home) }
+            return Task(executorPreference: executor) { try await request.send(cause, clientStore) }
         }
         last = start
         defer { if last == start { last = nil } }
         let sent = try await start.value
-        guard let meanwhile = request.meanwhile else { return try await sent.value }
+        guard let meanwhile = request.whileInFlight else { return try await sent.value }
         return try await meanwhile { try await sent.value }
     }
 }

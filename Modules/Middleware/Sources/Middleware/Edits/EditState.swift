@@ -2,59 +2,60 @@ import Primitives
 import Propagation
 
 extension TierModel {
-    /// Whether an edit of `group` waits for the server. Observable.
+    /// Returns true if an edit of `group` waits for the server. Observable.
     public func isPending(_ group: FieldGroup<Value.Fields>) -> Bool { editState.pending.contains(group.name) }
 
-    /// What the server last said and what waits on top of it. Observable.
+    /// The fields that the server last reported and the edits on top of them. Observable.
     public var editState: EditState<Value.Fields> {
         _ = reading(\.editState)
-        noteWholeRead()
-        return api.home.editState(of: self)
+        accessWholeValue()
+        return api.clientStore.editState(of: self)
     }
 }
 
-/// Verified fields and the edits on top of them, as they are at one moment.
+/// The verified fields of an entity and the edits on top of them, as they are at one moment.
 public struct EditState<Fields: TierFields>: Sendable {
-    /// What the server last said.
+    /// The fields that the server last reported.
     public let verified: Fields
-    /// What is shown.
+    /// The shown fields.
     public let shown: Fields
-    /// The names of the groups of fields of which an edit waits, oldest first.
+    /// The names of the field groups with a waiting edit, oldest first.
     public let pending: [String]
-    /// The names of those of which nobody knows what the server has.
-    public let uncertain: [String]
-    /// The names of the fields that those edits change, each in ``TierModel/observed``: what is shown of them the server has not confirmed.
+    /// The names of the field groups whose value on the server is unknown.
+    public let unconfirmed: [String]
+    /// The names of the fields that the waiting edits change, as in ``TierModel/observed``. The server has not confirmed their shown
+    /// values.
     public let pendingFields: Set<String>
-    /// The names of the fields of which nobody knows what the server has: those that a lost edit would have changed. What it wanted is
-    /// forgotten with the launch; of an earlier launch's these are all fields of its group.
-    public let uncertainFields: Set<String>
-    /// The names of the fields that no answer, file or edit has said: what is shown of them stands there for want of better, and a `false`
-    /// is no “no”. Fields in no group are said by every answer.
+    /// The names of the fields whose value on the server is unknown: the fields that a lost edit would have changed. The target values are
+    /// forgotten with the launch; for an edit of an earlier launch, these are all fields of its group.
+    public let unconfirmedFields: Set<String>
+    /// The names of the fields that no answer, file or edit has delivered. Their shown values are defaults; a `false` does not mean "no".
+    /// Every answer delivers the fields without a group.
     public let unknownFields: Set<String>
 }
 
-extension Home {
+extension ClientStore {
     func editState<Model: TierModel>(of model: Model) -> EditState<Model.Value.Fields> {
-        let (key, shown) = (model.key, model.display.box.fields)
-        return knowledge.withLock { knowledge in
-            let waiting = knowledge.changedFields(key)
-            let uncertain = knowledge.edits.uncertainGroups(of: key)
+        let (key, shown) = (model.key, model.storage.snapshot.fields)
+        return entityStore.withLock { entityStore in
+            let waiting = entityStore.changedFields(key)
+            let uncertain = entityStore.edits.unconfirmedGroups(of: key)
             return EditState(
-                verified: (knowledge.verified(key) as? Box<Model.Value.Fields>)?.fields ?? shown,
+                verified: (entityStore.verified(key) as? Snapshot<Model.Value.Fields>)?.fields ?? shown,
                 shown: shown,
                 pending: waiting.map(\.edit.groupName),
-                uncertain: Model.Value.Fields.groups.filter { knowledge.isUncertain(key, $0.set) }.map(\.name),
+                unconfirmed: Model.Value.Fields.groups.filter { entityStore.isUncertain(key, $0.set) }.map(\.name),
                 pendingFields: Model.names(of: waiting.map { ($0.edit.group, $0.fields) }),
-                uncertainFields: Model.names(of: uncertain.map { ($0.group, $0.fields) }),
-                unknownFields: knowledge.unknownFields(key, of: Model.Value.Fields.self)
+                unconfirmedFields: Model.names(of: uncertain.map { ($0.group, $0.fields) }),
+                unknownFields: entityStore.unknownFields(key, of: Model.Value.Fields.self)
             )
         }
     }
 }
 
-extension Knowledge {
-    /// The names of the fields that nothing has said of an entry, and that no edit that waits says.
-    fileprivate func unknownFields<Fields: TierFields>(_ key: EntryKey, of fields: Fields.Type) -> Set<String> {
+extension EntityStore {
+    /// Returns the names of an entry's fields that no answer and no waiting edit has delivered.
+    fileprivate func unknownFields<Fields: TierFields>(_ key: TierKey, of fields: Fields.Type) -> Set<String> {
         guard let stamps = entries[key]?.stamps else { return [] }
         let unsaid = Fields.groups.filter { stamps.stamp(of: $0.set) == .never && !isPending(key, $0.set) }
         return Set(unsaid.flatMap(\.fields))
@@ -62,7 +63,7 @@ extension Knowledge {
 }
 
 extension TierModel {
-    /// The names of the fields in masks; where a mask names none, those of the group.
+    /// Returns the names of the fields in masks; for an empty or unknown mask, those of the whole group.
     fileprivate static func names(of masks: [(group: GroupSet, fields: ChangeMask)]) -> Set<String> {
         masks.reduce(into: []) { names, changed in
             if changed.fields.isEmpty || changed.fields == .unknown {

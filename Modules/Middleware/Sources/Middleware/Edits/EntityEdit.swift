@@ -1,33 +1,34 @@
 import Propagation
 
-/// An edit of an entity as a value: which fields, what it does to them, and what it asks of the server.
+/// An edit of an entity as a value: its fields, its change to them, and its server request.
 ///
-/// One that is to outlive the program is a ``DurableEdit``; one that is made where it is needed, a ``FieldEdit``.
+/// Use a ``DurableEdit`` for an edit that has to survive a relaunch, and a ``FieldEdit`` for one that is made in place.
 public protocol EntityEdit<Model>: Sendable {
     /// The model whose fields it edits.
     associatedtype Model: TierModel
-    /// The fields that it touches, and no others.
+    /// The group of fields that it changes; it must change no others.
     var group: FieldGroup<Model.Value.Fields> { get }
-    /// Which entity.
+    /// The identity of the entity.
     var id: Model.Value.ID { get }
     /// The edit in words, for causes and errors: `vote post:42 up`.
-    var words: String { get }
-    /// `absolute` if it says what is to be; `accumulating` if it adds to what is, and may not be left out. Absolute, unless told otherwise.
+    var summary: String { get }
+    /// The kind of the edit: `absolute` if it sets a value; `accumulating` if it adds to the current value and may not be skipped. Absolute
+    /// by default.
     var editKind: Edit.Kind { get }
-    /// Makes the edit; made again whenever what is below it changes.
+    /// Applies the edit to the fields. It is called again whenever the fields below the edit change.
     func apply(to fields: inout Model.Value.Fields)
-    /// What it asks of the server, when its turn has come. Not called if a later edit has taken its place.
+    /// Makes the server request when the edit's turn has come. Not called if a later edit has replaced this one.
     ///
-    /// - Throws: What fails the edit: it cannot be asked for.
+    /// - Throws: An error if the request cannot be made; the edit then fails with it.
     @MainActor func request(by client: Model.Client) throws -> EditRequest
 }
 
 extension EntityEdit {
-    /// It says what is to be.
+    /// Returns `absolute`.
     public var editKind: Edit.Kind { .absolute }
 }
 
-/// An edit that ends with the program, made where it is needed.
+/// An edit that ends with the program and is made in place.
 ///
 /// ```swift
 /// note.submit(.star, "star note:42") {
@@ -37,13 +38,13 @@ extension EntityEdit {
 /// }
 /// ```
 public struct FieldEdit<Model: TierModel>: EntityEdit {
-    /// The fields that it touches, and no others.
+    /// The group of fields that it changes; it must change no others.
     public let group: FieldGroup<Model.Value.Fields>
-    /// Which entity.
+    /// The identity of the entity.
     public let id: Model.Value.ID
     /// The edit in words.
-    public let words: String
-    /// Whether it says what is to be, or adds to what is.
+    public let summary: String
+    /// The kind of the edit: it sets a value or adds to one.
     public let editKind: Edit.Kind
     private let make: @Sendable (inout Model.Value.Fields) -> Void
     private let makeRequest: @MainActor @Sendable (Model.Client) throws -> EditRequest
@@ -59,16 +60,16 @@ public struct FieldEdit<Model: TierModel>: EntityEdit {
     ) {
         self.group = group
         self.id = id
-        self.words = words
+        self.summary = words
         editKind = kind
         make = apply
         makeRequest = request
     }
 
-    /// Makes the edit.
+    /// Applies the edit to the fields.
     public func apply(to fields: inout Model.Value.Fields) { make(&fields) }
 
-    /// What it asks of the server.
+    /// Makes the server request.
     public func request(by client: Model.Client) throws -> EditRequest { try makeRequest(client) }
 }
 

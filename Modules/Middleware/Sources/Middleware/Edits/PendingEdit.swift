@@ -1,169 +1,168 @@
 import Propagation
 
-/// An edit from when somebody made it until it is known what the server has: the one record of it.
+/// The only record of an edit, from its submission until its value on the server is known.
 ///
-/// Every change of its state is made by ``take(_:)``, and by nothing else; what follows for others, ``PendingEdits`` and ``Knowledge`` read
-/// from the state.
+/// Only ``handle(_:)`` changes its state; ``PendingEdits`` and ``EntityStore`` derive everything else from the state.
 struct PendingEdit: Sendable {
-    /// How far it has come.
+    /// The progress of the edit.
     enum State: Hashable, Sendable, CaseIterable {
-        /// Behind others of its lane, or for an earlier edit of the same fields in another lane.
+        /// It waits behind others of its lane, or for an earlier edit of the same fields in another lane.
         case waiting
-        /// That it is about to be sent is being written down.
+        /// The open line is being written before the edit is sent.
         case recording
         /// Its queue may send it, together with others.
         case queued
-        /// It was handed over to be sent.
+        /// It was handed over for sending.
         case sending
-        /// Its turn has come, and it waits to be sent in order with others: it was not taken, or something that was made before it waits.
+        /// Its turn has come, and it waits to be sent in order with others: it was not accepted, or an earlier outbox item waits.
         case postponed
-        /// It has ended, and nobody knows whether the server has it: it is not shown any more.
-        case uncertain
+        /// It has ended and is not shown any more, but it is unknown whether the server has it.
+        case unconfirmed
     }
 
-    /// What happens to it.
+    /// An event of the edit.
     enum Event: Sendable {
-        /// Everything that it had to wait for has ended.
-        case turn(isRecording: Bool)
-        /// The record of its start is where it is kept.
+        /// Every edit that it waited for has ended.
+        case unblocked(isRecording: Bool)
+        /// Its open line is stored.
         case recorded
         /// Its queue sends it, together with others.
         case batchSent
-        /// Its queue could not send it, and will try again.
+        /// Its queue could not send it and will retry.
         case batchFailed
-        /// It waits to be sent in order with others; with a doubt, its answer got lost.
-        case postponed(Doubt?)
-        /// It is sent in its order.
+        /// It waits to be sent in order with others. If there is an uncertainty, its answer got lost.
+        case postponed(Unconfirmed?)
+        /// It is sent when its turn comes.
         case resumed
-        /// It was confirmed, refused, taken back, or another has taken its place.
+        /// It was confirmed, refused, rolled back or replaced by another edit.
         case ended
-        /// It failed, and the server may have it.
-        case lost(Doubt)
-        /// A later answer has told what the server has.
-        case cleared
+        /// It failed, and the server may have applied it.
+        case answerLost(Unconfirmed)
+        /// A later answer has shown the server's value.
+        case resolved
     }
 
-    /// What an event makes of its record.
+    /// The effect of an event on the record.
     enum Transition: Hashable, Sendable {
-        /// Nothing: the event says nothing to an edit in this state.
+        /// The event has no effect in this state.
         case ignored
         /// The record stays.
-        case stays
-        /// The record goes.
-        case goes
+        case kept
+        /// The record is removed.
+        case removed
     }
 
-    /// That nobody knows whether the server has it.
-    struct Doubt: Sendable {
-        /// Since when.
+    /// The uncertainty whether the server has applied the edit.
+    struct Unconfirmed: Sendable {
+        /// The stamp of the loss.
         var since: Stamp
-        /// The fields that it would have changed when its answer got lost; `unknown` where nobody knows what it wanted.
+        /// The fields that the edit would have changed when its answer got lost; `unknown` if its target values are unknown.
         var fields: ChangeMask
-        /// What it did elsewhere, if it was made; nil if that is nothing.
-        var elsewhere: Elsewhere?
+        /// The side effects of the edit if the server has applied it; nil if it has none.
+        var effects: Effects?
 
-        /// The same with what was doubtful before: since the later of the two, about the fields of both.
-        func following(_ older: Doubt?) -> Doubt {
+        /// Returns this uncertainty merged with an older one: the later stamp and the fields of both.
+        func merged(with older: Unconfirmed?) -> Unconfirmed {
             guard let older else { return self }
-            return Doubt(since: .later(older.since, since), fields: older.fields.union(fields), elsewhere: elsewhere)
+            return Unconfirmed(since: .later(older.since, since), fields: older.fields.union(fields), effects: effects)
         }
     }
 
-    /// What an edit does elsewhere, and what tells whether it was made.
-    struct Elsewhere: Sendable {
-        /// What the server was known to have before.
-        let base: AnyBox
+    /// The side effects of an edit, and the fields that show whether it was applied.
+    struct Effects: Sendable {
+        /// The verified fields before the edit.
+        let base: AnySnapshot
         let effects: [SideEffect]
         let startedAt: Stamp
     }
 
-    /// Its number.
+    /// The number of the edit.
     let id: Edit.ID
-    /// What it edits.
-    let key: EntryKey
-    /// The fields that it touches, and no others.
+    /// The tier of the entity that it edits.
+    let key: TierKey
+    /// The group of fields that it changes; it must change no others.
     let group: GroupSet
-    /// What was done; nil of one that an earlier launch was sending, which has kept no more than that.
+    /// The edit; nil for one that an earlier launch was sending, of which nothing more was stored.
     let edit: Edit?
     private(set) var state: State
-    /// Nil if it is known whether the server has it.
-    private(set) var doubt: Doubt?
+    /// The uncertainty about the edit; nil if it is known whether the server has it.
+    private(set) var unconfirmed: Unconfirmed?
 
-    /// One that somebody has made.
+    /// Makes the record of a new edit.
     init(_ edit: Edit) {
         (id, key, group) = (edit.id, edit.key, edit.group)
         self.edit = edit
         state = .waiting
     }
 
-    /// One that an earlier launch was sending when it ended.
-    init(_ id: Edit.ID, of key: EntryKey, _ group: GroupSet, uncertainSince: Stamp) {
+    /// Makes the record of an edit that an earlier launch was sending when it ended.
+    init(_ id: Edit.ID, of key: TierKey, _ group: GroupSet, uncertainSince: Stamp) {
         (self.id, self.key, self.group) = (id, key, group)
         edit = nil
-        state = .uncertain
-        // Nobody knows what it wanted: it may have been any of its group.
-        doubt = Doubt(since: uncertainSince, fields: .unknown)
+        state = .unconfirmed
+        // The target values are unknown, so any field of the group may have changed.
+        unconfirmed = Unconfirmed(since: uncertainSince, fields: .unknown)
     }
 
-    /// Whether it lies on top of what is verified.
-    var isShown: Bool { state != .uncertain }
+    /// True if the edit is applied on top of the verified fields.
+    var isShown: Bool { state != .unconfirmed }
 
-    /// Whether its turn has come: nothing holds it up, and its lane waits for it.
-    var isUnderWay: Bool {
+    /// True if the edit's turn has come: no other edit blocks it, and its lane waits for it.
+    var isInFlight: Bool {
         switch state {
-        case .waiting, .uncertain: false
+        case .waiting, .unconfirmed: false
         case .recording, .queued, .sending, .postponed: true
         }
     }
 
-    /// Whether edits of the same fields in other lanes have to wait for it: what its queue may still take out does not hold up anybody.
-    var holdsUpOthers: Bool {
+    /// True if edits of the same fields in other lanes have to wait for it. An edit that its queue may still remove blocks no other.
+    var blocksOthers: Bool {
         switch state {
         case .sending, .postponed: true
-        case .waiting, .recording, .queued: edit?.isMark == false
-        case .uncertain: false
+        case .waiting, .recording, .queued: edit?.isBatched == false
+        case .unconfirmed: false
         }
     }
 
-    /// Takes an event.
-    mutating func take(_ event: Event) -> Transition {
+    /// Handles an event.
+    mutating func handle(_ event: Event) -> Transition {
         switch (event, state) {
-        case (.turn(let isRecording), .waiting): state = isRecording ? .recording : started
+        case (.unblocked(let isRecording), .waiting): state = isRecording ? .recording : started
         case (.recorded, .recording): state = started
         case (.batchSent, .queued): state = .sending
-        case (.batchFailed, .sending) where edit?.isMark == true: state = .queued
+        case (.batchFailed, .sending) where edit?.isBatched == true: state = .queued
         case (.postponed(let doubt), .recording), (.postponed(let doubt), .sending):
-            if let doubt { self.doubt = doubt.following(self.doubt) }
+            if let doubt { self.unconfirmed = doubt.merged(with: self.unconfirmed) }
             state = .postponed
         case (.resumed, .postponed): state = .sending
-        case (.lost(let doubt), _) where isUnderWay:
-            self.doubt = doubt.following(self.doubt)
-            state = .uncertain
+        case (.answerLost(let doubt), _) where isInFlight:
+            self.unconfirmed = doubt.merged(with: self.unconfirmed)
+            state = .unconfirmed
         case (.ended, _) where isShown:
-            // An earlier sending of it may have arrived.
-            guard doubt != nil else { return .goes }
-            state = .uncertain
-        case (.cleared, .uncertain): return .goes
-        case (.cleared, _):
-            guard doubt != nil else { return .ignored }
-            doubt = nil
-        case (.turn, _), (.recorded, _), (.batchSent, _), (.batchFailed, _), (.postponed, _), (.resumed, _),
-            (.ended, _), (.lost, _):
+            // An earlier attempt of it may have arrived.
+            guard unconfirmed != nil else { return .removed }
+            state = .unconfirmed
+        case (.resolved, .unconfirmed): return .removed
+        case (.resolved, _):
+            guard unconfirmed != nil else { return .ignored }
+            unconfirmed = nil
+        case (.unblocked, _), (.recorded, _), (.batchSent, _), (.batchFailed, _), (.postponed, _), (.resumed, _),
+            (.ended, _), (.answerLost, _):
             return .ignored
         }
-        return .stays
+        return .kept
     }
 
-    /// Takes over what was doubtful about an older one of the same group that has ended.
-    mutating func absorb(_ older: PendingEdit) {
-        doubt = doubt?.following(older.doubt) ?? older.doubt
+    /// Merges the uncertainty of an older, ended edit of the same group.
+    mutating func mergeUnconfirmed(from older: PendingEdit) {
+        unconfirmed = unconfirmed?.merged(with: older.unconfirmed) ?? older.unconfirmed
     }
 
-    private var started: State { edit?.isMark == true ? .queued : .sending }
+    private var started: State { edit?.isBatched == true ? .queued : .sending }
 
-    /// Whether the server has made it, if it has this now; of those alone that did something elsewhere.
-    func isMade(in box: AnyBox) -> Bool {
-        guard let edit, let base = doubt?.elsewhere?.base else { return false }
-        return edit.changes(base) && !edit.changes(box)
+    /// Returns true if the snapshot shows that the server has applied the edit. Only an edit with side effects can be checked.
+    func isApplied(in snapshot: AnySnapshot) -> Bool {
+        guard let edit, let base = unconfirmed?.effects?.base else { return false }
+        return edit.changes(base) && !edit.changes(snapshot)
     }
 }

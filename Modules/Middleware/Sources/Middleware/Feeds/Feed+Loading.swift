@@ -1,75 +1,76 @@
 public import Propagation
 
 extension Feed {
-    /// How many pages one call loads at most, while none of them brings a row that is shown.
-    static var patience: Int { 4 }
+    /// The maximum number of pages that one call loads while none of them brings a visible row.
+    static var maxPagesPerLoad: Int { 4 }
 
-    /// Loads the next page; the first, the first time.
+    /// Loads the next page; on the first call, the first page.
     ///
-    /// Two calls at once are one request, and one during a refresh waits for that. If a page brings nothing that is shown (its rows are hidden,
-    /// or listed already), the next few are loaded too, so that who scrolls down is not left at an end that is none. At the end it returns
-    /// without a request.
+    /// Concurrent calls share one request, and a call during a refresh waits for the refresh. If a page brings no visible row (its rows are
+    /// hidden or already listed), the next few pages are loaded too, so that scrolling does not stop before the end. At the end of the list
+    /// it returns without a request.
     ///
-    /// - Throws: What the request throws, which ``state`` shows as well; `CancellationError` if the caller's task was cancelled, or if a refresh
-    ///   or reset took its place: nothing of the page is shown then.
+    /// - Throws: The error of the request, which ``state`` shows as well; `CancellationError` if the caller's task was cancelled, or if a
+    ///   refresh or reset replaced this load. The page is not shown then.
     public func loadMore() async throws {
         try Task.checkCancellation()
-        guard let flight = more() else { return }
-        try await flight.wait()
+        guard let sharedLoad = sharedLoadOfMore() else { return }
+        try await sharedLoad.wait()
     }
 
-    /// Loads what is listed again and shows it in place of what there is, which stays until that is there, and if it does not come.
+    /// Reloads the list and shows the result in place of the old rows, which stay until it has arrived, and stay if the load fails.
     ///
-    /// It asks for as many pages as the rows need: one that is missing then is gone at the server. ``reset()`` and ``loadMore()`` begin anew with the
-    /// first page. Two calls at once are one load. What was prepended goes, unless that happened after this was asked for.
+    /// It requests as many pages as the old rows need, so that a missing row is known to be gone from the server. ``reset()`` followed by
+    /// ``loadMore()`` starts again with the first page instead. Concurrent calls share one load. Prepended rows are removed, unless they
+    /// were prepended after this request started.
     ///
-    /// - Throws: As ``loadMore()``.
+    /// - Throws: The same errors as ``loadMore()``.
     public func refresh() async throws {
         try Task.checkCancellation()
-        try await flight(for: .refresh).wait()
+        try await load(for: .refresh).wait()
     }
 
-    /// Loads what is listed again, of which the first page is here already.
+    /// Reloads the list with a first page that is already loaded.
     ///
     /// - Parameters:
     ///   - page: The first page.
-    ///   - stamp: When its request started.
-    /// - Throws: As ``loadMore()``.
+    ///   - stamp: The stamp of its request's start.
+    /// - Throws: The same errors as ``loadMore()``.
     public func refresh(from page: FeedPage<Item.Value>, stamp: Stamp) async throws {
         try Task.checkCancellation()
         loading.callOff()
-        try await flight(for: .refresh, from: given(page, stamp)).wait()
+        try await load(for: .refresh, from: providedAnswer(page, stamp)).wait()
     }
 
-    /// Loads more, in the background, if a row that is shown is near the end: call it with each row that appears.
+    /// Loads more in the background if a visible row is near the end. Call it for each row that appears.
     ///
-    /// A failure shows in ``state``, and is not tried again by itself. Drop the list, and the load goes with it.
+    /// ``state`` shows a failure, which is not retried automatically. Releasing the list cancels the load.
     ///
     /// - Complexity: O(``prefetchDistance``).
-    public func reached(_ item: Item) {
+    public func itemAppeared(_ item: Item) {
         guard case .idle = state, items.suffix(prefetchDistance).contains(where: { $0 === item }) else { return }
-        more()?.want()
+        sharedLoadOfMore()?.retain()
     }
 
-    private func more() -> FeedFlight? {
-        if let current = loading.current, current.isWanted { return current }
-        return hasMore ? flight(for: .more) : nil
+    private func sharedLoadOfMore() -> SharedLoad? {
+        if let current = loading.current, current.isNeeded { return current }
+        return hasMore ? load(for: .more) : nil
     }
 
-    private func flight(for goal: FeedFlight.Goal, from first: Answer<FeedPage<Item.Value>>? = nil) -> FeedFlight {
-        loading.flight(for: goal) { [weak self] flight in
+    private func load(for goal: SharedLoad.Kind, from first: Answer<FeedPage<Item.Value>>? = nil) -> SharedLoad {
+        loading.sharedLoad(for: goal) { [weak self] sharedLoad in
             var goal = goal
             var first = first
-            for pages in 1...Self.patience {
-                // Held only between requests.
+            for pages in 1...Self.maxPagesPerLoad {
+                // The list is retained only between requests.
                 guard let fetch = self?.fetch(for: goal, from: first) else { return }
-                let landing = try await fetch()
-                try flight.requireWanted()
+                let loadedPage = try await fetch()
+                try sharedLoad.throwIfNotNeeded()
                 guard let self else { throw CancellationError() }
-                let show = try landing.prepare(true)
-                let isOver = self.loading.commits.run(landing.cause) {
-                    let isEnough = show() > 0 || !self.hasMore || pages == Self.patience
-                    if isEnough { self.loading.conclude(flight) }
+                let show = try loadedPage.prepare(true)
+                let isOver = self.loading.commits.run(loadedPage.cause) {
+                    let isEnough = show() > 0 || !self.hasMore || pages == Self.maxPagesPerLoad
+                    if isEnough { self.loading.finish(sharedLoad) }
                     return isEnough
                 }
                 if isOver { return }

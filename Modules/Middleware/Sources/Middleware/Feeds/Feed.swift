@@ -10,166 +10,169 @@ public import Propagation
 /// try await feed.refresh()        // the old rows are shown until the new ones are there
 /// ```
 ///
-/// Every page comes through the home: what was confirmed since it was asked for is shown with it. A row is listed once, also if the server's
-/// order has moved and a later page brings it again. A load that was cancelled, or that a ``refresh()`` or ``reset()`` has overtaken, adds
-/// nothing. All changes are commits; whoever shows the list is told once for a page.
+/// Every page is merged by the client store: edits confirmed after its request are applied to it. A row is listed once, even if the
+/// server's order has moved and a later page contains it again. A load that was cancelled or replaced by a ``refresh()`` or ``reset()``
+/// adds no rows. All changes are commits; observers are notified once for a page.
 ///
-/// The list holds its rows; drop it, and those that nothing else holds are gone. It is observable as an array (``items``) and as a collection:
-/// `for note in feed`, `feed[3]`.
+/// The list retains its rows; releasing the list frees the rows that are not retained elsewhere. It is observable as an array (``items``)
+/// and as a collection: `for note in feed`, `feed[3]`.
 @MainActor
 public final class Feed<Item: TierModel> {
-    /// Where its pages come from.
+    /// The source of its pages.
     public let source: FeedSource<Item>
-    /// How many rows before the end ``reached(_:)`` loads more.
+    /// The distance from the end, in rows, at which ``itemAppeared(_:)`` loads more.
     public let prefetchDistance: Int
-    /// Called with the new rows that no filter hides, right before they are shown: in the commit, so start work and return.
+    /// Called with the new rows that no filter hides, right before they are shown. It runs in the commit, so start work and return.
     public var prefetch: (@MainActor ([Item]) -> Void)?
 
-    /// Called with the first page as the server said it, when one has come and is shown, and with the stamp of its request's start: for who keeps
-    /// it. In the commit that shows it, so start work and return. Called again if the next page turns out to be empty: then it names none.
+    /// Called with a newly shown first page as the server sent it and the stamp of its request's start, so that a cache can store it. It
+    /// runs in the commit that shows the page, so start work and return. It is called again without a next position if the next page turns
+    /// out to be empty.
     public var onFirstPage: (@MainActor (FeedPage<Item.Value>, Stamp) -> Void)?
 
-    let loading: FeedLoading
-    let tick: FeedTick
-    let sieve: FeedSieve<Item>
+    let loading: FeedLoader
+    let observationTrigger: FeedObservationTrigger
+    let filterEvaluator: FeedFilterEvaluator<Item>
     var rows = FeedRows<Item.Value.ID, Item> { $0.id }
     var shown: [Item] = []
-    /// Where to go on.
+    /// The position of the next page.
     var paging = FeedPaging<Item.Value.ID>()
-    /// What was loaded into it besides its pages.
-    var pieces: [FeedSource<Item>] = []
-    /// What came with them, and with no page.
-    var aside: Set<Item.Value.ID> = []
-    /// The first page, while somebody keeps it and nothing has come behind it.
+    /// The additional sources that were loaded into the list.
+    var supplements: [FeedSource<Item>] = []
+    /// The identities of their rows, which belong to no page.
+    var supplementIDs: Set<Item.Value.ID> = []
+    /// The first page, while ``onFirstPage`` is set and no page has come after it.
     var firstPage: (page: FeedPage<Item.Value>, stamp: Stamp)?
-    /// What a refresh has brought behind the rows that were listed: the next to be shown.
-    var spare: [Item] = []
-    /// Counts how often it was emptied.
-    var resets = 0
-    /// Counts what was loaded: what was asked for in another turn comes too late.
-    var turn = 0
-    /// Counts what changed the list other than at its end.
+    /// The rows that a refresh has loaded beyond the listed ones; they are shown next.
+    var buffered: [Item] = []
+    /// The number of resets.
+    var resetCount = 0
+    /// The number of changes by loads: an answer to a request of an earlier generation comes too late.
+    var generation = 0
+    /// The number of changes other than at the end of the list.
     private(set) var epoch = 0
 
     /// Makes an empty list.
     ///
     /// - Parameters:
-    ///   - source: Where its pages come from.
-    ///   - filters: What hides rows of it.
-    ///   - prefetchDistance: How many rows before the end ``reached(_:)`` loads more.
+    ///   - source: The source of its pages.
+    ///   - filters: The filters that hide rows.
+    ///   - prefetchDistance: The distance from the end, in rows, at which ``itemAppeared(_:)`` loads more.
     public init(_ source: FeedSource<Item>, filters: [FeedFilter<Item>] = [], prefetchDistance: Int = 10) {
         self.source = source
         self.prefetchDistance = prefetchDistance
-        let tick = FeedTick()
-        self.tick = tick
-        loading = FeedLoading(source.words, source.api.home.commits, tick: tick)
-        sieve = FeedSieve(tick: tick, belongs: source.belongs, isListed: source.isListed)
-        sieve.replace(filters, for: [])
+        let tick = FeedObservationTrigger()
+        self.observationTrigger = tick
+        loading = FeedLoader(source.words, source.api.clientStore.commits, tick: tick)
+        filterEvaluator = FeedFilterEvaluator(tick: tick, belongs: source.isIncluded, isListed: source.isListed)
+        filterEvaluator.replace(filters, for: [])
     }
 
-    // MARK: What it shows
+    // MARK: Rows and state
 
-    /// The rows that belong in the list and no filter hides, in order. Observable.
+    /// The rows that belong in the list and that no filter hides, in order. Observable.
     ///
     /// - Complexity: O(1); O(n) once after a row's change that hides or shows one.
     public var items: [Item] {
-        tick.readRows()
-        settle()
-        return sieve.isOpen ? rows.all : shown
+        observationTrigger.accessRows()
+        refilterIfNeeded()
+        return filterEvaluator.isPassthrough ? rows.all : shown
     }
 
-    /// All rows that it keeps alive, hidden ones included: what is to be said of who holds a row. Observable.
-    public var held: [Item] {
-        tick.readRows()
-        return rows.all + spare
+    /// All rows that the list retains, including hidden ones. Observable.
+    public var retainedItems: [Item] {
+        observationTrigger.accessRows()
+        return rows.all + buffered
     }
 
-    /// How many rows there are, hidden ones included. Observable.
+    /// The number of rows, including hidden ones. Observable.
     public var loadedCount: Int {
-        tick.readRows()
+        observationTrigger.accessRows()
         return rows.all.count
     }
 
-    /// Whether the last page has not come yet. Observable.
+    /// True until the last page has arrived. Observable.
     public var hasMore: Bool {
-        tick.readState()
-        return goesOn
+        observationTrigger.accessState()
+        return hasNextPage
     }
 
-    /// What it is doing. Observable.
-    public var state: FeedState { loading.state(hasMore: goesOn) }
+    /// The state of loading. Observable.
+    public var state: FeedState { loading.state(hasMore: hasNextPage) }
 
     // MARK: Filters
 
-    /// What hides rows. A row is looked at again when something changes that a filter has read of it. Observable.
+    /// The filters that hide rows. A row is evaluated again when a value changes that a filter has read from it. Observable.
     ///
     /// - Complexity: Setting it is O(n).
     public var filters: [FeedFilter<Item>] {
         get {
-            tick.readRows()
-            return sieve.filters
+            observationTrigger.accessRows()
+            return filterEvaluator.filters
         }
         set {
             change("\(newValue.count) filters") {
-                sieve.replace(newValue, for: rows.all)
-                sift()
+                filterEvaluator.replace(newValue, for: rows.all)
+                applyFilters()
             }
         }
     }
 
-    /// How many rows a filter hides; one that several would hide counts for the first of them. Zero if there is no such filter. Observable.
+    /// Returns the number of rows that a filter hides; zero if there is no such filter. A row that several filters would hide counts for
+    /// the first of them. Observable.
     public func hiddenCount(by name: String) -> Int {
-        tick.readRows()
-        settle()
-        return zip(sieve.filters, sieve.hidden).reduce(0) { $0 + ($1.0.name == name ? $1.1 : 0) }
+        observationTrigger.accessRows()
+        refilterIfNeeded()
+        return zip(filterEvaluator.filters, filterEvaluator.hidden).reduce(0) { $0 + ($1.0.name == name ? $1.1 : 0) }
     }
 
-    /// How many rows are hidden. Observable.
+    /// The number of hidden rows. Observable.
     public var hiddenCount: Int {
-        tick.readRows()
-        settle()
-        return sieve.hidden.reduce(0, +)
+        observationTrigger.accessRows()
+        refilterIfNeeded()
+        return filterEvaluator.hidden.reduce(0, +)
     }
 
-    /// Looks at every row again: for what decides whether one belongs and could not be observed before.
-    public func reconsider() {
-        guard !sieve.isOpen else { return }
-        change("looks again") { sieve.reconsider() }
+    /// Evaluates every row again, for filters whose result depends on values that are not observable.
+    public func refilter() {
+        guard !filterEvaluator.isPassthrough else { return }
+        change("looks again") { filterEvaluator.reconsider() }
     }
 
-    /// Takes up what changed of the rows since somebody last looked; that was told where it changed.
-    func settle() {
-        if sieve.settle() { sift() }
+    /// Evaluates the rows that changed since the last read. Observers were notified when those rows changed.
+    func refilterIfNeeded() {
+        if filterEvaluator.reevaluateChanged() { applyFilters() }
     }
 
-    func sift() {
+    func applyFilters() {
         epoch += 1
-        shown = sieve.isOpen ? [] : rows.all.filter { !sieve.hides($0) }
+        shown = filterEvaluator.isPassthrough ? [] : rows.all.filter { !filterEvaluator.hides($0) }
     }
 
     // MARK: Changing
 
-    /// Shows a new row of one's own first, until the next refresh brings it in its place.
+    /// Shows a new row at the top of the list until the next refresh loads it in its regular place.
     ///
-    /// A refresh that is under way already was asked for before, and leaves it there. A row that is listed stays where it is.
+    /// A refresh that is already under way was requested before and leaves the row at the top. A row that is listed already stays in its
+    /// place.
     public func prepend(_ item: Item) {
         guard !rows.contains(item) else { return }
         change("\(item.entityKey) goes first") {
             guard rows.prepend(item, at: loading.commits.makeStamp()) else { return }
-            sieve.judge([item])
-            sift()
+            filterEvaluator.evaluate([item])
+            applyFilters()
         }
     }
 
-    /// Empties the list, to be loaded from the first page on; what is under way adds nothing.
+    /// Empties the list, to be loaded from the first page on. A load under way adds no rows.
     public func reset() {
         change("reset") {
             loading.reset()
             rows.removeAll()
-            sieve.keepOnly([])
-            (paging, pieces, aside, spare, firstPage) = (FeedPaging(), [], [], [], nil)
-            (turn, resets) = (turn + 1, resets + 1)
-            sift()
+            filterEvaluator.retainOnly([])
+            (paging, supplements, supplementIDs, buffered, firstPage) = (FeedPaging(), [], [], [], nil)
+            (generation, resetCount) = (generation + 1, resetCount + 1)
+            applyFilters()
         }
     }
 
@@ -177,18 +180,33 @@ public final class Feed<Item: TierModel> {
         let commits = loading.commits
         commits.run(commits.cause ?? commits.makeCause(.other, "\(source.words): \(words)")) {
             body()
-            tick.noteRows()
+            observationTrigger.notifyRows()
         }
     }
 
-    /// The row at an index of all, hidden ones included; nil if it is hidden.
-    func item(at index: Int) -> Item? { sieve.hides(rows.all[index]) ? nil : rows.all[index] }
+    /// Returns the row at an index of all rows, including hidden ones; nil if it is hidden.
+    func item(at index: Int) -> Item? { filterEvaluator.hides(rows.all[index]) ? nil : rows.all[index] }
 
-    /// How many there are, hidden ones included.
+    /// The number of rows, including hidden ones.
     var rowCount: Int { rows.all.count }
 
-    /// Whether there is a next page; it changes with the rows only.
-    var goesOn: Bool { paging.next != nil || !spare.isEmpty }
+    /// True if there is a next page; it changes only together with the rows.
+    var hasNextPage: Bool { paging.next != nil || !buffered.isEmpty }
 }
 
 extension Feed: Observable {}
+
+extension Feed: RandomAccessCollection {
+    /// The index of the first row, 0.
+    public var startIndex: Int { 0 }
+    /// The number of visible rows. Observable.
+    public var endIndex: Int { items.count }
+
+    /// The row at an index. Observable.
+    ///
+    /// - Complexity: O(1).
+    public subscript(position: Int) -> Item { items[position] }
+
+    /// Returns an iterator of the current rows.
+    public func makeIterator() -> IndexingIterator<[Item]> { items.makeIterator() }
+}

@@ -9,12 +9,12 @@ public struct FeedFilter<Item>: Sendable {
     public let name: String
     let hides: @MainActor @Sendable (Item) -> Bool
 
-    /// Names a reason to hide rows.
+    /// Makes a filter.
     ///
     /// - Parameters:
-    ///   - name: Unique in its list.
-    ///   - hides: Whether a row is to be hidden. What it reads is observed: the row is looked at again when that changes. What cannot be
-    ///     observed, as the time of day, is not; set the filters again then.
+    ///   - name: The name, unique in its list.
+    ///   - hides: Returns true if a row has to be hidden. The values that it reads are observed: the row is evaluated again when one
+    ///     changes. Values that are not observable, such as the time of day, are not; set the filters again when those change.
     public init(_ name: String, hides: @escaping @MainActor @Sendable (Item) -> Bool) {
         self.name = name
         self.hides = hides

@@ -1,33 +1,33 @@
-/// Several sorted lists as one, as far as its order is certain. A pure value.
+/// Several sorted lists merged into one, as far as the order is certain. A pure value.
 ///
-/// A row is taken only while every list that may go on has one to compare it with: what such a list brings later comes behind its last row.
-/// Equal rows stand in the order of their lists.
+/// A row is taken only while every list that may continue has a row to compare it with, because later rows of such a list come after its
+/// last one. Equal rows keep the order of their lists.
 struct FeedMerge<Element> {
-    /// A list, as it is now.
+    /// The current content of a list.
     struct Branch {
-        /// How many rows it has.
+        /// The number of its rows.
         let count: Int
-        /// Whether more may come behind them.
+        /// True if more rows may follow.
         let hasMore: Bool
-        /// A row; nil if it is hidden.
+        /// Returns the row at an index; nil if it is hidden.
         let element: (Int) -> Element?
     }
 
-    /// The rows in order.
+    /// The merged rows in order.
     private(set) var elements: [Element] = []
-    /// How many rows of each list have been taken.
+    /// The number of rows taken from each list.
     private var taken: [Int] = []
     private let comesBefore: (Element, Element) -> Bool
 
     init(by comesBefore: @escaping (Element, Element) -> Bool) { self.comesBefore = comesBefore }
 
-    /// Takes what can be taken; the lists have grown at their ends and changed nowhere else since the last call.
+    /// Takes the rows whose place is certain. Since the last call, the lists must have changed only by growing at their ends.
     ///
     /// - Complexity: O(rows that are taken · lists).
-    mutating func take(from branches: [Branch]) {
+    mutating func append(from branches: [Branch]) {
         if taken.isEmpty { taken = Array(repeating: 0, count: branches.count) }
         var heads = branches.indices.map { head(of: branches[$0], at: $0) }
-        // A list without a row to compare holds all others up, if it may get one.
+        // A list that has no row to compare but may get one blocks all others.
         while !branches.indices.contains(where: { heads[$0] == nil && branches[$0].hasMore }) {
             var best: (element: Element, index: Int)?
             for case (let index, let element?) in heads.enumerated() {
@@ -41,8 +41,8 @@ struct FeedMerge<Element> {
         }
     }
 
-    /// Which lists hold the others up: those that may go on, and have no row left that could be compared.
-    func waitsFor(_ branches: [Branch]) -> [Int] {
+    /// Returns the lists that block the others: those that may continue and have no row left to compare.
+    func blockingBranches(_ branches: [Branch]) -> [Int] {
         branches.indices.filter { index in
             guard branches[index].hasMore else { return false }
             let start = taken.isEmpty ? 0 : taken[index]
@@ -50,7 +50,7 @@ struct FeedMerge<Element> {
         }
     }
 
-    /// The next row of a list that is not hidden.
+    /// Returns the next row of a list that is not hidden.
     private mutating func head(of branch: Branch, at index: Int) -> Element? {
         while taken[index] < branch.count {
             if let element = branch.element(taken[index]) { return element }

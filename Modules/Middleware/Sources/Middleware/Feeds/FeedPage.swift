@@ -1,26 +1,43 @@
-/// Where a page begins.
+import Propagation
+
+/// The start of a page.
 public enum FeedPosition: Hashable, Sendable, Codable {
     /// The first page.
     case first
     /// A page by its number; the first is 1.
     case page(Int)
-    /// What the page before named as the next one.
+    /// The cursor that the previous page returned for the next one.
     case cursor(String)
 }
 
 /// One page of a list.
 public struct FeedPage<Value: TierValue>: TierAnswer, Codable, Hashable {
-    /// What it says of each row, in the server's order.
+    /// The tier values of the rows, in the server's order.
     public var rows: [Value]
-    /// Where the next page begins; nil if this is the last.
+    /// The position of the next page; nil if this is the last one.
     public var next: FeedPosition?
 
-    /// States a page.
+    /// Makes a page.
     public init(_ rows: [Value], next: FeedPosition?) {
         self.rows = rows
         self.next = next
     }
 
-    /// Adds what it says of its rows.
-    public func collect(into sayings: inout Sayings) { rows.collect(into: &sayings) }
+    /// Adds the updates of its rows.
+    public func collect(into updates: inout EntityUpdates) { rows.collect(into: &updates) }
+}
+
+/// A closure that fetches a page.
+typealias FeedFetch = @MainActor () async throws -> LoadedPage
+
+/// A page that has arrived and is not shown yet, so that several lists can show their pages in one commit.
+@MainActor
+struct LoadedPage {
+    /// The cause of the commit that shows it.
+    let cause: Cause
+    /// Checks that the page may still be shown, before the step that cannot fail.
+    ///
+    /// `isFresh` is true if the page has just arrived; a page that waited for others is compared again. The returned closure shows the page
+    /// and returns the number of its visible rows.
+    let prepare: (_ isFresh: Bool) throws -> () -> Int
 }

@@ -1,20 +1,20 @@
 import Propagation
 
-/// The rows of a list: each identity once, own new ones first. A pure value.
+/// The rows of a list, each identity once, with the user's own new rows first. A pure value.
 struct FeedRows<ID: Hashable, Item> {
-    /// In the order in which they are listed.
+    /// The rows in the listed order.
     private(set) var all: [Item] = []
     private var known: Set<ID> = []
-    /// Those that were put first, newest first, and when.
+    /// The prepended rows, newest first, with the stamps of their insertion.
     private var first: [(item: Item, at: Stamp)] = []
     private let id: (Item) -> ID
 
     init(id: @escaping (Item) -> ID) { self.id = id }
 
-    /// How many of them were put first, and have not come with a page.
-    var firstCount: Int { first.count }
+    /// The number of prepended rows that no page has brought yet.
+    var prependedCount: Int { first.count }
 
-    /// Those that pages have brought, in order.
+    /// The rows from pages, in order.
     ///
     /// - Complexity: O(rows).
     var paged: [Item] {
@@ -24,9 +24,9 @@ struct FeedRows<ID: Hashable, Item> {
 
     func contains(_ item: Item) -> Bool { known.contains(id(item)) }
 
-    /// Adds a page at the end.
+    /// Appends a page.
     ///
-    /// - Returns: What is new of it: a row that an earlier page brought, since the server's order has moved, is not.
+    /// - Returns: The new rows. A row that an earlier page brought, because the server's order has moved, is not new.
     /// - Complexity: O(page), amortized.
     mutating func append(_ page: [Item]) -> [Item] {
         let new = page.filter { known.insert(id($0)).inserted }
@@ -34,14 +34,14 @@ struct FeedRows<ID: Hashable, Item> {
         return new
     }
 
-    /// Begins anew with the first page.
+    /// Replaces the rows with a first page.
     ///
-    /// What was put first stays there if the page was asked for before that, and does not have it.
+    /// A prepended row stays if the page was requested before it was prepended and does not contain it.
     ///
     /// - Parameters:
     ///   - page: The first page.
-    ///   - startedAt: When it was asked for.
-    /// - Returns: What was not listed before.
+    ///   - startedAt: The stamp of the page's request.
+    /// - Returns: The rows that were not listed before.
     mutating func replace(with page: [Item], askedAt startedAt: Stamp) -> [Item] {
         let before = known
         let listed = Set(page.map(id))
@@ -51,9 +51,9 @@ struct FeedRows<ID: Hashable, Item> {
         return append(page).filter { !before.contains(id($0)) }
     }
 
-    /// Puts a row first, until the next refresh.
+    /// Inserts a row at the top until the next refresh.
     ///
-    /// - Returns: Whether it is new; one that is listed stays where it is.
+    /// - Returns: True if the row is new; a row that is listed already stays in its place.
     mutating func prepend(_ item: Item, at stamp: Stamp) -> Bool {
         guard known.insert(id(item)).inserted else { return false }
         all.insert(item, at: 0)

@@ -1,19 +1,19 @@
-/// What a list is doing.
+/// The state of a list's loading.
 public enum FeedState: Sendable {
-    /// Nothing, and there is more to load.
+    /// No load is under way, and more rows can be loaded.
     case idle
-    /// The next page is on its way.
+    /// The next page is being loaded.
     case loading
-    /// The first page is on its way again; what was there is shown meanwhile.
+    /// The first page is being loaded again; the old rows are shown meanwhile.
     case refreshing
-    /// Nothing, and there is no more.
+    /// No load is under way, and there are no more rows.
     case done
-    /// The last load failed; what was there is shown, and loading again tries the same page.
+    /// The last load failed. The old rows are shown, and loading again retries the same page.
     case failed(any Error)
 }
 
 extension FeedState {
-    /// Whether something is on its way.
+    /// True while a load is under way.
     public var isLoading: Bool {
         switch self {
         case .loading, .refreshing: true
@@ -21,7 +21,7 @@ extension FeedState {
         }
     }
 
-    /// Why the last load failed, if it did.
+    /// The error of the last load; nil if it did not fail.
     public var error: (any Error)? {
         if case .failed(let error) = self { error } else { nil }
     }

@@ -1,35 +1,36 @@
 public import Observation
 import Propagation
 
-/// Several lists as one, in order: an inbox of replies, mentions and messages.
+/// Several lists merged into one, in order, such as an inbox of replies, mentions and messages.
 ///
 /// ```swift
 /// let inbox = MergedFeed([FeedBranch(replies) { .reply($0) }, FeedBranch(messages) { .message($0) }]) { $0.date > $1.date }
 /// try await inbox.loadMore()
 /// ```
 ///
-/// A row is shown only when no list can bring one that belongs before it, so that nothing is ever put in above what was read. What a list hides
-/// is hidden, and what is prepended to a list stands where the order wants it. It holds its lists. Observable, as an array (``items``) and
-/// as a collection.
+/// A row is shown only when no list can bring another one before it, so that no row is ever inserted above rows that were already read.
+/// Rows hidden in a list are hidden here, and rows prepended to a list appear at their sorted place. The merged list retains its lists.
+/// Observable, as an array (``items``) and as a collection.
 @MainActor
 public final class MergedFeed<Element> {
     private let branches: [FeedBranch<Element>]
     private let comesBefore: (Element, Element) -> Bool
-    private let tick = FeedTick()
-    private let loading: FeedLoading
+    private let tick = FeedObservationTrigger()
+    private let loading: FeedLoader
     private var merge: FeedMerge<Element>
     private var epochs: [Int] = []
 
-    /// Merges lists.
+    /// Makes a merged list.
     ///
     /// - Parameters:
     ///   - branches: The lists, at least one. Of equal rows, that of the earlier list comes first.
-    ///   - comesBefore: Whether a row comes before another: the order that each list has by itself. What it compares should not change.
+    ///   - comesBefore: Returns true if a row comes before another. Each list must have this order by itself, and the compared values
+    ///     should not change.
     public init(_ branches: [FeedBranch<Element>], by comesBefore: @escaping @MainActor (Element, Element) -> Bool) {
         precondition(!branches.isEmpty, "A merged list needs lists to merge")
         self.branches = branches
         self.comesBefore = comesBefore
-        loading = FeedLoading("\(branches.count) lists", branches[0].loading.commits, tick: tick)
+        loading = FeedLoader("\(branches.count) lists", branches[0].loading.commits, tick: tick)
         merge = FeedMerge(by: comesBefore)
     }
 
@@ -41,60 +42,60 @@ public final class MergedFeed<Element> {
         return merge.elements
     }
 
-    /// All rows that its lists keep alive: hidden ones, and those whose place is not certain yet. Observable.
+    /// All rows that its lists retain, including hidden ones and those whose place is not certain yet. Observable.
     ///
     /// - Complexity: O(rows).
     public var held: [Element] { branches.flatMap { $0.held() } }
 
-    /// Whether more may come. Observable.
+    /// True if more rows may come. Observable.
     public var hasMore: Bool {
         settle()
-        return branches.contains { $0.now().hasMore }
+        return branches.contains { $0.merged().hasMore }
     }
 
-    /// What it is doing. Observable.
+    /// The state of loading. Observable.
     public var state: FeedState { loading.state(hasMore: hasMore) }
 
     private func settle() {
         let now = branches.map { $0.epoch() }
         if now != epochs { merge = FeedMerge(by: comesBefore) }
         epochs = now
-        merge.take(from: branches.map { $0.now() })
+        merge.append(from: branches.map { $0.merged() })
     }
 
     // MARK: Loading
 
-    /// Loads what is missing to show more: the next page of each list that holds the others up; of all, the first time.
+    /// Loads the pages that are needed to show more rows: the next page of each blocking list; on the first call, of all lists.
     ///
-    /// Two calls at once are one load. At the end it returns without a request.
+    /// Concurrent calls share one load. At the end of the list it returns without a request.
     ///
-    /// - Throws: What a request throws, and then none of the pages is shown; `CancellationError` if the caller's task was cancelled, or
-    ///   if a refresh or reset took its place.
+    /// - Throws: The error of a request, in which case none of the pages is shown; `CancellationError` if the caller's task was cancelled,
+    ///   or if a refresh or reset replaced this load.
     public func loadMore() async throws {
         try Task.checkCancellation()
-        guard let flight = more() else { return }
-        try await flight.wait()
+        guard let sharedLoad = more() else { return }
+        try await sharedLoad.wait()
     }
 
-    /// Loads the first pages of all lists again; what there is stays until all of them are there, and if one does not come.
+    /// Reloads the first pages of all lists. The old rows stay until all pages have arrived, and stay if one fails.
     ///
-    /// - Throws: As ``loadMore()``.
+    /// - Throws: The same errors as ``loadMore()``.
     public func refresh() async throws {
         try Task.checkCancellation()
-        try await flight(for: .refresh).wait()
+        try await sharedLoad(for: .refresh).wait()
     }
 
-    /// Loads more, in the background, if a row that is shown is near the end.
+    /// Loads more in the background if a visible row is near the end.
     ///
     /// - Parameters:
-    ///   - index: Of the row.
-    ///   - distance: How many rows before the end is near.
-    public func reached(_ index: Int, within distance: Int = 10) {
+    ///   - index: The index of the row.
+    ///   - distance: The number of rows before the end that counts as near.
+    public func itemAppeared(at index: Int, within distance: Int = 10) {
         guard case .idle = state, index >= items.count - distance else { return }
-        more()?.want()
+        more()?.retain()
     }
 
-    /// Empties all lists, to be loaded from the first pages on; what is under way adds nothing.
+    /// Empties all lists, to be loaded from their first pages on. A load under way adds no rows.
     public func reset() {
         let commits = loading.commits
         commits.run(commits.cause ?? commits.makeCause(.other, "reset \(branches.count) lists")) {
@@ -103,55 +104,55 @@ public final class MergedFeed<Element> {
         }
     }
 
-    private func more() -> FeedFlight? {
-        if let current = loading.current, current.isWanted { return current }
-        return hasMore ? flight(for: .more) : nil
+    private func more() -> SharedLoad? {
+        if let current = loading.current, current.isNeeded { return current }
+        return hasMore ? sharedLoad(for: .more) : nil
     }
 
-    private func flight(for goal: FeedFlight.Goal) -> FeedFlight {
-        loading.flight(for: goal, with: branches.map(\.loading)) { [weak self] flight in
+    private func sharedLoad(for goal: SharedLoad.Kind) -> SharedLoad {
+        loading.sharedLoad(for: goal, with: branches.map(\.loading)) { [weak self] sharedLoad in
             var goal = goal
             for pages in 1...4 {
                 guard let fetches = self?.fetches(for: goal) else { throw CancellationError() }
-                let landings = try await Self.all(fetches)
-                try flight.requireWanted()
+                let loadedPages = try await Self.all(fetches)
+                try sharedLoad.throwIfNotNeeded()
                 guard let self else { throw CancellationError() }
-                if try self.show(landings, in: flight, isLast: pages == 4) { return }
+                if try self.show(loadedPages, in: sharedLoad, isLast: pages == 4) { return }
                 goal = .more
             }
         }
     }
 
-    /// What fetches the pages that a goal needs.
-    private func fetches(for goal: FeedFlight.Goal) -> [FeedFetch] {
+    /// Returns the closures that fetch the pages for a goal.
+    private func fetches(for goal: SharedLoad.Kind) -> [FeedFetch] {
         settle()
-        let now = branches.map { $0.now() }
-        let due = goal == .refresh ? Array(branches.indices) : merge.waitsFor(now)
+        let now = branches.map { $0.merged() }
+        let due = goal == .refresh ? Array(branches.indices) : merge.blockingBranches(now)
         return due.compactMap { branches[$0].fetch(goal) }
     }
 
-    /// Fetches all at once, and waits for the slowest; in their order.
-    private static func all(_ fetches: [FeedFetch]) async throws -> [FeedLanding] {
+    /// Fetches all pages concurrently and returns them in the order of the closures.
+    private static func all(_ fetches: [FeedFetch]) async throws -> [LoadedPage] {
         try await withThrowingTaskGroup { group in
             for (index, fetch) in fetches.enumerated() { group.addTask { (index, try await fetch()) } }
-            var landings: [(index: Int, landing: FeedLanding)] = []
-            for try await (index, landing) in group { landings.append((index, landing)) }
-            return landings.sorted { $0.index < $1.index }.map(\.landing)
+            var loadedPages: [(index: Int, loadedPage: LoadedPage)] = []
+            for try await (index, loadedPage) in group { loadedPages.append((index, loadedPage)) }
+            return loadedPages.sorted { $0.index < $1.index }.map(\.loadedPage)
         }
     }
 
     /// Shows pages in one commit.
     ///
-    /// - Returns: Whether that is enough: something is shown that was not, or there is no more.
-    private func show(_ landings: [FeedLanding], in flight: FeedFlight, isLast: Bool) throws -> Bool {
-        let before = flight.goal == .refresh ? 0 : items.count
-        let pages = try landings.map { try $0.prepare(false) }
+    /// - Returns: True if the load is finished: a new row is shown, there are no more rows, or this was the last attempt.
+    private func show(_ loadedPages: [LoadedPage], in sharedLoad: SharedLoad, isLast: Bool) throws -> Bool {
+        let before = sharedLoad.kind == .refresh ? 0 : items.count
+        let pages = try loadedPages.map { try $0.prepare(false) }
         let commits = loading.commits
-        return commits.run(landings.first?.cause ?? commits.makeCause(.other, "no pages")) {
+        return commits.run(loadedPages.first?.cause ?? commits.makeCause(.other, "no pages")) {
             for show in pages { _ = show() }
             let isEnough = items.count > before || !hasMore || isLast
             guard isEnough else { return false }
-            for member in [loading] + branches.map(\.loading) { member.conclude(flight) }
+            for member in [loading] + branches.map(\.loading) { member.finish(sharedLoad) }
             return true
         }
     }
@@ -162,12 +163,44 @@ extension MergedFeed: Observable {}
 extension MergedFeed: RandomAccessCollection {
     /// The index of the first row, 0.
     public var startIndex: Int { 0 }
-    /// How many rows are shown. Observable.
+    /// The number of visible rows. Observable.
     public var endIndex: Int { items.count }
 
     /// The row at an index. Observable.
     public subscript(position: Int) -> Element { items[position] }
 
-    /// The rows, as they are now.
+    /// Returns an iterator of the current rows.
     public func makeIterator() -> IndexingIterator<[Element]> { items.makeIterator() }
+}
+
+/// One list of a ``MergedFeed``, with the closure that makes an element of a row.
+@MainActor
+public struct FeedBranch<Element> {
+    let loading: FeedLoader
+    /// Registers the list as read and evaluates its changed rows; returns the same number if the list changed only at its end.
+    let epoch: () -> Int
+    let merged: () -> FeedMerge<Element>.Branch
+    let fetch: (SharedLoad.Kind) -> FeedFetch?
+    let reset: () -> Void
+    let held: () -> [Element]
+
+    /// Makes a branch from a list.
+    ///
+    /// - Parameters:
+    ///   - feed: The list, which must have the merged list's order by itself. Load it only through the merged list.
+    ///   - element: Makes an element of a row: `{ .reply($0) }`.
+    public init<Item: TierModel>(_ feed: Feed<Item>, _ element: @escaping @MainActor (Item) -> Element) {
+        loading = feed.loading
+        epoch = {
+            feed.observationTrigger.accessRows()
+            feed.refilterIfNeeded()
+            return feed.epoch
+        }
+        merged = {
+            FeedMerge.Branch(count: feed.rowCount, hasMore: feed.hasNextPage) { feed.item(at: $0).map { element($0) } }
+        }
+        fetch = { feed.fetch(for: $0) }
+        reset = { feed.reset() }
+        held = { feed.retainedItems.map(element) }
+    }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import Primitives
 
-/// An edit that outlives the program: a value that says what is to be, and can be sent again by whoever reads it from a file.
+/// An edit that survives a relaunch: a value that sets fields and can be decoded from a file and sent again.
 ///
 /// ```swift
 /// struct NoteStar: DurableEdit {
@@ -11,7 +11,7 @@ public import Primitives
 ///     let id: Int
 ///     let isStarred: Bool
 ///
-///     var words: String { "star note:\(id)\(isStarred ? "" : " off")" }
+///     var summary: String { "star note:\(id)\(isStarred ? "" : " off")" }
 ///     func apply(to fields: inout Note2Fields) { fields.isStarred = isStarred }
 ///     func request(by client: NotesClient) -> EditRequest {
 ///         EditRequest { try await client.ask(toStar: id, isStarred) }
@@ -21,49 +21,49 @@ public import Primitives
 /// note.submit(NoteStar(id: 42, isStarred: true))
 /// ```
 ///
-/// It says what is to be and never adds to what is: sent twice, it counts once. Make its client know it
-/// (``Outbox/serve(_:edits:creations:)``).
+/// It sets a value and never adds to one, so it counts once even if it is sent twice. Register the type with the client
+/// (``Outbox/register(_:edits:creations:)``).
 public protocol DurableEdit<Model>: EntityEdit, Codable {
-    /// Its name in files; change it with the shape.
+    /// The name of the type in files; change it when the encoded form changes.
     static var kind: String { get }
-    /// The fields that it touches, and no others.
+    /// The group of fields that it changes; it must change no others.
     static var group: FieldGroup<Model.Value.Fields> { get }
 }
 
 extension DurableEdit {
-    /// The same for each.
+    /// Returns the type's group.
     public var group: FieldGroup<Model.Value.Fields> { Self.group }
 }
 
-/// Something that a person writes and the server makes an entity of, which outlives the program until it has.
+/// A new entity that a person writes, such as a comment, and that survives a relaunch until the server has created it.
 ///
-/// Sent twice, it would be there twice. So what is known before it is sent is written down with it (``CreationTrace``); if its answer got
-/// lost, it is looked for, and sent again only if it is certainly not there.
+/// Sending it twice would create two entities. So the known facts before it is sent are stored with it (``CreationFingerprint``). If its
+/// answer got lost, it is looked up on the server, and sent again only if it is certainly absent.
 public protocol DurableCreation: Codable, Sendable {
-    /// The model of what the server makes.
+    /// The model of the created entity.
     associatedtype Model: TierModel
-    /// Its name in files; change it with the shape.
+    /// The name of the type in files; change it when the encoded form changes.
     static var kind: String { get }
-    /// The entity that it stands under, whose views say that something waits.
+    /// The entity that the new one belongs to; its views show that a creation waits.
     var parent: EntityKey { get }
-    /// The place where it is read in order: the post of a comment, whatever it answers. The parent, unless told otherwise.
+    /// The place in which it is ordered: the post of a comment, whatever the comment replies to. The parent by default.
     ///
-    /// What is made for one place reaches the server in the order in which it was made, one at a time.
+    /// Creations in one place reach the server one at a time, in the order in which they were made.
     var place: EntityKey { get }
-    /// What is done, in words: `comment on post:42`.
+    /// The creation in words: `comment on post:42`.
     var words: String { get }
-    /// Looks for it on the server, in a way that sees what its author wrote.
+    /// Looks up the created entity on the server, with a request that includes the author's own entities.
     ///
-    /// If nothing can tell, say ``CreationFinding/unclear(_:)``: then a person decides. Throw what the server could not be asked for.
+    /// Return ``CreationLookup/unclear(_:)`` if the answer leaves it open; then a person decides. Throw the error if the request fails.
     ///
     /// - Parameters:
-    ///   - client: The client that asks.
-    ///   - trace: What is known of it from the time before it was sent.
-    @MainActor func find(by client: Model.Client, _ trace: CreationTrace) async throws -> CreationFinding<Model>
-    /// Sends it, and shows what the server made of it. It asks nothing before: what is written must not wait for a read.
+    ///   - client: The client that sends the request.
+    ///   - trace: The facts that were known before it was sent.
+    @MainActor func find(by client: Model.Client, _ trace: CreationFingerprint) async throws -> CreationLookup<Model>
+    /// Sends it and shows the created entity. It must not make another request first, because the creation must not wait for a read.
     @MainActor func send(by client: Model.Client) async throws -> Model
-    /// What the server changed elsewhere with it, where it has been found there; sending it says so with its answer. Nothing, unless told
-    /// otherwise.
+    /// Returns the side effects of the creation, for the case that it was found on the server; if it was sent, its answer contains them.
+    /// Empty by default.
     @MainActor func effects(of model: Model, by client: Model.Client) -> [SideEffect]
 }
 
@@ -71,51 +71,51 @@ extension DurableCreation {
     /// The parent.
     public var place: EntityKey { parent }
 
-    /// Nothing.
+    /// Returns no side effects.
     public func effects(of model: Model, by client: Model.Client) -> [SideEffect] { [] }
 }
 
-/// What tells something that may have been sent from everything else that its author wrote.
-public struct CreationTrace: Sendable, Hashable {
-    /// The highest number that the server was known to have given before it was sent; what it made has a higher one. Nil if none was known.
+/// The facts that distinguish an entity that may have been created from the other entities of its author.
+public struct CreationFingerprint: Sendable, Hashable {
+    /// The highest id of the server that was known before it was sent; the created entity has a higher one. Nil if none was known.
     public let highest: Int?
-    /// The numbers of what the same author is known to have made there since: those are none of it.
+    /// The ids of other entities that the same author is known to have created there since.
     public let others: Set<Int>
-    /// When it was first sent, by the clock of this machine, which may be another than the server's; nil if nobody noted it.
+    /// The time of the first attempt, by the clock of this machine, which may differ from the server's; nil if it was not recorded.
     public let sentAt: Date?
 
-    /// Describes a trace.
+    /// Makes a fingerprint.
     public init(highest: Int?, others: Set<Int> = [], sentAt: Date? = nil) {
         (self.highest, self.others, self.sentAt) = (highest, others, sentAt)
     }
 
-    /// Whether something with this number may be it.
-    public func admits(_ number: Int) -> Bool { number > highest ?? .min && !others.contains(number) }
+    /// Returns true if the entity with this id may be the created one.
+    public func matches(_ number: Int) -> Bool { number > highest ?? .min && !others.contains(number) }
 
-    /// Whether something that the server made then is not older than it, for all that clocks say.
+    /// Returns true if an entity with this creation date is not older than the first attempt, within the precision of the clocks.
     ///
-    /// The numbers say more: where the highest is known, what has a higher one was made later, whatever the clocks say.
+    /// Ids are more reliable: if the highest id is known, an entity with a higher one was created later, whatever the clocks say.
     public func isNotOlder(madeAt: Date) -> Bool {
         guard highest == nil, let sentAt else { return true }
-        // Two clocks that are kept right differ by less.
+        // Two clocks that are kept in sync differ by less.
         return sentAt.timeIntervalSince(madeAt) <= 30
     }
 }
 
-/// What looking for something says that may have been sent.
-public enum CreationFinding<Model: TierModel> {
-    /// It is there.
+/// The result of looking up an entity that may have been created.
+public enum CreationLookup<Model: TierModel> {
+    /// The entity exists.
     case found(Model)
-    /// It is not there.
+    /// The entity does not exist.
     case absent
-    /// Nobody can tell whether it is there; why, in words.
+    /// It is unknown whether the entity exists; the text gives the reason.
     case unclear(String)
 }
 
-/// What became of something that was to be created.
+/// The result of a creation.
 public enum CreationResult<Model: TierModel> {
-    /// The server made it.
+    /// The server created the entity.
     case created(Model)
-    /// It is kept, and will be sent: the outbox has it by this number.
-    case deferred(Intention.ID)
+    /// The creation is stored and will be sent; it has this number in the outbox.
+    case deferred(OutboxItem.ID)
 }

@@ -2,26 +2,28 @@ import Foundation
 import Primitives
 import Propagation
 
-// What the home asks about edits: each is looked up by its number, and those that are not kept are not here.
+// The client store's calls about edits. Each edit is looked up by its number; edits that are not durable are not in the outbox.
 
-/// Whoever was to send it is gone: it waits for the next.
+/// An error for an edit whose client is gone: it waits for the next client.
 struct ClientGone: EditFailure {
     var mayHaveHappened: Bool { false }
     var obstacle: EditObstacle? { .login }
 }
 
-extension Home {
-    func verified(_ key: EntryKey) -> AnyBox? { knowledge.withLock { $0.verified(key) } }
+extension ClientStore {
+    func verified(_ key: TierKey) -> AnySnapshot? { entityStore.withLock { $0.verified(key) } }
 
-    /// How far an edit has come; nil if it has ended.
-    func state(of edit: Edit.ID) -> PendingEdit.State? { knowledge.withLock { $0.edits[edit]?.state } }
+    /// Returns the progress of an edit; nil if it has ended.
+    func state(of edit: Edit.ID) -> PendingEdit.State? { entityStore.withLock { $0.edits[edit]?.state } }
 
-    /// Edits whose entity's lane is held up by one that waits for a connection, each with that one.
-    var editsBehindPostponed: [(edit: Edit, postponed: Edit)] { knowledge.withLock { $0.edits.behindPostponed } }
+    /// The edits whose lane is blocked by a postponed edit, each with that one.
+    var editsBlockedByPostponed: [(edit: Edit, postponed: Edit)] {
+        entityStore.withLock { $0.edits.blockedByPostponed }
+    }
 }
 
 extension Outbox {
-    /// What an edit asks of the server, by the client that lives then; nothing that waits keeps a client alive.
+    /// Returns the closure that makes an edit's request with the client that lives then. A waiting edit does not retain a client.
     func request<Deed: DurableEdit>(of deed: Deed) -> @MainActor @Sendable () throws -> EditRequest {
         { [weak self] in
             guard let client = self?.client as? Deed.Model.Client else { throw ClientGone() }
@@ -29,32 +31,33 @@ extension Outbox {
         }
     }
 
-    /// Takes an edit in, in the commit that submits it; it is written down at once.
+    /// Inserts an edit into the outbox, in the commit that submits it, and writes it at once.
     ///
-    /// - Parameter submission: What takes it; without a request, if a queue of marks sends it: then nobody waits for its end.
-    func note<Deed: DurableEdit>(_ edit: Edit, _ deed: Deed, _ submission: Submission) {
-        guard isOpen, let home, let payload = Self.text(of: deed) else { return }
-        var intention = Intention(
+    /// - Parameter submission: The submission of the edit. It has no request if a queue of marks sends the edit; then no caller waits for
+    ///   its end.
+    func enqueue<Deed: DurableEdit>(_ edit: Edit, _ deed: Deed, _ submission: Submission) {
+        guard isOpen, let clientStore, let payload = Self.json(of: deed) else { return }
+        var intention = OutboxItem(
             kind: Deed.kind,
             subject: EntityKey(kind: Deed.Model.Value.lane, id: edit.key.id.description),
-            words: deed.words,
+            words: deed.summary,
             payload: payload,
             madeAt: clock.now,
             isCreation: false,
-            base: home.base(of: edit.key)
+            base: clientStore.base(of: edit.key)
         )
-        intention.number = recorder?.takeNumber() ?? 0
-        dropOvertaken(by: intention)
+        intention.number = editLog?.makeItemID() ?? 0
+        dropSuperseded(by: intention)
         let isElsewhere = submission.request == nil
         let entry = OutboxEntry(intention, .edit(deed), outcome: isElsewhere ? nil : submission.outcome)
-        entry.shows(edit, in: home)
+        entry.attach(edit, in: clientStore)
         submission.entry = entry
         add(entry)
         write(entry)
         drain()
     }
 
-    /// Whether something that was done later says what is to be instead.
+    /// Returns true if a later item replaces this one.
     private func isReplaced(_ entry: OutboxEntry) -> Bool {
         let intention = entry.intention
         return entries.contains {
@@ -63,77 +66,80 @@ extension Outbox {
         }
     }
 
-    /// Forgets what was refused of the same: it can no longer be meant, and sent again it would take the place of what is.
-    private func dropOvertaken(by new: Intention) {
-        for entry in entries where entry.intention.isOvertaken(by: new) {
-            // What has been noted of its refusal is not written any more.
-            entry.become(.withdrawn)
+    /// Removes refused items of the same kind and entity: they are out of date, and a retry would revert the new value.
+    private func dropSuperseded(by new: OutboxItem) {
+        for entry in entries where entry.intention.isSuperseded(by: new) {
+            // A record of its refusal is not written any more.
+            entry.transition(to: .withdrawn)
             drop(entry)
             write(entry, isRemoved: true)
-            tellEnd(of: entry, .overtaken)
+            notifyResult(of: entry, .superseded)
         }
     }
 
-    /// What is kept of an edit; nil if nothing is.
-    private func entry(of edit: Edit) -> OutboxEntry? { home?.submissions[edit.id]?.entry }
+    /// Returns the outbox item of an edit; nil if the edit is not durable.
+    private func entry(of edit: Edit) -> OutboxEntry? { clientStore?.submissions[edit.id]?.entry }
 
-    /// JSON text; nil for what has none, which is then not kept.
-    static func text(of deed: some Encodable) -> String? {
+    /// Returns the JSON text of a value; nil if it has none, in which case it is not stored.
+    static func json(of deed: some Encodable) -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(deed) else { return nil }
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// Takes over edits that somebody else was to send and could not; those that are kept.
+    /// Adopts durable edits that a queue was to send and could not.
     ///
-    /// - Returns: Which: they stay shown, and are sent one by one.
-    func adopt(_ edits: [Edit], after error: any Error) -> Set<Edit.ID> {
-        guard let home, let failure = error as? any EditFailure, let obstacle = failure.obstacle else { return [] }
-        let adopted = edits.filter(keeps)
+    /// - Returns: The adopted edits: they stay shown and are sent one by one.
+    func enqueueFailedBatch(_ edits: [Edit], after error: any Error) -> Set<Edit.ID> {
+        guard let clientStore, let failure = error as? any EditFailure, let obstacle = failure.obstacle else {
+            return []
+        }
+        let adopted = edits.filter(contains)
         guard !adopted.isEmpty else { return [] }
         change("\(adopted.count) marks wait (\(error))") {
             for edit in adopted {
-                guard let entry = entry(of: edit), case .edit(let deed) = entry.deed else { continue }
-                home.submissions[edit.id]?.request = request(of: deed)
-                let now = home.commits.makeStamp()
-                home.perform(.deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: now))
+                guard let entry = entry(of: edit), case .edit(let deed) = entry.content else { continue }
+                clientStore.submissions[edit.id]?.request = request(of: deed)
+                let now = clientStore.commits.makeStamp()
+                clientStore.perform(.deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: now))
             }
         }
-        block(obstacle, error)
+        recordBlocked(obstacle, error)
         return Set(adopted.map(\.id))
     }
 
-    /// Forgets edits here, and leaves them where they are kept.
-    func abandon(_ edits: [Edit]) {
+    /// Removes edits from this outbox, and leaves them in the log.
+    func forget(_ edits: [Edit]) {
         for edit in edits { if let entry = entry(of: edit) { drop(entry) } }
     }
 
-    /// Whether an edit whose turn has come waits for those that were made before it, to be sent from here.
-    func holdsBack(_ edit: Edit) -> Bool {
-        guard let home, let entry = entry(of: edit), !isElsewhere(entry) else { return false }
-        home.perform(.deferred(edit.id, mayHaveHappened: false, noticedAt: home.commits.makeStamp()))
+    /// Returns true if an edit whose turn has come is postponed behind earlier items; the outbox then sends it in order.
+    func postponeBehindBacklog(_ edit: Edit) -> Bool {
+        guard let clientStore, let entry = entry(of: edit), !isSentInBatch(entry) else { return false }
+        clientStore.perform(.deferred(edit.id, mayHaveHappened: false, noticedAt: clientStore.commits.makeStamp()))
         publish(entry)
-        assert(home.state(of: edit.id) == .postponed, "\(edit.cause.text) waits, and nobody will send it")
+        assert(clientStore.state(of: edit.id) == .postponed, "\(edit.cause.text) waits, and nobody will send it")
         drain()
         return true
     }
 
-    /// Whether an edit that was not taken stays shown and waits, instead of being taken back.
+    /// Returns true if an edit that was not accepted is postponed and stays shown, instead of being rolled back.
     ///
     /// - Parameters:
-    ///   - effects: What it did elsewhere, if the server has it.
-    ///   - startedAt: When it was sent.
-    func postpones(_ edit: Edit, _ error: any Error, _ effects: [SideEffect], startedAt: Stamp) -> Bool {
-        guard let home, let entry = entry(of: edit), !isElsewhere(entry), let failure = error as? any EditFailure,
+    ///   - effects: The side effects of the edit if the server has applied it.
+    ///   - startedAt: The stamp at which it was sent.
+    func postponeAfterFailure(_ edit: Edit, _ error: any Error, _ effects: [SideEffect], startedAt: Stamp) -> Bool {
+        guard let clientStore, let entry = entry(of: edit), !isSentInBatch(entry),
+            let failure = error as? any EditFailure,
             let obstacle = failure.obstacle
         else { return false }
-        let commits = home.commits
+        let commits = clientStore.commits
         let words = "\(edit.cause.text): waits (\(error))"
         let cause = commits.makeCause(.other, words, parent: edit.cause)
         commits.log.record(.diagnostic, cause: cause, entity: entry.intention.subject, words)
         commits.run(cause) {
-            home.perform(
+            clientStore.perform(
                 .deferred(
                     edit.id,
                     mayHaveHappened: failure.mayHaveHappened,
@@ -144,45 +150,45 @@ extension Outbox {
             )
             publish(entry)
         }
-        assert(home.state(of: edit.id) == .postponed, "\(edit.cause.text) waits, and nobody will send it")
-        block(obstacle, error)
+        assert(clientStore.state(of: edit.id) == .postponed, "\(edit.cause.text) waits, and nobody will send it")
+        recordBlocked(obstacle, error)
         return true
     }
 
-    /// Notes what became of an edit. What nobody waits to hear of stays listed if it was refused.
-    func end(_ edit: Edit, _ result: EditResult) {
+    /// Records the result of an edit. A refused edit without a waiting caller stays listed.
+    func finish(_ edit: Edit, _ result: EditResult) {
         guard let entry = entry(of: edit) else { return }
-        if case .failed(let error) = result, entry.isTold, entry.state != .withdrawn, !isElsewhere(entry) {
+        if case .failed(let error) = result, entry.isUnobserved, entry.state != .withdrawn, !isSentInBatch(entry) {
             detach(entry)
-            entry.showsNothing()
+            entry.detachEdit()
             let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
             guard !isReplaced(entry) else {
                 drop(entry)
                 write(entry, isRemoved: true)
-                return tellEnd(of: entry, .overtaken)
+                return notifyResult(of: entry, .superseded)
             }
-            setState(mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"), of: entry)
+            setState(mayHaveHappened ? .unconfirmed("\(error)") : .refused("\(error)"), of: entry)
             write(entry)
-            return tellEnd(of: entry, mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"))
+            return notifyResult(of: entry, mayHaveHappened ? .unconfirmed("\(error)") : .refused("\(error)"))
         }
         drop(entry)
         write(entry, isRemoved: true)
         switch result {
-        case .succeeded: tellEnd(of: entry, .sent(nil))
-        case .failed: tellEnd(of: entry, .withdrawn)
-        case .ignored: tellEnd(of: entry, .overtaken)
-        // It goes on waiting, elsewhere.
+        case .succeeded: notifyResult(of: entry, .sent(nil))
+        case .failed: notifyResult(of: entry, .withdrawn)
+        case .ignored: notifyResult(of: entry, .superseded)
+        // The edit continues to wait elsewhere.
         case .deferred: break
         }
     }
 
-    /// Whether an edit is kept here.
-    func keeps(_ edit: Edit) -> Bool { entry(of: edit) != nil }
+    /// Returns true if an edit is in the outbox.
+    func contains(_ edit: Edit) -> Bool { entry(of: edit) != nil }
 
-    /// Has something come so far; who observes what waits hears of it.
+    /// Changes the state of an item and notifies observers.
     func setState(_ state: OutboxEntry.State, of entry: OutboxEntry) {
         guard entry.state != state else { return }
-        entry.become(state)
+        entry.transition(to: state)
         publish(entry)
     }
 }

@@ -3,244 +3,244 @@ import Primitives
 import Propagation
 
 extension Outbox {
-    /// Sends what waits, in order, and returns when nothing is left that can be sent now.
+    /// Sends the waiting items in order, and returns when no more can be sent now.
     ///
-    /// What creates something, and may have arrived, is looked for once more; it is not sent again by that (``retry(_:)``). An edit that may
-    /// have arrived is sent again: it says what is to be, and counts once.
+    /// A creation that may have arrived is looked up once more, but not sent again (``retry(_:)`` does that). An edit that may have arrived
+    /// is sent again: it sets a value, so it counts once.
     public func send() async {
-        // What is being tried may fail as things were before.
+        // The current attempt may still fail for the old reason.
         await draining?.value
-        connection.noteWish()
-        lookAgain()
+        retryState.reset()
+        requeueUnconfirmed()
         await drain()?.value
     }
 
-    private func lookAgain() {
+    private func requeueUnconfirmed() {
         for entry in entries {
-            guard case .uncertain = entry.state, let home else { continue }
-            if case .unreadable = entry.deed { continue }
-            home.hasBacklog = true
+            guard case .unconfirmed = entry.state, let clientStore else { continue }
+            if case .unreadable = entry.content { continue }
+            clientStore.hasBacklog = true
             change("\(entry.intention.words): again") {
                 setState(.waiting, of: entry)
-                reopen(entry)
+                restore(entry)
             }
         }
     }
 
-    /// Sends one again that waits, or waits for a person's decision; and what waits before it.
+    /// Sends an item again that waits, or that waits for a person's decision, and the items before it.
     ///
-    /// What may have been sent is looked for once more; if it is not there, it is sent: a person has decided.
+    /// A creation that may have been sent is looked up once more; if it is absent, it is sent, because a person has decided so.
     ///
-    /// - Parameter number: Which.
-    /// - Returns: Whether there is one.
+    /// - Parameter number: The number of the item.
+    /// - Returns: True if the item exists.
     @discardableResult
-    public func retry(_ number: Intention.ID) async -> Bool {
+    public func retry(_ number: OutboxItem.ID) async -> Bool {
         guard let entry = entry(number) else { return false }
-        // Another version may: here it stays as it is.
-        if case .unreadable = entry.deed { return true }
+        // Another version may read it; this one leaves it unchanged.
+        if case .unreadable = entry.content { return true }
         if entry.intention.needsDecision {
-            if case .uncertain = entry.state { entry.isInsisted = true }
+            if case .unconfirmed = entry.state { entry.isForced = true }
             entry.lastFailure = nil
-            home?.hasBacklog = true
+            clientStore?.hasBacklog = true
             change("retry \(entry.intention.words)") {
                 setState(.waiting, of: entry)
-                reopen(entry)
+                restore(entry)
             }
             write(entry)
         }
-        if case .until = entry.state { setState(.waiting, of: entry) }
+        if case .delayed = entry.state { setState(.waiting, of: entry) }
         await send()
         return true
     }
 
-    /// Called when some request of the client was answered: what waits for a connection is sent.
-    public func noteConnection() {
-        if connection.noteContact() { drain() }
+    /// Notes that a request of the client was answered, and sends the items that wait for a connection.
+    public func connectionRestored() {
+        if retryState.recordContact() { drain() }
     }
 
     func change(_ words: String, _ body: () -> Void) {
-        guard let home else { return }
-        home.commits.run(home.commits.makeCause(.other, words), body)
+        guard let clientStore else { return }
+        clientStore.commits.run(clientStore.commits.makeCause(.other, words), body)
     }
 
-    // MARK: In order
+    // MARK: Sending in order
 
-    /// Sends what waits, one after the other, unless that is being done.
+    /// Sends the waiting items one after the other, unless that is already under way.
     ///
-    /// It ends with the first that has to wait on: for a connection, for a log-in, for an earlier edit of its entity.
+    /// It ends with the first item that has to wait longer: for a connection, for a log-in, or for an earlier edit of its entity.
     @discardableResult
     func drain() -> Task<Void, Never>? {
-        guard let home, home.hasBacklog else { return nil }
+        guard let clientStore, clientStore.hasBacklog else { return nil }
         if let draining { return draining }
-        if connection.isPaused(clock.now) {
-            // It asks for a pause: who does something meanwhile is told that it waits.
-            settleDown()
+        if retryState.isPaused(clock.now) {
+            // The server asks for a pause; callers that submit an edit meanwhile are told that it waits.
+            finishDraining()
             return nil
         }
         timer?.cancel()
         timer = nil
-        let task = home.commits.activity.start { [self] in
+        let task = clientStore.commits.activity.start { [self] in
             while !Task.isCancelled, let entry = nextDue {
-                guard await attempt(entry) else { break }
-                connection.noteSuccess()
+                guard await process(entry) else { break }
+                retryState.recordSuccess()
             }
             draining = nil
-            settleDown()
+            finishDraining()
         }
         draining = task
         return task
     }
 
-    /// The first that waits and whose time has come; nil if that one has to wait for an edit of its entity that is on its way.
+    /// The first waiting item whose time has come; nil if that item has to wait for an edit of its entity that is under way.
     ///
-    /// What was made for one place waits for what was made for it before, also if that waits for its time.
+    /// A creation waits for earlier ones in the same place, also if they are delayed.
     private var nextDue: OutboxEntry? {
         let now = clock.now
         var busy: Set<EntityKey> = []
         for entry in entries {
             let isFirst = entry.place.map { !busy.contains($0) } ?? true
             if let place = entry.place, entry.isUnfinished { busy.insert(place) }
-            switch turn(of: entry, now) {
-            case .here where isFirst: return entry
-            case .afterOneUnderWay: return nil
-            case .here, .afterOneThatWaits, .elsewhere: continue
+            switch readiness(of: entry, now) {
+            case .ready where isFirst: return entry
+            case .blockedByInFlight: return nil
+            case .ready, .blockedByWaiting, .notOurs: continue
             }
         }
         return nil
     }
 
-    /// Who sends something, and what it has to wait for.
-    private enum Turn {
-        /// The outbox, and nothing is in its way.
-        case here
-        /// The outbox, after an edit of its entity that waits, too.
-        case afterOneThatWaits
-        /// Whoever sends the edit that is on its way and before it, or the outbox, if that finds no connection.
-        case afterOneUnderWay
-        /// Somebody else, or nobody.
-        case elsewhere
+    /// The sender of an item, and the condition that it waits for.
+    private enum Readiness {
+        /// The outbox sends it, and nothing blocks it.
+        case ready
+        /// The outbox sends it, after an earlier waiting edit of its entity.
+        case blockedByWaiting
+        /// It waits for an earlier edit that is under way. The outbox sends it if that edit finds no connection.
+        case blockedByInFlight
+        /// The outbox does not send it.
+        case notOurs
     }
 
-    private func turn(of entry: OutboxEntry, _ now: Date = .distantFuture) -> Turn {
-        switch entry.deed {
-        case .unreadable: return .elsewhere
+    private func readiness(of entry: OutboxEntry, _ now: Date = .distantFuture) -> Readiness {
+        switch entry.content {
+        case .unreadable: return .notOurs
         case .creation:
             switch entry.state {
-            case .waiting: return .here
-            case .until(let date): return date <= now ? .here : .elsewhere
-            case .made, .sending, .uncertain, .refused, .withdrawn: return .elsewhere
+            case .waiting: return .ready
+            case .delayed(let date): return date <= now ? .ready : .notOurs
+            case .sendingDirectly, .sending, .unconfirmed, .refused, .withdrawn: return .notOurs
             }
         case .edit:
-            guard let home, let edit = entry.edit, entry.state == .waiting, !isElsewhere(entry) else {
-                return .elsewhere
+            guard let clientStore, let edit = entry.edit, entry.state == .waiting, !isSentInBatch(entry) else {
+                return .notOurs
             }
-            return home.knowledge.withLock { knowledge in
-                switch knowledge.edits[edit.id]?.state {
-                case .postponed: return .here
+            return clientStore.entityStore.withLock { entityStore in
+                switch entityStore.edits[edit.id]?.state {
+                case .postponed: return .ready
                 case .waiting:
-                    let first = knowledge.edits.first(inLane: edit.lane)
-                    return first?.state == .postponed ? .afterOneThatWaits : .afterOneUnderWay
-                case .recording, .queued, .sending, .uncertain, nil: return .elsewhere
+                    let first = entityStore.edits.first(inLane: edit.lane)
+                    return first?.state == .postponed ? .blockedByWaiting : .blockedByInFlight
+                case .recording, .queued, .sending, .unconfirmed, nil: return .notOurs
                 }
             }
         }
     }
 
-    /// Whether something waits that the outbox sends.
-    private func waitsHere(_ entry: OutboxEntry) -> Bool {
-        switch turn(of: entry) {
-        case .here, .afterOneThatWaits: true
-        case .afterOneUnderWay, .elsewhere: false
+    /// Returns true if the outbox sends the item and it waits.
+    private func isReadyOrBlocked(_ entry: OutboxEntry) -> Bool {
+        switch readiness(of: entry) {
+        case .ready, .blockedByWaiting: true
+        case .blockedByInFlight, .notOurs: false
         }
     }
 
-    /// Whether somebody else than home and outbox sends an edit: a queue of marks.
-    func isElsewhere(_ entry: OutboxEntry) -> Bool {
-        guard let home, let edit = entry.edit else { return false }
-        return home.submissions[edit.id]?.request == nil
+    /// Returns true if a queue of marks sends the edit, instead of the client store or the outbox.
+    func isSentInBatch(_ entry: OutboxEntry) -> Bool {
+        guard let clientStore, let edit = entry.edit else { return false }
+        return clientStore.submissions[edit.id]?.request == nil
     }
 
-    /// The places that something is on its way to: what waits for that is told of nothing yet.
-    private var placesOnTheWay: Set<EntityKey> {
-        Set(entries.filter { $0.state == .sending || $0.state == .made }.compactMap(\.place))
+    /// The places with a creation under way; items that wait for those are not reported as deferred yet.
+    private var placesInFlight: Set<EntityKey> {
+        Set(entries.filter { $0.state == .sending || $0.state == .sendingDirectly }.compactMap(\.place))
     }
 
-    /// Whether it is done with: confirmed, refused, or put off for later.
-    private func attempt(_ entry: OutboxEntry) async -> Bool {
-        switch entry.deed {
-        case .creation(let deed): return await carry(deed, entry)
+    /// Sends an item, and returns true if it is settled: confirmed, refused or delayed.
+    private func process(_ entry: OutboxEntry) async -> Bool {
+        switch entry.content {
+        case .creation(let deed): return await send(deed, entry)
         case .unreadable: return true
         case .edit:
-            guard let home, let edit = entry.edit, let request = home.submissions[edit.id]?.request else {
+            guard let clientStore, let edit = entry.edit, let request = clientStore.submissions[edit.id]?.request else {
                 return true
             }
-            home.perform(.resumed(edit.id))
-            // The server has it already, as an answer has told meanwhile.
-            guard home.state(of: edit.id) == .sending else { return true }
+            clientStore.perform(.resumed(edit.id))
+            // An answer has shown meanwhile that the server has it already.
+            guard clientStore.state(of: edit.id) == .sending else { return true }
             publish(entry)
-            _ = await home.writeStart(of: edit).value
-            await home.carry(edit, entry.intention.subject, request)
-            return home.state(of: edit.id) != .postponed
+            _ = await clientStore.writeOpenLine(of: edit).value
+            await clientStore.execute(edit, entry.intention.subject, request: request)
+            return clientStore.state(of: edit.id) != .postponed
         }
     }
 
-    /// Notes that what waits has to wait on.
-    func block(_ obstacle: EditObstacle?, _ error: (any Error)?) {
-        connection.noteFailure(obstacle, error, clock.now)
-        home?.hasBacklog = true
-        if draining == nil { settleDown() }
+    /// Records that the waiting items have to wait longer.
+    func recordBlocked(_ obstacle: EditObstacle?, _ error: (any Error)?) {
+        retryState.recordFailure(obstacle, error, clock.now)
+        clientStore?.hasBacklog = true
+        if draining == nil { finishDraining() }
     }
 
-    /// Tells who made what still waits, and sees to it that it is tried again.
-    private func settleDown() {
-        guard let home else { return }
-        let held = entries.filter(waitsHere)
-        home.hasBacklog = !held.isEmpty
-        guard !held.isEmpty else { return connection.noteEmpty() }
-        // Those behind it in its entity's line wait with it.
-        let isBlocked = connection.obstacle != nil
-        let onTheWay = isBlocked ? [] : placesOnTheWay
-        for entry in isBlocked ? entries.filter({ $0.isWaiting && !isElsewhere($0) }) : held {
+    /// Reports deferred items to their submitters, and schedules a retry.
+    private func finishDraining() {
+        guard let clientStore else { return }
+        let held = entries.filter(isReadyOrBlocked)
+        clientStore.hasBacklog = !held.isEmpty
+        guard !held.isEmpty else { return retryState.recordEmpty() }
+        // The edits behind them in the lanes of their entities wait too.
+        let isBlocked = retryState.obstacle != nil
+        let onTheWay = isBlocked ? [] : placesInFlight
+        for entry in isBlocked ? entries.filter({ $0.isWaiting && !isSentInBatch($0) }) : held {
             if let place = entry.place, onTheWay.contains(place) { continue }
-            tellDeferred(entry)
+            notifyDeferred(entry)
         }
-        if isBlocked, let error = connection.error { failWhatIsNotKept(error) }
-        wakeLater()
+        if isBlocked, let error = retryState.error { failUnpersisted(error) }
+        scheduleRetry()
     }
 
-    /// What cannot be kept fails, and says what it stands behind in its entity's line.
-    private func failWhatIsNotKept(_ error: any Error) {
-        guard let home else { return }
-        let edits = home.editsBehindPostponed.filter { !keeps($0.edit) }
+    /// Fails the edits that cannot be stored, with the edit that blocks their lane in the error.
+    private func failUnpersisted(_ error: any Error) {
+        guard let clientStore else { return }
+        let edits = clientStore.editsBlockedByPostponed.filter { !contains($0.edit) }
         guard !edits.isEmpty else { return }
         change("\(edits.count) edits cannot wait (\(error))") {
             for (edit, postponed) in edits {
-                let now = home.commits.makeStamp()
-                let own = (error as? any EditFailure)?.ofEditBehind(postponed.cause.text) ?? error
-                home.perform(.failed(edit.id, own, mayHaveHappened: false, noticedAt: now))
+                let now = clientStore.commits.makeStamp()
+                let own = (error as? any EditFailure)?.forBlockedEdit(postponed.cause.text) ?? error
+                clientStore.perform(.failed(edit.id, own, mayHaveHappened: false, noticedAt: now))
             }
         }
     }
 
-    private func tellDeferred(_ entry: OutboxEntry) {
-        guard let outcome = entry.outcome, let home else { return }
+    private func notifyDeferred(_ entry: OutboxEntry) {
+        guard let outcome = entry.outcome, let clientStore else { return }
         entry.outcome = nil
-        home.commits.activity.start { [self] in
-            await written()
-            outcome.settle(.deferred(entry.intention.number))
+        clientStore.commits.activity.start { [self] in
+            await waitUntilWritten()
+            outcome.finish(.deferred(entry.intention.number))
         }
     }
 
-    /// Tries again when it may help: after a pause that grows, or when a server has certainly ended what it was at.
-    private func wakeLater() {
+    /// Schedules a retry: after a growing pause, or when a server has certainly ended an earlier request.
+    private func scheduleRetry() {
         guard timer == nil else { return }
-        let pause = connection.pause(patience, clock.now, next: entries.compactMap(\.notBefore).min())
+        let pause = retryState.pause(retryPolicy, clock.now, next: entries.compactMap(\.notBefore).min())
         guard let pause else { return }
         timer = Task { [weak self, clock] in
-            // Cancelled: somebody was quicker, or nobody is there any more.
+            // A cancelled timer means that another attempt came first, or that the outbox is closed.
             guard (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled else { return }
-            // Only what was waited for counts: who does something else meanwhile has it tried at once, and makes no pause longer.
-            self?.connection.noteTry()
+            // Only this retry lengthens the pause; other calls send at once and leave the pause as it is.
+            self?.retryState.recordRetry()
             self?.timer = nil
             self?.drain()
         }

@@ -2,69 +2,69 @@ import Foundation
 public import Primitives
 import Propagation
 
-/// What became of something that a person took back.
+/// The result of withdrawing an item.
 public enum Withdrawal: Sendable, Hashable {
-    /// It is gone, here and there.
+    /// The item is gone, here and on the server.
     case withdrawn
-    /// It will not be sent again, but it may have arrived before.
+    /// The item will not be sent again, but it may have arrived before.
     case unsure
-    /// It had arrived, and stays: delete it there.
+    /// The item had arrived and stays; delete this entity on the server.
     case arrived(EntityKey)
-    /// It is on its way at this moment; nothing was done.
+    /// The item is being sent; nothing was done.
     case underWay
-    /// There is none.
+    /// There is no such item.
     case unknown
 
-    /// Whether it waits here no longer, and was not found to have arrived.
+    /// True if the item no longer waits here and was not found on the server.
     public var isWithdrawn: Bool { self == .withdrawn || self == .unsure }
 }
 
 extension Outbox {
-    /// Takes one back, for good: what is shown of it, and what is kept.
+    /// Withdraws an item for good: its shown value and its stored form.
     ///
-    /// What may have arrived is looked for first: nothing is called taken back that stands on the server.
+    /// An item that may have arrived is looked up first, so that an entity on the server is never reported as withdrawn.
     ///
-    /// - Parameter number: The number of the intention.
+    /// - Parameter number: The number of the item.
     @discardableResult
-    public func withdraw(_ number: Intention.ID) async -> Withdrawal {
-        guard let home, let entry = entry(number) else { return .unknown }
-        guard entry.state != .sending, entry.state != .made else { return .underWay }
+    public func withdraw(_ number: OutboxItem.ID) async -> Withdrawal {
+        guard let clientStore, let entry = entry(number) else { return .unknown }
+        guard entry.state != .sending, entry.state != .sendingDirectly else { return .underWay }
         var isUnsure = false
-        if case .creation(let deed) = entry.deed, entry.intention.sentAt != nil {
-            if let arrived = await lookBeforeWithdrawing(deed, entry) { return .arrived(arrived) }
+        if case .creation(let deed) = entry.content, entry.intention.sentAt != nil {
+            if let arrived = await findBeforeWithdrawing(deed, entry) { return .arrived(arrived) }
             isUnsure = entry.intention.sentAt != nil
         } else if let edit = entry.edit {
-            isUnsure = home.knowledge.withLock { $0.isUncertain(edit.key, edit.group) }
-        } else if case .uncertain = entry.state {
+            isUnsure = clientStore.entityStore.withLock { $0.isUncertain(edit.key, edit.group) }
+        } else if case .unconfirmed = entry.state {
             isUnsure = true
         }
-        entry.become(.withdrawn)
+        entry.transition(to: .withdrawn)
         change("withdraw \(entry.intention.words)") {
             if let edit = entry.edit {
-                let now = home.commits.makeStamp()
-                home.perform(.failed(edit.id, CancellationError(), mayHaveHappened: false, noticedAt: now))
+                let now = clientStore.commits.makeStamp()
+                clientStore.perform(.failed(edit.id, CancellationError(), mayHaveHappened: false, noticedAt: now))
             } else {
                 drop(entry)
                 write(entry, isRemoved: true)
-                tellEnd(of: entry, .withdrawn)
-                entry.outcome?.settle(.ignored)
+                notifyResult(of: entry, .withdrawn)
+                entry.outcome?.finish(.ignored)
             }
         }
-        await written()
+        await waitUntilWritten()
         drain()
         return isUnsure ? .unsure : .withdrawn
     }
 
-    /// Looks for what may have arrived; if it has, it is confirmed.
-    private func lookBeforeWithdrawing<Deed: DurableCreation>(_ deed: Deed, _ entry: OutboxEntry) async -> EntityKey? {
+    /// Looks up an item that may have arrived; if it has, it is confirmed.
+    private func findBeforeWithdrawing<Deed: DurableCreation>(_ deed: Deed, _ entry: OutboxEntry) async -> EntityKey? {
         guard let client = client as? Deed.Model.Client else { return nil }
         let state = entry.state
         setState(.sending, of: entry)
-        home?.reads.close()
-        // Whoever cannot be asked has said nothing of it.
+        clientStore?.reads.invalidate()
+        // Ignored: a failed request leaves the result open.
         let finding = try? await deed.find(by: client, entry.intention.trace)
         guard case .found(let model) = finding else {
-            let end = (entry.intention.sentAt ?? .distantPast) + patience.requestLimit.seconds
+            let end = (entry.intention.sentAt ?? .distantPast) + retryPolicy.requestLimit.seconds
             if case .absent = finding, clock.now >= end { entry.intention.sentAt = nil }
             setState(state, of: entry)
             return nil

@@ -4,124 +4,130 @@ public import Observation
 public import Primitives
 public import Propagation
 
-/// What the account's owner did and the server has not confirmed, in order; it outlives the program where it is kept.
+/// The account owner's edits and creations that the server has not confirmed, in order. With an edit log, they survive a relaunch.
 ///
-/// With a recorder (``keep(in:restoring:)``) an edit that says of itself how it is sent again (``DurableEdit``) is on the disk before its
-/// request is sent, and gone from there when its answer is confirmed. If there is no connection, it stays shown as pending and waits here
-/// instead of being taken back; its result is ``EditResult/deferred(_:)``. What waits is sent in order: when another request was answered,
-/// when something else is done, after longer and longer pauses, and by ``send()``. What the server then refuses is taken back and stays listed until a person has
-/// seen it.
+/// With a log (``persist(in:restoring:)``), a ``DurableEdit`` is on disk before its request is sent, and is removed when its answer is
+/// confirmed. Without a connection it stays shown as pending and waits here instead of being rolled back; its result is
+/// ``EditResult/deferred(_:)``. Waiting items are sent in order: when another request was answered, when another edit is made, after
+/// growing pauses, and by ``send()``. An item that the server then refuses is rolled back and stays listed until a person has seen it.
 ///
 /// ```swift
-/// for intention in client.home.outbox.intentions { print(intention.number, intention.words, intention.state) }
-/// await client.home.outbox.send()
+/// for item in client.clientStore.outbox.items { print(item.number, item.words, item.state) }
+/// await client.clientStore.outbox.send()
 /// ```
 ///
-/// Without a recorder it is empty, and an edit that cannot be sent fails.
+/// Without a log it is empty, and an edit that cannot be sent fails.
 @Observable
 @MainActor
 public final class Outbox {
-    /// What has not been confirmed, in the order in which it was made. Observable.
-    public private(set) var intentions: [Intention] = []
-    /// The numbers of what waits and could not be written to the disk: they are sent as the others are, but are lost with the program.
+    /// The unconfirmed items, in the order in which they were made. Observable.
+    public private(set) var items: [OutboxItem] = []
+    /// The numbers of the waiting items that could not be written to disk. They are sent like the others, but are lost when the program
+    /// ends.
     ///
-    /// They are written with the next that is, after pauses, and by ``keepAgain()``. Observable.
-    public private(set) var unkept: Set<Intention.ID> = []
-    /// What recorders call the parts that cannot be read, though they are there: what waits in them is not among ``intentions``.
+    /// They are written with the next successful write, after pauses, and by ``retryFailedWrites()``. Observable.
+    public private(set) var unpersisted: Set<OutboxItem.ID> = []
+    /// The names of the log's parts that exist but cannot be read; their waiting items are not among ``items``.
     ///
-    /// What the system refuses is asked for again with the next write; what a newer program wrote waits for that program. Observable.
+    /// A part that the system refuses is read again at the next write; a part of a newer program waits for that program. Observable.
     public private(set) var unreadParts: [String] = []
-    /// How much of what creates has not been confirmed, by what it is to stand under.
-    private(set) var unconfirmedCreations: [EntityKey: Int] = [:]
+    /// The number of unconfirmed creations, by parent entity.
+    private(set) var waitingCreations: [EntityKey: Int] = [:]
 
-    /// How long it waits for what.
-    @ObservationIgnored public var patience = OutboxPatience()
-    /// Tells the time and waits; set by the client.
+    /// The pauses and limits for retries.
+    @ObservationIgnored public var retryPolicy = OutboxRetryPolicy()
+    /// The clock that tells the time and sleeps; the client sets it.
     @ObservationIgnored public var clock: any WallClock = SystemClock()
 
-    /// Tells what became of each that waited: one that was refused, and sent again by a person, ends once more.
-    @ObservationIgnored public let ends = Handlers<IntentionEnd>()
+    /// The handlers that receive the result of each waiting item. An item that was refused and sent again has a second result.
+    @ObservationIgnored public let results = HandlerList<OutboxItemResult>()
 
-    // No weak reference: every model of the home holds the client, and takes and gives it back the slow way if there is one.
-    @ObservationIgnored private let ownHome: LooseReference<Home>
+    // Not a `weak` reference: every model of the client store retains the client, and retain and release are slow for an object with a weak
+    // reference.
+    @ObservationIgnored private let weakStore: WeakReference<ClientStore>
     @ObservationIgnored private var findClient: @Sendable () -> (any ContentClient)? = { nil }
     @ObservationIgnored var edits: [String: any DurableEdit.Type] = [:]
     @ObservationIgnored var creations: [String: any DurableCreation.Type] = [:]
     @ObservationIgnored var entries: [OutboxEntry] = []
 
-    // Where it is kept; see Outbox+Keeping.
-    @ObservationIgnored var recorder: (any EditRecorder)?
-    @ObservationIgnored var isExpectingRecorder = false
-    /// What the disk has otherwise than it is.
-    @ObservationIgnored var unwritable: [(entry: OutboxEntry, isRemoved: Bool)] = []
-    @ObservationIgnored var keepTimer: Task<Void, Never>?
-    @ObservationIgnored var keepTries = 0
+    // The log of the items; see Outbox+Persistence.swift.
+    @ObservationIgnored var editLog: (any EditLog)?
+    @ObservationIgnored var isAwaitingLog = false
+    /// The changes that the disk does not have yet.
+    @ObservationIgnored var failedWrites: [(entry: OutboxEntry, isRemoved: Bool)] = []
+    @ObservationIgnored var writeRetryTimer: Task<Void, Never>?
+    @ObservationIgnored var writeRetryCount = 0
 
-    // What is being sent; see Outbox+Sending.
+    // The state of sending; see Outbox+Sending.swift.
     @ObservationIgnored var draining: Task<Void, Never>?
     @ObservationIgnored var timer: Task<Void, Never>?
-    @ObservationIgnored var connection = Connection()
-    /// Logged out: nothing is kept any more.
+    @ObservationIgnored var retryState = RetryState()
+    /// True after a log-out: nothing is stored any more.
     @ObservationIgnored package private(set) var isClosed = false
 
-    init(_ home: Home) { ownHome = LooseReference(home) }
+    init(_ clientStore: ClientStore) { weakStore = WeakReference(clientStore) }
 
-    /// Whose it is; nil once that goes.
-    var home: Home? { ownHome.object }
+    /// The client store of the outbox; nil once it is gone.
+    var clientStore: ClientStore? { weakStore.object }
 
-    /// Whom it is sent by; nil once that goes.
+    /// The client that sends the items; nil once it is gone.
     var client: (any ContentClient)? { findClient() }
 
     deinit {
         timer?.cancel()
-        keepTimer?.cancel()
+        writeRetryTimer?.cancel()
     }
 
-    /// What the first that waits has to wait for; nil while nothing was in its way.
-    public var blockedBy: EditObstacle? { connection.obstacle }
+    /// The condition that the first waiting item waits for; nil while nothing blocks it.
+    public var blockedBy: EditObstacle? { retryState.obstacle }
 
-    /// Until when the server asks to be left alone; nil if it asks nothing.
-    public var pausedUntil: Date? { connection.pausedUntil }
+    /// The end of the pause that the server asked for; nil without one.
+    public var pausedUntil: Date? { retryState.pausedUntil }
 
-    /// How many things wait for the server: what needs a person's decision is not among them. Observable.
-    public var waitingCount: Int { intentions.count { !$0.needsDecision } }
+    /// The number of items that wait for the server, without those that need a person's decision. Observable.
+    public var waitingCount: Int { items.count { !$0.needsDecision } }
 
-    /// How many things wait for a person's decision. Observable.
-    public var undecidedCount: Int { intentions.count { $0.needsDecision } }
+    /// The number of items that wait for a person's decision. Observable.
+    public var undecidedCount: Int { items.count { $0.needsDecision } }
 
-    /// How much that was written under an entity is not there yet: an offline comment has no row, so what it answers says that one waits.
+    /// Returns the number of waiting creations below an entity: a comment made offline has no row, so its parent shows that one waits.
     /// Observable.
-    public func waitingCount(under parent: EntityKey) -> Int { unconfirmedCreations[parent] ?? 0 }
+    public func waitingCount(under parent: EntityKey) -> Int { waitingCreations[parent] ?? 0 }
 
-    /// Whether everything that waits is on the disk, as far as it has been written: a full disk keeps nothing. Observable.
-    public var isKept: Bool { unkept.isEmpty }
+    /// True if every waiting item is on disk, as far as it has been written; false for example with a full disk. Observable.
+    public var isPersisted: Bool { unpersisted.isEmpty }
 
-    /// Notes what the disk has otherwise than it is.
-    func noteUnwritable(_ changes: [(entry: OutboxEntry, isRemoved: Bool)]) {
-        unwritable = changes
+    /// Records the changes that the disk does not have yet.
+    func setFailedWrites(_ changes: [(entry: OutboxEntry, isRemoved: Bool)]) {
+        failedWrites = changes
         let numbers = Set(changes.filter { !$0.isRemoved }.map(\.entry.intention.number))
-        guard let home, numbers != unkept else { return }
+        guard let clientStore, numbers != unpersisted else { return }
         let words = "outbox: \(numbers.count) not on the disk"
-        home.commits.run(home.commits.cause ?? home.commits.makeCause(.other, words)) { unkept = numbers }
+        clientStore.commits.run(clientStore.commits.cause ?? clientStore.commits.makeCause(.other, words)) {
+            unpersisted = numbers
+        }
     }
 
-    /// Notes which parts of what is kept cannot be read.
-    package func noteUnread(_ parts: [String]) {
-        guard let home, parts != unreadParts else { return }
+    /// Records the parts of the log that cannot be read.
+    package func setUnreadParts(_ parts: [String]) {
+        guard let clientStore, parts != unreadParts else { return }
         let words = "outbox: \(parts.count) parts cannot be read"
-        home.commits.run(home.commits.cause ?? home.commits.makeCause(.disk, words)) { unreadParts = parts }
+        clientStore.commits.run(clientStore.commits.cause ?? clientStore.commits.makeCause(.disk, words)) {
+            unreadParts = parts
+        }
     }
 
-    /// Whether it keeps anything.
-    var isOpen: Bool { recorder != nil || isExpectingRecorder }
+    /// True if the outbox stores items, or waits for a log.
+    var isOpen: Bool { editLog != nil || isAwaitingLog }
 
-    /// Tells what a client knows to do from a file, and whom it is sent by; the client is held weakly. Before ``keep(in:restoring:)``.
-    public func serve(
+    /// Registers the durable types that can be decoded from a file, and the client that sends them, which is held weakly. Call it before
+    /// ``persist(in:restoring:)``.
+    public func register(
         _ client: some ContentClient,
         edits: [any DurableEdit.Type],
         creations: [any DurableCreation.Type] = []
     ) {
-        findClient = { [client = LooseReference(client)] in client.object }
+        findClient = { [client = WeakReference(client)] in client.object }
         for type in edits { self.edits[type.kind] = type }
         for type in creations {
             self.creations[type.kind] = type
@@ -130,25 +136,25 @@ public final class Outbox {
     }
 
     private func watch<Deed: DurableCreation>(_ type: Deed.Type) {
-        guard let home else { return }
+        guard let clientStore else { return }
         let tiers = tiers(of: type)
-        home.highestSeen.withLock { $0.watch(tiers) }
+        clientStore.highestKnownIDs.withLock { $0.track(tiers) }
     }
 
-    /// The tiers of what a creation makes.
+    /// Returns the tiers of the entity that a creation makes.
     func tiers<Deed: DurableCreation>(of type: Deed.Type) -> [ObjectIdentifier] {
-        home?.tierNames.tiers(of: Deed.Model.Value.kind) ?? []
+        clientStore?.tierRegistry.tiers(of: Deed.Model.Value.kind) ?? []
     }
 
     // MARK: Entries
 
-    /// Lists one more, at its place in the order.
+    /// Appends an item to the list.
     func add(_ entry: OutboxEntry) {
         entries.append(entry)
         publish(entry)
     }
 
-    /// Forgets one, here; whoever ends it for good writes that down too.
+    /// Removes an item from this outbox; a caller that ends it for good also writes its removal.
     func drop(_ entry: OutboxEntry) {
         guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
         entries.remove(at: index)
@@ -156,87 +162,91 @@ public final class Outbox {
         publish(entry, isGone: true)
     }
 
-    /// Has its edit be one that is not kept.
+    /// Detaches an item from its edit, which then counts as not stored.
     func detach(_ entry: OutboxEntry) {
-        if let edit = entry.edit { home?.submissions[edit.id]?.entry = nil }
+        if let edit = entry.edit { clientStore?.submissions[edit.id]?.entry = nil }
     }
 
-    /// Has what observes it hear of what changed of one.
+    /// Publishes the change of an item.
     ///
-    /// - Complexity: O(log n) to find it, however much waits.
+    /// - Complexity: O(log n) to find it, with n waiting items.
     func publish(_ entry: OutboxEntry, isGone: Bool = false) {
-        let new = entry.listed
-        guard let home, new.number > 0 else { return }
-        let index = intentions.firstIndex(notBefore: new.number)
-        let old = index < intentions.count && intentions[index].number == new.number ? intentions[index] : nil
+        let new = entry.current
+        guard let clientStore, new.number > 0 else { return }
+        let index = items.firstIndex(notBefore: new.number)
+        let old = index < items.count && items[index].number == new.number ? items[index] : nil
         guard isGone ? old != nil : old != new else { return }
-        home.commits.run(home.commits.cause ?? home.commits.makeCause(.other, "outbox: \(new.words)")) {
+        clientStore.commits.run(
+            clientStore.commits.cause ?? clientStore.commits.makeCause(.other, "outbox: \(new.words)")
+        ) {
             if isGone {
-                intentions.remove(at: index)
+                items.remove(at: index)
             } else if old == nil {
-                intentions.insert(new, at: index)
+                items.insert(new, at: index)
             } else {
-                intentions[index] = new
+                items[index] = new
             }
             count(old, by: -1)
             if !isGone { count(new, by: 1) }
         }
     }
 
-    private func count(_ intention: Intention?, by change: Int) {
-        guard let intention, intention.isUnconfirmedCreation else { return }
-        let count = unconfirmedCreations[intention.subject, default: 0] + change
-        unconfirmedCreations[intention.subject] = count > 0 ? count : nil
+    private func count(_ intention: OutboxItem?, by change: Int) {
+        guard let intention, intention.isWaitingCreation else { return }
+        let count = waitingCreations[intention.subject, default: 0] + change
+        waitingCreations[intention.subject] = count > 0 ? count : nil
     }
 
-    /// Has what observes it hear of what changed of any.
+    /// Publishes the changes of any items.
     func publish() {
-        guard let home else { return }
-        let listed = entries.map(\.listed).filter { $0.number > 0 }
-        guard listed != intentions else { return }
+        guard let clientStore else { return }
+        let listed = entries.map(\.current).filter { $0.number > 0 }
+        guard listed != items else { return }
         let counts = Dictionary(
-            listed.filter(\.isUnconfirmedCreation).map { ($0.subject, 1) },
+            listed.filter(\.isWaitingCreation).map { ($0.subject, 1) },
             uniquingKeysWith: +
         )
-        home.commits.run(home.commits.cause ?? home.commits.makeCause(.other, "outbox: \(listed.count)")) {
-            intentions = listed
-            if counts != unconfirmedCreations { unconfirmedCreations = counts }
+        clientStore.commits.run(
+            clientStore.commits.cause ?? clientStore.commits.makeCause(.other, "outbox: \(listed.count)")
+        ) {
+            items = listed
+            if counts != waitingCreations { waitingCreations = counts }
         }
     }
 
-    /// Tells of the end of what nobody waits for; who does gets it as the result.
-    func tellEnd(of entry: OutboxEntry, _ outcome: IntentionEnd.Outcome) {
-        guard entry.isTold, !isElsewhere(entry), entry.intention.number > 0, !ends.isEmpty else { return }
-        ends.tell(IntentionEnd(intention: entry.intention, outcome: outcome))
+    /// Notifies the handlers of an item's end if no caller waits for it; a waiting caller gets it as the result.
+    func notifyResult(of entry: OutboxEntry, _ outcome: OutboxItemResult.Outcome) {
+        guard entry.isUnobserved, !isSentInBatch(entry), entry.intention.number > 0, !results.isEmpty else { return }
+        results.notify(OutboxItemResult(intention: entry.intention, outcome: outcome))
     }
 
-    func entry(_ number: Intention.ID) -> OutboxEntry? { entries.first { $0.intention.number == number } }
+    func entry(_ number: OutboxItem.ID) -> OutboxEntry? { entries.first { $0.intention.number == number } }
 
-    /// Forgets everything, and gives up what waits: the account was logged out, and what was kept of it is wiped.
+    /// Removes all items and fails the waiting ones: the account was logged out, and its stored items are wiped.
     func close(_ error: any Error) {
         isClosed = true
         timer?.cancel()
-        keepTimer?.cancel()
+        writeRetryTimer?.cancel()
         draining?.cancel()
-        noteUnwritable([])
-        noteUnread([])
+        setFailedWrites([])
+        setUnreadParts([])
         let given = entries
-        (entries, recorder, isExpectingRecorder) = ([], nil, false)
+        (entries, editLog, isAwaitingLog) = ([], nil, false)
         given.forEach(detach)
-        home?.hasBacklog = false
-        for entry in given where entry.edit == nil { entry.outcome?.settle(.failed(error)) }
-        for entry in given { tellEnd(of: entry, .withdrawn) }
+        clientStore?.hasBacklog = false
+        for entry in given where entry.edit == nil { entry.outcome?.finish(.failed(error)) }
+        for entry in given { notifyResult(of: entry, .withdrawn) }
         publish()
     }
 }
 
-extension Intention {
-    fileprivate var isUnconfirmedCreation: Bool { isCreation && !needsDecision }
+extension OutboxItem {
+    fileprivate var isWaitingCreation: Bool { isCreation && !needsDecision }
 }
 
-extension [Intention] {
-    /// Where the first is whose number is not below this one; they are in the order of their numbers.
-    fileprivate func firstIndex(notBefore number: Intention.ID) -> Int {
+extension [OutboxItem] {
+    /// Returns the index of the first item whose number is not below the given one; the items are sorted by number.
+    fileprivate func firstIndex(notBefore number: OutboxItem.ID) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

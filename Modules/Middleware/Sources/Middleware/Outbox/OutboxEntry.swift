@@ -3,131 +3,136 @@ import Foundation
 import Primitives
 import Propagation
 
-/// An intention, and what it takes in this launch to show and send it.
+/// An outbox item, with the state that this launch needs to show and send it.
 @MainActor
 final class OutboxEntry {
-    /// What is to be done, as this launch reads it.
-    enum Deed {
+    /// The decoded content of the item.
+    enum Content {
         case edit(any DurableEdit)
         case creation(any DurableCreation)
-        /// This version cannot read it: a person takes it back, or another version sends it.
+        /// This version cannot decode it: a person withdraws it, or another version sends it.
         case unreadable
     }
 
-    /// How far it has come. Of an edit that waits or is sent, its record in the home says it.
+    /// The progress of the item. For an edit that waits or is sent, its record in the client store has the progress.
     enum State: Hashable {
-        /// It waits: something that is created for what was made before it, an edit for its turn or for what was made before it.
+        /// It waits: a creation for the items before it, an edit for its turn or for the items before it.
         case waiting
-        /// Something that is created is sent by who made it, beside what waits.
-        case made
-        /// A server may still be at it: it is not tried before then.
-        case until(Date)
+        /// A new creation is sent at once, independently of the waiting items.
+        case sendingDirectly
+        /// A server may still process it: it is not retried before this date.
+        case delayed(Date)
         case sending
         /// It may have arrived, and a person decides.
-        case uncertain(String)
-        /// The server said no, and a person decides.
+        case unconfirmed(String)
+        /// The server refused it, and a person decides.
         case refused(String)
-        /// A person has taken it back, or what was done later has taken its place.
+        /// A person has withdrawn it, or a later item has replaced it.
         case withdrawn
 
-        /// Whether something may come to this state from another; ARCHITECTURE.md tells the same in words.
+        /// Returns true if this state may follow another; ARCHITECTURE.md describes the same in words.
         func mayFollow(_ before: State) -> Bool {
             switch (before, self) {
             case (.withdrawn, _): false
-            case (.waiting, .made), (.sending, .until): true
-            case (_, .made), (_, .until), (.made, .withdrawn): false
-            case (_, .waiting), (_, .sending), (_, .uncertain), (_, .refused), (_, .withdrawn): true
+            case (.waiting, .sendingDirectly), (.sending, .delayed): true
+            case (_, .sendingDirectly), (_, .delayed), (.sendingDirectly, .withdrawn): false
+            case (_, .waiting), (_, .sending), (_, .unconfirmed), (_, .refused), (_, .withdrawn): true
             }
         }
     }
 
-    /// What is kept of it; whether it is on its way, ``listed`` says.
-    var intention: Intention
-    let deed: Deed
+    /// The stored item; ``current`` also says if it is under way.
+    var intention: OutboxItem
+    let content: Content
     /// The pending edit that shows it.
     private(set) var edit: Edit?
-    private var home: LooseReference<Home>?
-    /// Who made it in this launch and is to be told.
-    var outcome: EditOutcome?
-    /// What became of it, for who is told.
-    var created: (any TierModel)?
-    /// How far it has come, where no record of an edit says it.
-    private var ownState: State
-    /// Whether a person has said to send it although nobody knows whether the server has it.
-    var isInsisted = false
-    /// What the server said when it may have done it all the same.
+    private var clientStore: WeakReference<ClientStore>?
+    /// The completion for the caller that made it in this launch.
+    var outcome: EditCompletion?
+    /// The created model, for that caller.
+    var createdModel: (any TierModel)?
+    /// The progress, unless the record of an edit has it.
+    private var storedState: State
+    /// True if a person has decided to send it although it is unknown whether the server has it.
+    var isForced = false
+    /// The server's error at the last attempt, if the server may have created it nevertheless.
     var lastFailure: (any Error)?
-    /// When it was first sent, for who asks whether an answer may have it: what an earlier launch sent, every answer of this one has.
-    var firstSent = Stamp.stored(.max)
-    /// Whether some state of it is on the disk.
+    /// The stamp of the first attempt, for deciding whether an answer may include it. Every answer of this launch includes an attempt of an
+    /// earlier launch.
+    var firstSentStamp = Stamp.stored(.max)
+    /// True if some state of it is on disk.
     var isOnDisk = false
 
-    init(_ intention: Intention, _ deed: Deed, outcome: EditOutcome? = nil) {
+    init(_ intention: OutboxItem, _ deed: Content, outcome: EditCompletion? = nil) {
         self.intention = intention
-        self.deed = deed
+        self.content = deed
         self.outcome = outcome
-        ownState =
+        storedState =
             switch intention.state {
             case .waiting, .sending: .waiting
-            case .uncertain(let why): .uncertain(why)
+            case .uncertain(let why): .unconfirmed(why)
             case .refused(let why): .refused(why)
             }
         noteState()
     }
 
-    /// Is shown by an edit from now on, whose record says how far it has come.
-    func shows(_ edit: Edit, in home: Home) { (self.edit, self.home) = (edit, LooseReference(home)) }
+    /// Attaches the edit that shows the item; the edit's record has the progress from now on.
+    func attach(_ edit: Edit, in clientStore: ClientStore) {
+        (self.edit, self.clientStore) = (edit, WeakReference(clientStore))
+    }
 
-    /// Is not shown any more.
-    func showsNothing() { edit = nil }
+    /// Detaches the edit, which is no longer shown.
+    func detachEdit() { edit = nil }
 
-    /// How far it has come.
+    /// The progress of the item.
     var state: State {
-        guard ownState == .waiting, let edit, home?.object?.state(of: edit.id) == .sending else { return ownState }
+        guard storedState == .waiting, let edit, clientStore?.object?.state(of: edit.id) == .sending else {
+            return storedState
+        }
         return .sending
     }
 
-    /// Comes so far; what is kept says it in four words.
-    func become(_ state: State) {
+    /// Changes the state, and maps it to the four states of the stored item.
+    func transition(to state: State) {
         assert(state.mayFollow(self.state), "\(intention.words) was \(self.state) and cannot become \(state)")
         assert(edit == nil || state == .withdrawn, "\(intention.words) is an edit: its record says that it is \(state)")
-        ownState = state
+        storedState = state
         noteState()
     }
 
     private func noteState() {
-        switch ownState {
-        case .waiting, .made, .until: intention.state = .waiting
+        switch storedState {
+        case .waiting, .sendingDirectly, .delayed: intention.state = .waiting
         case .sending: intention.state = .sending
-        case .uncertain(let why): intention.state = .uncertain(why)
+        case .unconfirmed(let why): intention.state = .uncertain(why)
         case .refused(let why): intention.state = .refused(why)
         case .withdrawn: break
         }
     }
 
-    /// What is kept of it, and whether it is on its way.
-    var listed: Intention {
+    /// The stored item, with the state `sending` if it is under way.
+    var current: OutboxItem {
         var listed = intention
         if state == .sending { listed.state = .sending }
         return listed
     }
 
-    /// Before when it is not to be tried; nil if it may be at any time.
-    var notBefore: Date? { if case .until(let date) = state { date } else { nil } }
+    /// The earliest date of the next attempt; nil if it may be tried at any time.
+    var notBefore: Date? { if case .delayed(let date) = state { date } else { nil } }
 
     var isWaiting: Bool {
         switch state {
-        case .waiting, .made, .until: true
-        case .sending, .uncertain, .refused, .withdrawn: false
+        case .waiting, .sendingDirectly, .delayed: true
+        case .sending, .unconfirmed, .refused, .withdrawn: false
         }
     }
 
-    /// Where it is read in order with others, if it creates something.
-    var place: EntityKey? { if case .creation(let deed) = deed { deed.place } else { nil } }
+    /// The place of a creation; nil for an edit.
+    var place: EntityKey? { if case .creation(let deed) = content { deed.place } else { nil } }
 
-    /// Whether it has not been sent and answered, and nobody has to decide about it.
+    /// True if it has not been answered and does not wait for a person's decision.
     var isUnfinished: Bool { !intention.needsDecision }
 
-    /// Whether nobody waits to be told of it: then what became of it stays in the outbox.
-    var isTold: Bool { outcome == nil }
+    /// True if no caller waits for its result, which then stays in the outbox.
+    var isUnobserved: Bool { outcome == nil }
 }

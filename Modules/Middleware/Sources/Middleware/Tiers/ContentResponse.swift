@@ -1,26 +1,26 @@
 public import Propagation
 
-/// A wire value that speaks of one entity: the model of it is one call away.
+/// A wire value of one entity, from which its model can be made directly.
 ///
 /// ```swift
 /// let post = try response.toModel(api: api)
 /// let same = try api.caches.post3.createModel(from: response)
 /// ```
 public protocol ContentResponse: Sendable {
-    /// The tier that it says all of.
+    /// The model of the tier whose fields the response contains.
     associatedtype Model: TierModel
 
-    /// What it says, as a snapshot.
+    /// Returns the tier value of the response.
     func tierValue(of server: String) -> Model.Value
 }
 
 extension ContentResponse {
-    /// The living model of its entity, updated or made.
+    /// Returns the living model of the entity, updated or newly made.
     ///
     /// - Parameters:
-    ///   - api: The client that asked for it.
-    ///   - stamp: When its request started; a read that starts now unless told otherwise.
-    /// - Throws: ``HomeError`` if it was asked for so long ago that it cannot be brought up to date.
+    ///   - api: The client that sent the request.
+    ///   - stamp: The stamp of the request's start; by default, that of a read that starts now.
+    /// - Throws: ``ClientStoreError`` if the response was requested so long ago that it cannot be brought up to date.
     @MainActor
     public func toModel(api: Model.Client, stamp: Stamp? = nil) throws -> Model {
         try api.models(Model.self).createModel(from: self, stamp: stamp)
@@ -28,12 +28,12 @@ extension ContentResponse {
 }
 
 extension ModelCache {
-    /// The living model of a response's entity, updated or made; as ``createModel(from:stamp:)``.
+    /// Returns the living model of a response's entity, updated or newly made, as ``createModel(from:stamp:)`` does.
     @discardableResult
     public func createModel<Response: ContentResponse>(
         from response: Response,
         stamp: Stamp? = nil
     ) throws -> Model where Response.Model == Model {
-        try createModel(from: response.tierValue(of: api.home.server), stamp: stamp)
+        try createModel(from: response.tierValue(of: api.clientStore.server), stamp: stamp)
     }
 }

@@ -2,21 +2,21 @@ import Foundation
 import Observation
 import Propagation
 
-/// One field of a tier as its model shows it: its name, how it is read, and whom to tell when it changes.
+/// One field of a tier as its model shows it: its name, its value, and the notification of its observers.
 ///
-/// A model has a table of them, in the order of the bits of its fields' ``TierFields/changes(from:)``; only what differs is looked up there.
-/// Who shows a model without knowing its type goes through the table too:
+/// A model has a table of them, in the order of the bits of its fields' ``TierFields/changes(from:)``; only changed fields are looked up
+/// there. Code that shows a model without knowing its type uses the table too:
 ///
 /// ```swift
 /// let fields = model.reading(\.tierValue)
 /// for field in Post2.observed { print(field.name, field.value(fields)) }
 /// ```
 public struct ObservedField<Model: TierModel>: Sendable {
-    /// The name that change sets and logs give it: the property's.
+    /// The name of the property, as in change sets and logs.
     public let name: String
-    /// The value that fields have of it, whatever its type is. Not observable: who read the fields has been noted.
+    /// Returns the field's value, of any type. Not observable: reading the fields has already been registered.
     public let value: @Sendable (Model.Value.Fields) -> any Sendable
-    /// Whether two states of the fields differ in this one.
+    /// Returns true if two states of the fields differ in this field.
     public let differs: @Sendable (_ old: Model.Value.Fields, _ new: Model.Value.Fields) -> Bool
     let willSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
     let didSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
@@ -25,9 +25,9 @@ public struct ObservedField<Model: TierModel>: Sendable {
     /// Describes a field.
     ///
     /// - Parameters:
-    ///   - name: The name that change sets and logs give it.
+    ///   - name: The name for change sets and logs.
     ///   - property: The model's property.
-    ///   - field: The value of the field.
+    ///   - field: Returns the value of the field.
     public init<Property, Value: Equatable & Sendable>(
         _ name: String,
         _ property: @escaping @MainActor @Sendable () -> KeyPath<Model, Property>,
@@ -42,12 +42,12 @@ public struct ObservedField<Model: TierModel>: Sendable {
     }
 }
 
-/// A field's value in the words of the log: `yes` or `no`, and `-` where there is nothing: no value, an empty text or list, a case `none`.
+/// Returns a field's value as text for the log: `yes` or `no`, and `-` for a missing value, an empty text or list, or a case `none`.
 public func describe<Value>(_ value: Value?) -> String {
     guard let value else { return nothing }
     switch value {
-    // A field that may be missing comes as an optional of an optional.
-    case let inner as any MaybeMissing: return inner.content.map { describe($0) } ?? nothing
+    // An optional field comes as an optional of an optional.
+    case let inner as any OptionalProtocol: return inner.content.map { describe($0) } ?? nothing
     case let flag as Bool: return flag ? "yes" : "no"
     case let date as Date: return describe(date)
     case let text as String: return text.isEmpty ? nothing : text
@@ -58,20 +58,20 @@ public func describe<Value>(_ value: Value?) -> String {
     }
 }
 
-/// What stands for a value where there is none.
+/// The text for a missing value.
 private let nothing = "-"
 
-/// A date in the words of the log. One that is none, or so far away that no calendar has it, is told as the number that it is.
+/// Returns a date as text for the log. A date that is not finite, or outside every calendar, is described as its number of seconds.
 private func describe(_ date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     return abs(seconds) < 1e11 ? date.ISO8601Format() : "\(seconds) s"
 }
 
-/// An optional, whatever it may hold.
-private protocol MaybeMissing {
+/// An optional of any type.
+private protocol OptionalProtocol {
     var content: Any? { get }
 }
 
-extension Optional: MaybeMissing {
+extension Optional: OptionalProtocol {
     fileprivate var content: Any? { self }
 }

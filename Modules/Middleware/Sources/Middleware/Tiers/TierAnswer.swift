@@ -1,61 +1,61 @@
 import Primitives
 
-/// What a request brought, in tier values: one of them, a page, or something that contains some.
+/// The content of a response in tier values: one of them, a page, or a type that contains some.
 ///
 /// ```swift
 /// struct NotePage: TierAnswer {
 ///     var notes: [Note2Value]
-///     func collect(into sayings: inout Sayings) { notes.collect(into: &sayings) }
+///     func collect(into updates: inout EntityUpdates) { notes.collect(into: &updates) }
 /// }
 /// ```
 public protocol TierAnswer: Sendable {
-    /// Adds what it says of each tier of each entity, children included; of several for one, the last counts.
-    func collect(into sayings: inout Sayings)
+    /// Adds the updates of each tier of each entity, including children; of several for one key, the last one counts.
+    func collect(into updates: inout EntityUpdates)
 }
 
 extension Array: TierAnswer where Element: TierAnswer {
-    /// Adds what each element says.
+    /// Adds the updates of each element.
     @inlinable
-    public func collect(into sayings: inout Sayings) {
-        for element in self { element.collect(into: &sayings) }
+    public func collect(into updates: inout EntityUpdates) {
+        for element in self { element.collect(into: &updates) }
     }
 }
 
 extension Optional: TierAnswer where Wrapped: TierAnswer {
-    /// Adds what it says, if it is there.
-    public func collect(into sayings: inout Sayings) { self?.collect(into: &sayings) }
+    /// Adds the updates of the value, if there is one.
+    public func collect(into updates: inout EntityUpdates) { self?.collect(into: &updates) }
 }
 
-/// What an answer says, one tier of one entity after the other.
-public struct Sayings: Sendable {
+/// The updates in an answer, each of one tier of one entity.
+public struct EntityUpdates: Sendable {
     @usableFromInline let server: String
-    private(set) var all: [Saying] = []
-    /// The first value that is of another server, and which.
+    private(set) var updates: [EntityUpdate] = []
+    /// The first value of another server, and that server.
     private(set) var foreign: (entity: EntityKey, server: String)?
 
-    /// Collects what is said of a server's entities.
+    /// Makes an empty collection for a server's entities.
     init(of server: String) { self.server = server }
 
-    /// Everything that an answer says.
+    /// Collects the updates of an answer.
     init(_ answer: some TierAnswer, of server: String) {
         self.init(of: server)
-        // Room for a page of 50 rows: a page is what is read most.
-        all.reserveCapacity(320)
+        // The capacity for a page of 50 rows, the most frequent answer.
+        updates.reserveCapacity(320)
         answer.collect(into: &self)
     }
 
-    /// Adds what a value says of its own tier.
+    /// Adds the update of a value's own tier.
     @inlinable
     public mutating func add(_ value: some TierValue) {
-        if value.server != server { noteForeign(value) }
-        append(value.saying)
+        if value.server != server { recordForeign(value) }
+        append(value.update)
     }
 
     @usableFromInline
-    mutating func noteForeign(_ value: some TierValue) {
+    mutating func recordForeign(_ value: some TierValue) {
         if foreign == nil { foreign = (value.entityKey, value.server) }
     }
 
     @usableFromInline
-    mutating func append(_ saying: Saying) { all.append(saying) }
+    mutating func append(_ update: EntityUpdate) { updates.append(update) }
 }

@@ -1,35 +1,36 @@
-/// Reads a tier value from one flat object: what it is made of by name, its fields beside that.
+/// A decoder of a tier value from one flat object: its parts by name, and its fields beside them.
 public struct TierDecoding {
     private let container: KeyedDecodingContainer<PartKey>
 
     /// Opens the object.
     public init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: PartKey.self) }
 
-    /// What stands under a name.
+    /// Decodes the part with a name.
     public func callAsFunction<Part: Decodable>(_ name: String) throws -> Part {
         try container.decode(Part.self, forKey: PartKey(name))
     }
 
-    /// What stands under a name, if anything does.
+    /// Decodes the part with a name, if it exists.
     public func optional<Part: Decodable>(_ name: String) throws -> Part? {
         try container.decodeIfPresent(Part.self, forKey: PartKey(name))
     }
 
-    /// Which groups the answer said; all, if nothing is written of it.
+    /// Decodes the groups that the answer contained; all groups if they were not stored.
     public func groups() throws -> GroupSet {
         try container.decodeIfPresent(GroupSet.self, forKey: PartKey("says")) ?? .all
     }
 }
 
 extension TierValue {
-    /// Writes one flat object: server, identity and parts by name, the fields beside; what it says only if that is not everything.
+    /// Encodes the value as one flat object: server, identity and parts by name, and the fields beside them. The groups are encoded only if
+    /// the answer did not contain all of them.
     ///
-    /// ``TierDecoding`` reads it.
+    /// ``TierDecoding`` decodes it.
     public func encodeFlat(to encoder: any Encoder) throws where ID: Encodable {
-        try box.fields.encode(to: encoder)
+        try snapshot.fields.encode(to: encoder)
         var container = encoder.container(keyedBy: PartKey.self)
         try container.encode(server, forKey: PartKey("server"))
-        // A higher tier has its identity from the one below.
+        // A higher tier takes its identity from the tier below.
         if Self.tier == 1 { try container.encode(id, forKey: PartKey("id")) }
         var parts = PartEncoding(container: container)
         visitParts(&parts)
@@ -38,10 +39,10 @@ extension TierValue {
     }
 }
 
-/// Writes parts by their names.
+/// A visitor that encodes parts by their names.
 private struct PartEncoding: TierPartVisitor {
     var container: KeyedEncodingContainer<PartKey>
-    /// The first that could not be written.
+    /// The first error of a part.
     var error: (any Error)?
 
     mutating func visit<Part: TierValue>(_ name: String, _ part: Part) { encode(part, name) }

@@ -1,65 +1,67 @@
 /// The fields that one tier of an entity adds to the tier below.
 public protocol TierFields: Codable, Hashable, Sendable {
-    /// The groups of fields that are said or edited by themselves; fields in none of them are one group more (``GroupSet/rest``).
+    /// The groups of fields that are delivered or edited separately; the fields without a group form one more (``GroupSet/rest``).
     static var groups: [FieldGroup<Self>] { get }
 
-    /// Which fields differ from earlier ones, a bit for each in the order of the model's ``TierModel/observed``.
+    /// Returns the fields that differ from earlier ones, one bit for each field in the order of the model's ``TierModel/observed``.
     ///
-    /// Leave it out, and the fields of that table are compared one by one; with it, only those that differ are looked up there.
+    /// It is optional: without it, all fields of that table are compared one by one; with it, only the changed ones are looked up there.
     func changes(from old: Self) -> ChangeMask
 
-    /// Whether these fields lack a mark of the viewer's own that earlier ones had: a vote, a subscription.
+    /// Returns true if these fields lack a mark of the viewer's own that earlier ones had, such as a vote or a subscription.
     ///
-    /// A server that has forgotten an account answers as it does to a guest. So an answer that clears a known mark is shown only when the
-    /// account has been checked (``Home/checkViewer``).
+    /// A server that has forgotten an account answers as it does to a guest. So an answer that clears a known mark is shown only after the
+    /// account has been checked (``ClientStore/checkAccount``).
     func clearsMark(of old: Self) -> Bool
 
-    /// The address that names the entity on every server, if this tier says it: by that it is found for a stub (``EntityTiers/address(of:)``).
+    /// The address that names the entity on every server, if this tier contains it. A stub finds its entity by it
+    /// (``EntityTiers/address(of:)``).
     var stubAddress: String? { get }
 
-    /// The box of the fields that nearly all entities have, if there are such: neither muted nor noted. All of them share it.
-    static var usual: Box<Self>? { get }
+    /// The snapshot of the fields that nearly all entities have, such as "not muted, no note", if there is one. All of those entities share
+    /// it.
+    static var common: Snapshot<Self>? { get }
 }
 
 extension TierFields {
-    /// None: every answer says all of the tier.
+    /// No groups: every answer contains the whole tier.
     public static var groups: [FieldGroup<Self>] { [] }
 
-    /// Any, if they differ at all.
+    /// Returns an unknown change if the fields differ at all.
     public func changes(from old: Self) -> ChangeMask { self == old ? [] : .unknown }
 
-    /// No: nothing in it is the viewer's own.
+    /// Returns false: the tier contains no mark of the viewer.
     public func clearsMark(of old: Self) -> Bool { false }
 
-    /// None: the entity has no stub, or another tier says it.
+    /// Returns nil: the entity has no stub, or another tier has the address.
     public var stubAddress: String? { nil }
 
-    /// None: each entity has fields of its own.
-    public static var usual: Box<Self>? { nil }
+    /// Returns nil: each entity has its own fields.
+    public static var common: Snapshot<Self>? { nil }
 }
 
-/// Fields that can be edited: a tier whose fields are not has no edits at all.
+/// Fields that can be edited. Tiers without this conformance have no edits.
 public protocol EditableFields: TierFields {}
 
-/// Which fields of one tier changed, by their place in the tier's table.
+/// The changed fields of one tier, by their index in the tier's table.
 public struct ChangeMask: OptionSet, Hashable, Sendable {
-    /// A bit for each field.
+    /// One bit for each field.
     public var rawValue: UInt64
 
-    /// Wraps bits.
+    /// Makes a mask from its bits.
     @inlinable
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// A field by its place, 0 to 63.
+    /// Makes the mask of a field from its index, 0 to 63.
     @inlinable
     public init(_ index: Int) { self.init(rawValue: 1 << UInt64(index)) }
 
-    /// Something changed, and nobody has looked what.
+    /// A change of unknown fields.
     public static let unknown = ChangeMask(rawValue: .max)
 
-    /// Adds a field by its place, 0 to 63, if it changed.
+    /// Inserts a field by its index, 0 to 63, if it changed.
     @inlinable
-    public mutating func note(_ index: Int, _ isChanged: Bool) {
+    public mutating func insert(_ index: Int, if isChanged: Bool) {
         if isChanged { rawValue |= 1 << UInt64(index) }
     }
 }

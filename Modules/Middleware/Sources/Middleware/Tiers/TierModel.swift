@@ -2,71 +2,72 @@ public import Observation
 public import Primitives
 public import Propagation
 
-/// The live object of one tier of one entity.
+/// The living object of one tier of one entity.
 ///
-/// There is one per identity, tier and client. Views hold it and watch its properties through Observation; it changes only inside a
-/// commit of its client, when the client's ``Home`` says so.
+/// There is one per identity, tier and client. Views hold it and observe its properties through Observation. It changes only inside a
+/// commit of its client, when the client's ``ClientStore`` updates it.
 ///
-/// - Important: A model's `deinit` calls `api.home.leave(Note2.self, id, ObjectIdentifier(self))`: without it its entry in the home, and
-///   with it the identity, would be kept for ever.
+/// - Important: A model's `deinit` calls `api.clientStore.unregister(Note2.self, id, ObjectIdentifier(self))`. Without this call its entry
+///   in the client store, and with it the identity, would be kept forever.
 @MainActor
 public protocol TierModel: AnyObject, Observable, Identifiable, Hashable, Sendable {
-    /// The snapshot of this tier.
+    /// The type of this tier's value.
     associatedtype Value: TierValue
-    /// The kind of client it belongs to.
+    /// The type of the client that the model belongs to.
     associatedtype Client: ContentClient
 
-    /// The client it came from, and whose account its edits are made with.
+    /// The client that the model came from, and whose account sends its edits.
     nonisolated var api: Client { get }
 
     /// The entity's identity.
     nonisolated var id: Value.ID { get }
 
-    /// What it shows of its own tier.
-    var display: TierDisplay<Self> { get set }
+    /// The shown state of its own tier.
+    var storage: TierStorage<Self> { get set }
 
-    /// What is shown now, pending edits included, as a snapshot. Observable.
+    /// The shown state as a tier value, including pending edits. Observable.
     ///
     /// - Complexity: O(children).
     var tierValue: Value { get }
 
-    /// What changes when the fields do, in the order of their bits in ``TierFields/changes(from:)``.
+    /// The observed fields, in the order of their bits in ``TierFields/changes(from:)``.
     static var observed: [ObservedField<Self>] { get }
 
-    /// Makes the object; only the client's cache does, so that there is one.
+    /// Makes the object. Only the client's model cache calls it, so that there is one object for each entity.
     ///
     /// - Parameters:
     ///   - api: The client.
-    ///   - value: What brought it; children are made from it (``ModelCache/model(of:in:)``).
-    ///   - display: What it shows.
-    ///   - moment: When that was said.
-    init(api: Client, value: Value, display: TierDisplay<Self>, in moment: AnswerMoment)
+    ///   - value: The value that the model is made from; children are made from it too (``ModelCache/model(of:in:)``).
+    ///   - storage: The shown state.
+    ///   - moment: The context of the answer.
+    init(api: Client, value: Value, storage: TierStorage<Self>, in moment: AnswerContext)
 
-    /// Shows another answer's children: neighbours that may be others than before (`link`), if the fields that are
-    /// shown name them.
+    /// Updates the references to children from another answer (`setRelationship`), if the shown fields name those children.
     ///
-    /// - Returns: Which of its references changed. Nothing, unless a tier has references.
-    func relink(to value: Value, in moment: AnswerMoment) -> [FieldChange]
+    /// - Returns: The changed references; empty for a tier without references.
+    func updateRelationships(from value: Value, in moment: AnswerContext) -> [FieldChange]
 }
 
-/// What a model keeps of its own tier: the box that the home shows, and who watches.
+/// The storage of a model's own tier: the snapshot that the client store publishes, and the observers.
 @MainActor
-public struct TierDisplay<Model: TierModel> {
-    /// The fields, pending edits included.
+public struct TierStorage<Model: TierModel> {
+    /// The fields, including pending edits.
     @inlinable
-    public var box: Box<Model.Value.Fields> { shown }
+    public var snapshot: Snapshot<Model.Value.Fields> { shown }
 
-    @usableFromInline var shown: Box<Model.Value.Fields>
-    // Made when somebody first reads: most models of a long feed are never looked at.
+    @usableFromInline var shown: Snapshot<Model.Value.Fields>
+    // Made at the first read, because most models of a long feed are never observed.
     @usableFromInline var registrar: ObservationRegistrar?
 
-    /// - Parameter value: What brought it: nearly always its own box is the one to show.
+    /// Makes the storage of a new model.
+    ///
+    /// - Parameter value: The value that the model is made from; in nearly all cases its own snapshot is the one to show.
     @inlinable
-    init(_ box: AnyBox, of value: Model.Value) {
-        if box === value.box {
-            shown = value.box
-        } else if let box = box as? Box<Model.Value.Fields> {
-            shown = box
+    init(_ snapshot: AnySnapshot, of value: Model.Value) {
+        if snapshot === value.snapshot {
+            shown = value.snapshot
+        } else if let snapshot = snapshot as? Snapshot<Model.Value.Fields> {
+            shown = snapshot
         } else {
             preconditionFailure("\(value.identifier) has two types of fields")
         }
@@ -74,7 +75,7 @@ public struct TierDisplay<Model: TierModel> {
 }
 
 extension TierModel {
-    /// Two models are the same if they are one object: there is one of each entity.
+    /// Returns true if two models are the same object; there is one object for each entity.
     public nonisolated static func == (left: Self, right: Self) -> Bool { left === right }
 
     /// Hashes the object's identity.
@@ -83,57 +84,61 @@ extension TierModel {
     /// The entity's name in logs and the REPL.
     public nonisolated var entityKey: EntityKey { EntityKey(kind: Value.kind, id: "\(id)") }
 
-    /// Where its changes are committed.
-    public nonisolated var commits: Commits { api.home.commits }
+    /// The commits in which the model changes.
+    public nonisolated var commits: Commits { api.clientStore.commits }
 
-    /// Names its tier in the home.
-    nonisolated var key: EntryKey { Value.key(of: id) }
+    /// The key of its tier in the client store.
+    nonisolated var key: TierKey { Value.key(of: id) }
 
-    /// The fields, for the getter of one of them: notes that the property was read.
+    /// Registers a property as read, and returns the fields. Use it in the getter of a field.
     @inlinable
     public func reading<Property>(_ property: KeyPath<Self, Property>) -> Value.Fields {
-        if display.registrar == nil { display.registrar = ObservationRegistrar() }
-        if Property.self == Value.self { noteWholeRead() } else { display.registrar?.access(self, keyPath: property) }
-        return display.box.fields
+        if storage.registrar == nil { storage.registrar = ObservationRegistrar() }
+        if Property.self == Value.self {
+            accessWholeValue()
+        } else {
+            storage.registrar?.access(self, keyPath: property)
+        }
+        return storage.snapshot.fields
     }
 
-    /// Notes that all of it was read. Observation tells a requirement's key path from that of the property that meets it, so that the one who
-    /// reads the snapshot and the one who changes it have to name it in one place.
+    /// Registers the whole value as read. For Observation, the key path of a protocol requirement differs from that of the property that
+    /// implements it, so reads and changes must use the key path in the same place.
     @usableFromInline
-    func noteWholeRead() {
-        if display.registrar == nil { display.registrar = ObservationRegistrar() }
-        display.registrar?.access(self, keyPath: \.tierValue)
+    func accessWholeValue() {
+        if storage.registrar == nil { storage.registrar = ObservationRegistrar() }
+        storage.registrar?.access(self, keyPath: \.tierValue)
     }
 
-    /// Has no references.
-    public func relink(to value: Value, in moment: AnswerMoment) -> [FieldChange] { [] }
+    /// Returns no changes: the tier has no references.
+    public func updateRelationships(from value: Value, in moment: AnswerContext) -> [FieldChange] { [] }
 
-    /// Whether what its own tier shows was read from a file, and no answer of this launch has said it: worth asking for again where there is
-    /// a connection. An edit since then changes nothing of that. Not observable.
-    public var isStored: Bool { api.home.knowledge.withLock { $0.isStored(key) } }
+    /// True if the shown fields of its own tier were read from a file, and no answer of this launch has delivered them. Reload such a model
+    /// when there is a connection. A later edit does not change this. Not observable.
+    public var isStored: Bool { api.clientStore.entityStore.withLock { $0.isStored(key) } }
 
-    // MARK: Changing, for the home
+    // MARK: Changes by the client store
 
-    /// Shows other fields: whoever read one that differs is told when the commit ends.
-    func show(_ new: Box<Value.Fields>, editsChanged: Bool = false, references: [FieldChange] = []) {
-        let old = display.box
+    /// Shows other fields. Observers of the changed fields are notified when the commit ends.
+    func update(_ new: Snapshot<Value.Fields>, editsChanged: Bool = false, references: [FieldChange] = []) {
+        let old = storage.snapshot
         let mask = old === new ? [] : new.fields.changes(from: old.fields)
         guard !mask.isEmpty || editsChanged || !references.isEmpty else {
-            display.shown = new
+            storage.shown = new
             return
         }
         let changed = Self.fields(in: mask, from: old.fields, to: new.fields)
-        if let registrar = display.registrar {
+        if let registrar = storage.registrar {
             for field in changed { field.willSet(registrar, self) }
             let isOther = !changed.isEmpty || !references.isEmpty
             if isOther { registrar.willSet(self, keyPath: \.tierValue) }
             if editsChanged { registrar.willSet(self, keyPath: \.editState) }
-            display.shown = new
+            storage.shown = new
             for field in changed { field.didSet(registrar, self) }
             if isOther { registrar.didSet(self, keyPath: \.tierValue) }
             if editsChanged { registrar.didSet(self, keyPath: \.editState) }
         } else {
-            display.shown = new
+            storage.shown = new
         }
         guard commits.wantsChanges, !changed.isEmpty || !references.isEmpty else { return }
         let fields = changed.map {
@@ -142,7 +147,7 @@ extension TierModel {
         commits.record(EntityChange(entityKey, references + fields))
     }
 
-    /// The fields that a mask names; those that differ, if it names none.
+    /// Returns the fields in a mask; for an unknown mask, those that differ.
     private static func fields(
         in mask: ChangeMask,
         from old: Value.Fields,
@@ -152,10 +157,10 @@ extension TierModel {
         return observed.indices.filter { mask.rawValue >> UInt64($0) & 1 == 1 }.map { observed[$0] }
     }
 
-    /// Notes that references have been replaced.
+    /// Records that references have been replaced.
     @usableFromInline
     func show(_ references: [FieldChange]) {
-        show(display.box, references: references)
-        if !api.home.shownInTrees.isEmpty { api.home.noteForTrees(key, display.box) }
+        update(storage.snapshot, references: references)
+        if !api.clientStore.shownInTrees.isEmpty { api.clientStore.markDirtyInTrees(key, storage.snapshot) }
     }
 }

@@ -1,82 +1,85 @@
 public import Consistency
 public import Primitives
 
-/// The immutable snapshot of one tier of one entity: what value trees, files and `--json` hold.
+/// The immutable value of one tier of one entity, as value trees, files and `--json` contain it.
 ///
 /// It is made from a wire value, and models are made from it: wire value → tier value → content model. A tier value contains the tier
-/// values below it and those of its neighbours, each with an identifier of its own, so that one of them can change in every tree that
-/// contains it. Its own fields are a box that the home, the model and the trees share.
+/// values below it and those of its neighbours, each with its own identifier, so that one of them can change in every tree that contains
+/// it. Its own fields are a snapshot that the client store, the model and the trees share.
 @dynamicMemberLookup
 public protocol TierValue: Model, TierAnswer, Codable, Hashable, Sendable {
-    /// The identity within the kind, typed.
+    /// The typed identity within the kind.
     associatedtype ID: Hashable & Sendable
-    /// What this tier adds to the tier below.
+    /// The fields that this tier adds to the tier below.
     associatedtype Fields: TierFields
 
     /// The entity's identity.
     var id: ID { get }
 
-    /// The server that said so: host, and port if it is not the scheme's own.
+    /// The server that delivered the value: the host, and the port if it is not the scheme's default.
     var server: String { get }
 
-    /// What this tier adds.
-    var box: Box<Fields> { get set }
+    /// The snapshot of the fields that this tier adds.
+    var snapshot: Snapshot<Fields> { get set }
 
-    /// Which groups of the fields the answer says; the others are left open.
+    /// The groups of fields that the answer contains; the other fields are undefined.
     var groups: GroupSet { get set }
 
-    /// An identity without its type. Given for `Int` and `String`.
+    /// Returns an identity without its type. Provided for `Int` and `String`.
     static func entityID(of id: ID) -> EntityID
 
-    /// An identity with its type; nil if it is none of this kind. Given for `Int` and `String`.
+    /// Returns an identity with its type; nil if it is not of this kind. Provided for `Int` and `String`.
     static func id(of entityID: EntityID) -> ID?
 
-    /// Names this tier of an entity in a home: what ``entityID(of:)`` says. Write it yourself only if that makes a text of two numbers.
-    static func key(of id: ID) -> EntryKey
+    /// Returns the key of this tier of an entity in a client store, made from ``entityID(of:)``. Implement it only if that would make a
+    /// text of two numbers.
+    static func key(of id: ID) -> TierKey
 
     /// The kind's name: `post`.
     static var kind: String { get }
 
-    /// How much is known: 1, 2, 3…
+    /// The number of the tier: 1, 2, 3 and so on.
     static var tier: Int { get }
 
-    /// The kind of entity whose edits its own are sent in line with; its kind, unless it is a relation to another.
+    /// The kind of entity in whose lane its edits are sent: its own kind, unless it is a relation to another entity.
     static var lane: String { get }
 
-    /// Visits the snapshots that it is made of, each by its name; none, unless it says so.
+    /// Visits its parts, each by its name. It visits none by default.
     func visitParts(_ visitor: inout some TierPartVisitor)
 
-    /// Puts other snapshots in their places.
-    mutating func changeParts(_ change: inout TierPartChange)
+    /// Transforms its parts.
+    mutating func transformParts(_ change: inout TierPartTransform)
 }
 
 extension TierValue {
-    /// Its own kind.
+    /// Returns its own kind.
     public static var lane: String { kind }
 
-    /// What this tier adds.
+    /// The fields that this tier adds.
     public var fields: Fields {
-        get { box.fields }
-        set { box = Box(newValue) }
+        get { snapshot.fields }
+        set { snapshot = Snapshot(newValue) }
     }
 
     /// A field of its own tier: `value.score` is `value.fields.score`.
     @inlinable
-    public subscript<Value>(dynamicMember field: KeyPath<Fields, Value>) -> Value { box.fields[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<Fields, Value>) -> Value { snapshot.fields[keyPath: field] }
 
-    /// The groups that an answer says: all but some.
-    public static func says(allBut groups: FieldGroup<Fields>...) -> GroupSet { .all(but: groups) }
+    /// Returns the groups of an answer: all except some.
+    public static func includedGroups(allBut groups: FieldGroup<Fields>...) -> GroupSet { .all(but: groups) }
 
-    /// The groups that an answer says, without one that it is silent about.
-    public static func says(_ groups: GroupSet, without group: FieldGroup<Fields>, if isSilent: Bool) -> GroupSet {
+    /// Returns the groups of an answer, without one that the answer may leave out.
+    public static func includedGroups(_ groups: GroupSet, without group: FieldGroup<Fields>, if isSilent: Bool)
+        -> GroupSet
+    {
         isSilent ? groups.subtracting(group.set) : groups
     }
 
-    /// The value with some fields changed, and their groups said: what an answer says of it elsewhere.
-    public func saying(_ groups: FieldGroup<Fields>..., change: (inout Fields) -> Void) -> Self {
-        var (value, fields) = (self, box.fields)
+    /// Returns the value with some fields changed and their groups added, for fields that an answer contains in another place.
+    public func updating(_ groups: FieldGroup<Fields>..., change: (inout Fields) -> Void) -> Self {
+        var (value, fields) = (self, snapshot.fields)
         change(&fields)
-        value.box = Box(fields)
+        value.snapshot = Snapshot(fields)
         value.groups = groups.reduce(value.groups) { $0.union($1.set) }
         return value
     }
@@ -84,51 +87,51 @@ extension TierValue {
     /// The entity's name in logs and the REPL, `post:42`; the same for all its tiers.
     public var entityKey: EntityKey { EntityKey(kind: Self.kind, id: "\(id)") }
 
-    /// Names this tier of an entity in a home.
+    /// Returns the key of this tier of an entity in a client store.
     @inlinable
-    public static func key(of id: ID) -> EntryKey { EntryKey(Fields.self, entityID(of: id)) }
+    public static func key(of id: ID) -> TierKey { TierKey(Fields.self, entityID(of: id)) }
 
-    /// What it says of its own tier, children aside.
+    /// The update of its own tier, without children.
     @inlinable
-    package var saying: Saying { Saying(Self.key(of: id), box, groups) }
+    package var update: EntityUpdate { EntityUpdate(Self.key(of: id), snapshot, groups) }
 
-    /// The value with other fields of its own; itself if they are of another type.
-    func showing(_ box: AnyBox) -> Self {
-        guard let box = box as? Box<Fields>, box !== self.box else { return self }
+    /// Returns the value with another snapshot of its own fields; itself if that has another type.
+    func replacingSnapshot(_ snapshot: AnySnapshot) -> Self {
+        guard let snapshot = snapshot as? Snapshot<Fields>, snapshot !== self.snapshot else { return self }
         var value = self
-        value.box = box
+        value.snapshot = snapshot
         return value
     }
 
     // MARK: In trees
 
-    /// Names the value in trees; as `modelIdentifier`, which is never nil here.
+    /// The identifier of the value in trees; as `modelIdentifier`, but never nil.
     public var identifier: ModelIdentifier { Self.identifier(id, server: server) }
 
-    /// Names the value in trees; never nil.
+    /// The identifier of the value in trees; never nil.
     public var modelIdentifier: ModelIdentifier? { identifier }
 
-    /// Names the value of an entity in trees: kind, tier, id and server, `post2:42@lemmy.world`.
+    /// Returns the identifier of an entity's value in trees: kind, tier, id and server, `post2:42@lemmy.world`.
     public static func identifier(_ id: ID, server: String) -> ModelIdentifier {
         "\(kind)\(tier):\(entityID(of: id))@\(server)"
     }
 }
 
 extension TierValue where ID == Int {
-    /// The number.
+    /// Returns the number.
     public static func entityID(of id: Int) -> EntityID { .number(id) }
 
-    /// The number, if it is one.
+    /// Returns the number, if it is one.
     public static func id(of entityID: EntityID) -> Int? {
         if case .number(let number) = entityID { number } else { nil }
     }
 }
 
 extension TierValue where ID == String {
-    /// The text.
+    /// Returns the text.
     public static func entityID(of id: String) -> EntityID { .text(id) }
 
-    /// The text, if it is one.
+    /// Returns the text, if it is one.
     public static func id(of entityID: EntityID) -> String? {
         if case .text(let text) = entityID { text } else { nil }
     }

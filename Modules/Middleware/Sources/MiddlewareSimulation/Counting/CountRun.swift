@@ -12,7 +12,7 @@ struct CountedFields: TierFields {
     func changes(from old: Self) -> ChangeMask { self == old ? [] : ChangeMask(rawValue: 1) }
 }
 
-/// One schedule: a server, a machine, and what is between them.
+/// One schedule: a server, an entity store, and the requests between them.
 struct CountRun {
     private struct Read {
         let number: Int
@@ -22,15 +22,15 @@ struct CountRun {
 
     private struct Write {
         let number: Int
-        let request: AffectedRequest
+        let request: InFlightEffectsRequest
         let startedAt: Stamp
         var isServed = false
         let isRefused: Bool
     }
 
     private let commits = Commits()
-    private let key = EntryKey(CountedFields.self, .number(1))
-    private var knowledge = Knowledge()
+    private let key = TierKey(CountedFields.self, .number(1))
+    private var entityStore = EntityStore()
     private var server = CountedFields()
     private var reads: [Read] = []
     private var writes: [Write] = []
@@ -38,21 +38,21 @@ struct CountRun {
     private var holders = 0
     private var number = 0
     private let trace: Trace?
-    /// Whether a view shows the post all the time: then the server may serve requests in any order. Whoever shows it for the first time while a
-    /// request is under way can only go by which of both started first.
-    private let isAlwaysHeld: Bool
-    private var draw: Draw
+    /// True if a view shows the post all the time; then the server may serve requests in any order. A view that shows the post for the
+    /// first time during a request can only rely on the order in which both requests started.
+    private let isAlwaysRetained: Bool
+    private var draw: SeededRandom
 
     private init(seed: UInt64, isTraced: Bool) {
-        draw = Draw(seed)
+        draw = SeededRandom(seed)
         trace = isTraced ? Trace() : nil
-        isAlwaysHeld = draw.coin()
+        isAlwaysRetained = draw.bool()
         server.count = draw.below(5)
     }
 
-    /// Carries out the schedule of a seed.
+    /// Runs the schedule of a seed.
     ///
-    /// - Returns: What was wrong, and what had been done if that is asked for; nil if nothing was.
+    /// - Returns: The mismatch and, if requested, the steps before it; nil without a mismatch.
     static func mismatch(seed: UInt64, isTraced: Bool) -> (message: String, trace: [String])? {
         var run = CountRun(seed: seed, isTraced: isTraced)
         run.read()
@@ -62,7 +62,7 @@ struct CountRun {
         while !run.writes.isEmpty { run.deliverWrite() }
         while !run.reads.isEmpty { run.deliverRead() }
         if run.holders == 0 { run.hold() }
-        let shown = (run.knowledge.shown(run.key) as? Box<CountedFields>)?.fields.count
+        let shown = (run.entityStore.shown(run.key) as? Snapshot<CountedFields>)?.fields.count
         guard shown != run.server.count else { return nil }
         return (
             "shown is \(shown.map { "\($0)" } ?? "nothing"), the server has \(run.server.count)", run.trace?.lines ?? []
@@ -85,7 +85,7 @@ struct CountRun {
 
     private mutating func read() {
         number += 1
-        let isServed = !isAlwaysHeld || draw.coin()
+        let isServed = !isAlwaysRetained || draw.bool()
         reads.append(Read(number: number, startedAt: commits.makeStamp(), value: isServed ? server : nil))
         note("read \(number) starts\(isServed ? ", the server says \(server.count)" : "")")
     }
@@ -93,10 +93,10 @@ struct CountRun {
     private mutating func write() {
         number += 1
         let effect = Self.effect
-        let request = AffectedRequest(effects: [effect], in: &knowledge)
+        let request = InFlightEffectsRequest(effects: [effect], in: &entityStore)
         let isRefused = draw.once(in: 5)
         var write = Write(number: number, request: request, startedAt: commits.makeStamp(), isRefused: isRefused)
-        if !isAlwaysHeld || draw.coin() { serve(&write) }
+        if !isAlwaysRetained || draw.bool() { serve(&write) }
         writes.append(write)
         note("write \(number) starts\(isRefused ? ", and will be refused" : ""); the server has \(server.count)")
     }
@@ -109,9 +109,9 @@ struct CountRun {
         if !write.isRefused { server.count += 1 }
     }
 
-    /// The server comes to a request that waits.
+    /// Serves a waiting request.
     private mutating func serve() {
-        if draw.coin(), let index = reads.firstIndex(where: { $0.value == nil }) {
+        if draw.bool(), let index = reads.firstIndex(where: { $0.value == nil }) {
             reads[index].value = server
             note("read \(reads[index].number) is served: \(server.count)")
         } else if let index = writes.firstIndex(where: { !$0.isServed }) {
@@ -129,8 +129,8 @@ struct CountRun {
         read.value = value
         note("read \(read.number) is answered: \(value.count)")
         let now = commits.makeStamp()
-        let saying = Saying(key, Box(value))
-        _ = knowledge.handle(.read([saying], effects: [], startedAt: read.startedAt, answeredAt: now))
+        let update = EntityUpdate(key, Snapshot(value))
+        _ = entityStore.handle(.read([update], effects: [], startedAt: read.startedAt, answeredAt: now))
         pages.append((value, read.startedAt))
     }
 
@@ -141,24 +141,24 @@ struct CountRun {
         note("write \(write.number) is \(write.isRefused ? "refused" : "confirmed")")
         if !write.isRefused {
             let now = commits.makeStamp()
-            _ = knowledge.handle(.read([], effects: [Self.effect], startedAt: write.startedAt, answeredAt: now))
+            _ = entityStore.handle(.read([], effects: [Self.effect], startedAt: write.startedAt, answeredAt: now))
         }
-        write.request.end(in: &knowledge)
+        write.request.end(in: &entityStore)
     }
 
-    /// Somebody shows the post, as some page brought it.
+    /// Shows the post from one of the pages.
     private mutating func hold() {
         guard !pages.isEmpty else { return }
         let page = pages[draw.below(pages.count)]
         holders += 1
         note("somebody shows a page that says \(page.value.count)")
-        _ = knowledge.handle(.held(Saying(key, Box(page.value)), page.startedAt))
+        _ = entityStore.handle(.retained(EntityUpdate(key, Snapshot(page.value)), page.startedAt))
     }
 
     private mutating func release() {
-        guard holders > (isAlwaysHeld ? 1 : 0) else { return }
+        guard holders > (isAlwaysRetained ? 1 : 0) else { return }
         holders -= 1
         note("somebody lets go")
-        _ = knowledge.handle(.released(key))
+        _ = entityStore.handle(.released(key))
     }
 }

@@ -1,6 +1,6 @@
 /// Random schedules of requests that add to a count elsewhere, of reads of that count, and of views that come and go.
 ///
-/// A server, which knows how often it was added to, judges: once nothing is under way, what is shown is what it has, without a read.
+/// The simulated server knows the true count: once no request is under way, the shown count must equal it without another read.
 ///
 /// ```swift
 /// print(CountSimulation(schedules: 10_000, seed: 1).run())   // 10000 schedules, 0 divergences
@@ -10,21 +10,21 @@ public struct CountSimulation: Sendable {
     private let seed: UInt64
     private let shown: Int
 
-    /// States what to run.
+    /// Makes a simulation.
     ///
     /// - Parameters:
-    ///   - schedules: How many; the first has the seed `seed`, each other the next number.
-    ///   - seed: Where to begin.
-    ///   - shown: How many divergences are kept; the others are only counted.
+    ///   - schedules: The number of schedules; the first has the seed `seed`, each other the next number.
+    ///   - seed: The first seed.
+    ///   - shown: The number of divergences to keep; the others are only counted.
     public init(schedules: Int, seed: UInt64 = 1, showing shown: Int = 10) {
         (self.schedules, self.seed, self.shown) = (schedules, seed, shown)
     }
 
     /// Runs all schedules.
     ///
-    /// - Returns: What diverged.
+    /// - Returns: The divergences.
     /// - Complexity: O(schedules); a schedule takes about ten microseconds.
-    public func run() -> Outcome {
+    public func run() -> SimulationResult {
         var divergences: [Divergence] = []
         var count = 0
         for number in 0..<schedules {
@@ -34,6 +34,6 @@ public struct CountSimulation: Sendable {
             guard divergences.count < shown, let found = CountRun.mismatch(seed: own, isTraced: true) else { continue }
             divergences.append(Divergence(seed: own, message: found.message, steps: found.trace))
         }
-        return Outcome(schedules: schedules, count: count, divergences: divergences)
+        return SimulationResult(schedules: schedules, count: count, divergences: divergences)
     }
 }

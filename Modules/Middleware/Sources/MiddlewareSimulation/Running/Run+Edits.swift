@@ -1,110 +1,112 @@
 import Middleware
 import Propagation
 
-extension Run {
-    /// Somebody edits what they see, and sometimes who is shown that edits at once.
-    mutating func submit(_ account: Int, _ draw: inout Draw) throws(Mismatch) {
-        guard let (deed, subject) = drawnDeed(account, &draw) else { return }
-        if draw.once(in: 4) { shells[account].observers = 1 + draw.below(2) }
+extension EditRun {
+    /// Submits an edit of a shown subject; sometimes an observer of that edit submits another one at once.
+    mutating func submit(_ account: Int, _ draw: inout SeededRandom) throws(Mismatch) {
+        guard let (deed, subject) = randomEdit(account, &draw) else { return }
+        if draw.once(in: 4) { clients[account].observers = 1 + draw.below(2) }
         try act(account, submit(deed, subject, account), &draw)
-        shells[account].observers = 0
+        clients[account].observers = 0
     }
 
-    private func drawnDeed(_ account: Int, _ draw: inout Draw) -> (Deed, Int)? {
-        let shown = Subject.all.indices.filter { shells[account].holders[$0] > 0 }
+    private func randomEdit(_ account: Int, _ draw: inout SeededRandom) -> (SimulatedEdit, Int)? {
+        let shown = SimulatedTier.all.indices.filter { clients[account].holders[$0] > 0 }
         guard !shown.isEmpty else { return nil }
         let subject = shown[draw.below(shown.count)]
-        let shell = shells[account]
-        let tag = (account * 100 + shell.launch) * 100 + shell.deeds.count
-        let deed = Deed.drawn(for: Subject.all[subject].tier, &draw, tag: tag)
-        // Nobody can add to what has never been said.
+        let shell = clients[account]
+        let tag = (account * 100 + shell.launch) * 100 + shell.edits.count
+        let deed = SimulatedEdit.drawn(for: SimulatedTier.all[subject].tier, &draw, tag: tag)
+        // An accumulating edit of an unknown value is not possible.
         let isKnown = oracles[account].fact(Oracle.Place(subject: subject, group: deed.group)) != nil
-        return isKnown || deed.isWhole ? (deed, subject) : nil
+        return isKnown || deed.isAbsolute ? (deed, subject) : nil
     }
 
-    private mutating func submit(_ deed: Deed, _ subject: Int, _ account: Int) -> [KnowledgeAction] {
-        let id = Edit.ID(shells[account].deeds.count + 1)
-        note("account \(account) edits \(Subject.all[subject]): \(deed) (edit \(id))")
-        shells[account].deeds[id] = (deed, subject)
+    private mutating func submit(_ deed: SimulatedEdit, _ subject: Int, _ account: Int) -> [EntityStoreAction] {
+        let id = Edit.ID(clients[account].edits.count + 1)
+        record("account \(account) edits \(SimulatedTier.all[subject]): \(deed) (edit \(id))")
+        clients[account].edits[id] = (deed, subject)
         oracles[account].submit(id, deed, subject)
-        return shells[account].knowledge.handle(.submitted(deed.edit(id, of: Subject.all[subject], because: cause)))
+        return clients[account].entityStore.handle(
+            .submitted(deed.edit(id, of: SimulatedTier.all[subject], because: cause))
+        )
     }
 
     // MARK: Actions
 
-    /// Does what a machine says, in order; what follows from that comes behind it.
-    mutating func act(_ account: Int, _ actions: [KnowledgeAction], _ draw: inout Draw) throws(Mismatch) {
+    /// Performs the actions of an entity store, in order; actions that follow from them come after.
+    mutating func act(_ account: Int, _ actions: [EntityStoreAction], _ draw: inout SeededRandom) throws(Mismatch) {
         var queue = actions[...]
         while let action = queue.popFirst() {
-            if let left = shells[account].actionsLeft {
-                shells[account].actionsLeft = left - 1
+            if let left = clients[account].actionsLeft {
+                clients[account].actionsLeft = left - 1
                 if left <= 0 {
-                    shells[account].actionsLeft = -1
+                    clients[account].actionsLeft = -1
                     return
                 }
             }
             switch action {
-            case .show(let key, let box, _):
-                let subject = Subject.places[key] ?? 0
-                if shells[account].holders[subject] > 0 { shells[account].displayed[subject] = box }
-                guard shells[account].observers > 0, !shells[account].isClosed else { continue }
-                guard let (deed, subject) = drawnDeed(account, &draw) else { continue }
-                shells[account].observers -= 1
+            case .publish(let key, let snapshot, _):
+                let subject = SimulatedTier.places[key] ?? 0
+                if clients[account].holders[subject] > 0 { clients[account].shown[subject] = snapshot }
+                guard clients[account].observers > 0, !clients[account].isClosed else { continue }
+                guard let (deed, subject) = randomEdit(account, &draw) else { continue }
+                clients[account].observers -= 1
                 queue += submit(deed, subject, account)
             case .record(let edit):
                 try start(edit, account)
-                shells[account].records.append(edit)
+                clients[account].records.append(edit)
             case .send(let edit): try send(edit, account)
-            case .keep(let entry): try keep(entry, account)
-            case .settle(let edit, let result): try settle(edit, result, account)
+            case .persist(let entry): try keep(entry, account)
+            case .finish(let edit, let result): try finish(edit, result, account)
             }
         }
     }
 
-    /// An edit is recorded or sent: it must be the next of its lane, and alone.
+    /// Starts recording or sending an edit: it must be the next of its lane, and the only one.
     private mutating func start(_ edit: Edit, _ account: Int) throws(Mismatch) {
         let (deed, subject) = try deed(of: edit, account)
-        let lane = Subject.all[subject].laneNumber
+        let lane = SimulatedTier.all[subject].laneIndex
         try require(
-            !shells[account].underWay.values.contains { Subject.all[$0.subject].laneNumber == lane },
+            !clients[account].inFlight.values.contains { SimulatedTier.all[$0.subject].laneIndex == lane },
             "edit \(edit.id) starts while another of its lane is under way"
         )
         try require(
-            shells[account].lastStarted[lane, default: 0] < edit.id,
+            clients[account].lastStarted[lane, default: 0] < edit.id,
             "edit \(edit.id) starts after a later one of its lane"
         )
-        shells[account].lastStarted[lane] = edit.id
+        clients[account].lastStarted[lane] = edit.id
         let place = Oracle.Place(subject: subject, group: deed.group)
-        shells[account].underWay[edit.id] = place
-        if deed.isAdding { oracles[account].start(place) }
+        clients[account].inFlight[edit.id] = place
+        if deed.isAccumulating { oracles[account].start(place) }
     }
 
     private mutating func send(_ edit: Edit, _ account: Int) throws(Mismatch) {
-        if !shells[account].isRecording { try start(edit, account) }
-        try require(shells[account].sent.insert(edit.id).inserted, "edit \(edit.id) is sent twice")
+        if !clients[account].isRecording { try start(edit, account) }
+        try require(clients[account].sent.insert(edit.id).inserted, "edit \(edit.id) is sent twice")
         let (deed, subject) = try deed(of: edit, account)
         let place = Oracle.Place(subject: subject, group: deed.group)
         try require(
-            !shells[account].isRecording || shells[account].disk[place]?.isOpen ?? false,
+            !clients[account].isRecording || clients[account].disk[place]?.isOpen ?? false,
             "edit \(edit.id) is sent without a record"
         )
         let number = makeNumber()
         requests.append(
-            Request(
+            SimulatedRequest(
                 number: number,
                 account: account,
                 kind: .edit(edit, deed, subject: subject),
                 startedAt: commits.makeStamp()
             )
         )
-        note("  account \(account) sends edit \(edit.id) as request \(number)")
+        record("  account \(account) sends edit \(edit.id) as request \(number)")
     }
 
     private mutating func keep(_ entry: JournalEntry, _ account: Int) throws(Mismatch) {
-        let place = Oracle.Place(subject: Subject.places[entry.key] ?? 0, group: entry.group.index)
-        let subject = Subject.all[place.subject]
-        note("  account \(account) keeps \(subject) \(subject.name(of: place.group)): \(words(entry.outcome))")
-        shells[account].keep(entry, place)
+        let place = Oracle.Place(subject: SimulatedTier.places[entry.key] ?? 0, group: entry.group.index)
+        let subject = SimulatedTier.all[place.subject]
+        record("  account \(account) keeps \(subject) \(subject.name(of: place.group)): \(words(entry.outcome))")
+        clients[account].store(entry, place)
     }
 
     private func words(_ outcome: JournalEntry.Outcome) -> String {
@@ -115,64 +117,67 @@ extension Run {
         }
     }
 
-    private mutating func settle(_ edit: Edit, _ result: EditResult, _ account: Int) throws(Mismatch) {
+    private mutating func finish(_ edit: Edit, _ result: EditResult, _ account: Int) throws(Mismatch) {
         let (deed, subject) = try deed(of: edit, account)
-        note("  account \(account), edit \(edit.id): \(result)")
-        try require(shells[account].settled.insert(edit.id).inserted, "edit \(edit.id) is settled twice")
+        record("  account \(account), edit \(edit.id): \(result)")
+        try require(clients[account].finished.insert(edit.id).inserted, "edit \(edit.id) is settled twice")
         oracles[account].settle(edit.id, subject)
-        let made = server.made[EditName(account: account, launch: shells[account].launch, id: edit.id)] ?? 0
+        let made = server.made[EditIdentity(account: account, launch: clients[account].launch, id: edit.id)] ?? 0
         switch result {
         case .succeeded: try require(made == 1, "edit \(edit.id) succeeded, and the server made it \(made) times")
         case .ignored:
-            try require(made == 0 && !shells[account].sent.contains(edit.id), "edit \(edit.id) was sent and is ignored")
+            try require(
+                made == 0 && !clients[account].sent.contains(edit.id),
+                "edit \(edit.id) was sent and is ignored"
+            )
             try require(
                 isIdle(deed, subject, edit.id, account),
                 "edit \(edit.id) is ignored and would have made a difference"
             )
         case .failed, .deferred: break
         }
-        dropIfUnheld(subject, account)
+        dropIfUnretained(subject, account)
     }
 
-    /// Whether an edit need not be sent: nothing would change by it, or a later one says what is to be.
-    private func isIdle(_ deed: Deed, _ subject: Int, _ id: Edit.ID, _ account: Int) -> Bool {
+    /// Returns true if an edit need not be sent: it would change no value, or a later edit replaces it.
+    private func isIdle(_ deed: SimulatedEdit, _ subject: Int, _ id: Edit.ID, _ account: Int) -> Bool {
         let oracle = oracles[account]
         let place = Oracle.Place(subject: subject, group: deed.group)
-        if deed.isAdding { return false }
+        if deed.isAccumulating { return false }
         if oracle.waiting[subject].contains(where: { $0.id > id && $0.deed.group == deed.group }) { return true }
         guard oracle.doubts[place] == nil else { return false }
-        // A file or an earlier launch may be wrong by now.
+        // A value from a file or an earlier launch may be outdated.
         guard let fact = oracle.fact(place), !fact.stamp.isStored else { return false }
-        if deed.made(on: fact.value) == fact.value { return true }
+        if deed.applied(to: fact.value) == fact.value { return true }
         let shown = oracle.shown(place)
-        return deed.made(on: shown) == shown
+        return deed.applied(to: shown) == shown
     }
 
-    func deed(of edit: Edit, _ account: Int) throws(Mismatch) -> (deed: Deed, subject: Int) {
-        guard let deed = shells[account].deeds[edit.id] else {
+    func deed(of edit: Edit, _ account: Int) throws(Mismatch) -> (deed: SimulatedEdit, subject: Int) {
+        guard let deed = clients[account].edits[edit.id] else {
             throw Mismatch(message: "nobody submitted edit \(edit.id)")
         }
         return deed
     }
 
-    mutating func dropIfUnheld(_ subject: Int, _ account: Int) {
-        guard shells[account].holders[subject] == 0, oracles[account].waiting[subject].isEmpty else { return }
+    mutating func dropIfUnretained(_ subject: Int, _ account: Int) {
+        guard clients[account].holders[subject] == 0, oracles[account].waiting[subject].isEmpty else { return }
         oracles[account].drop(subject)
     }
 
-    // MARK: Records
+    // MARK: Open lines
 
-    /// The oldest record has been written.
+    /// Completes the write of the oldest open line.
     mutating func write(_ account: Int) throws(Mismatch) {
-        guard !shells[account].records.isEmpty else { return }
-        let edit = shells[account].records.removeFirst()
-        note("account \(account) has recorded edit \(edit.id)")
-        if let place = shells[account].underWay[edit.id] {
-            var line = shells[account].disk[place] ?? Shell.Line()
+        guard !clients[account].records.isEmpty else { return }
+        let edit = clients[account].records.removeFirst()
+        record("account \(account) has recorded edit \(edit.id)")
+        if let place = clients[account].inFlight[edit.id] {
+            var line = clients[account].disk[place] ?? SimulatedClient.Line()
             (line.isOpen, line.recordedAt) = (true, commits.makeStamp())
-            shells[account].disk[place] = line
+            clients[account].disk[place] = line
         }
-        var draw = Draw(0)
-        try act(account, shells[account].knowledge.handle(.recorded(edit.id)), &draw)
+        var draw = SeededRandom(0)
+        try act(account, clients[account].entityStore.handle(.recorded(edit.id)), &draw)
     }
 }

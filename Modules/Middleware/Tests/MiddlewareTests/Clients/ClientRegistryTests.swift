@@ -38,7 +38,7 @@ private struct NoRoad: Transport {
         }
         #expect(Set(clients.map(ObjectIdentifier.init)).count == 3)
         #expect(Set(clients.map(\.storeScope)).count == 3)
-        #expect(Set(clients.map(\.home.server)) == ["host.test", "host.test/lemmy", "host.test/forum"])
+        #expect(Set(clients.map(\.clientStore.server)) == ["host.test", "host.test/lemmy", "host.test/forum"])
         let again: ApiClient = .getApiClient(for: try url("https://host.test/lemmy/"), with: "token", in: registry)
         #expect(again === clients[1])
         let guest: ApiClient = .getApiClient(for: try url("https://host.test"), with: nil, in: registry)
@@ -46,7 +46,7 @@ private struct NoRoad: Transport {
         #expect(clients[1].siteName == "host.test/lemmy" && clients[1].siteHost == "host.test")
     }
 
-    /// A client is freed although requests were made through it.
+    /// A client is released although requests were made through it.
     @Test func `a client goes when nobody holds it`() throws {
         let registry = makeRegistry()
         func hold() throws {

@@ -5,7 +5,7 @@ import Networking
 import Propagation
 import Testing
 
-/// Answers everything with the same text.
+/// Gives the same response to every request.
 private struct OneAnswer: Transport {
     let json: String
 
@@ -14,7 +14,7 @@ private struct OneAnswer: Transport {
     }
 }
 
-/// A page of which every element is broken is no end of the feed.
+/// A page on which every element is invalid does not end the feed.
 @MainActor @Suite struct EmptiedPageTests {
     private func client(hearing json: String) throws -> ApiClient {
         let environment = ClientRegistry.Environment(commits: Commits()) { _ throws(NetworkingError) in

@@ -1,7 +1,7 @@
 import Consistency
 import Middleware
 
-/// Another kind of entity, for lists of several.
+/// Another kind of entity, for merged lists.
 struct ConeFields: TierFields {
     var length: Int
 }
@@ -11,13 +11,13 @@ struct ConeValue: TierValue {
     static let tier = 1
     var server: String
     var id: Int
-    var box: Box<ConeFields>
+    var snapshot: Snapshot<ConeFields>
     var groups = GroupSet.all
 
     init(_ id: Int, length: Int) {
         server = "leaves.test"
         self.id = id
-        box = Box(ConeFields(length: length))
+        snapshot = Snapshot(ConeFields(length: length))
     }
 }
 
@@ -25,13 +25,13 @@ struct ConeValue: TierValue {
 final class Cone: TierModel, nonisolated Hashable, nonisolated Identifiable {
     nonisolated let api: LeafClient
     nonisolated let id: Int
-    var display: TierDisplay<Cone>
+    var storage: TierStorage<Cone>
 
-    init(api: LeafClient, value: ConeValue, display: TierDisplay<Cone>, in moment: AnswerMoment) {
-        (self.api, id, self.display) = (api, value.id, display)
+    init(api: LeafClient, value: ConeValue, storage: TierStorage<Cone>, in moment: AnswerContext) {
+        (self.api, id, self.storage) = (api, value.id, storage)
     }
 
-    deinit { api.home.leave(Cone.self, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(Cone.self, id, ObjectIdentifier(self)) }
 
     var length: Int { reading(\.length).length }
     var tierValue: ConeValue { ConeValue(id, length: reading(\.tierValue).length) }

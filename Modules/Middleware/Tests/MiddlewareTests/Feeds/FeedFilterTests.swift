@@ -28,7 +28,7 @@ import Testing
         let feed = server.feed(of: client, filters: [liked])
         try await feed.loadMore()
         var drawn: [[Int]] = []
-        let watch = client.home.commits.watch { _ in
+        let watch = client.clientStore.commits.watch { _ in
             // A list draws its rows as well.
             _ = feed.items.map(\.likes)
             drawn.append(feed.ids + [feed.hiddenCount])
@@ -66,9 +66,9 @@ import Testing
         let feed = server.feed(of: client, filters: [FeedFilter("small") { $0.id < settings.least }])
         try await feed.loadMore()
         var drawn: [[Int]] = []
-        let watch = client.home.commits.watch { _ in drawn.append(feed.ids) }
+        let watch = client.clientStore.commits.watch { _ in drawn.append(feed.ids) }
         settings.least = 5
-        await client.home.commits.activity.settled()
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(drawn == [Array(1...6), [5, 6]])
         withExtendedLifetime(watch) {}
     }

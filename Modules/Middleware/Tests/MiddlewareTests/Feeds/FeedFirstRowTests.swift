@@ -2,7 +2,7 @@ import Middleware
 import Propagation
 import Testing
 
-/// Rows that are put first, and those that come next.
+/// Tests rows that are put first, and the rows after them.
 @MainActor @Suite struct `First and next rows of a feed` {
     private let client = LeafClient()
     private let server = LeafServer()
@@ -61,7 +61,7 @@ import Testing
         let feed = server.feed(of: client, filters: [FeedFilter("even") { $0.id.isMultiple(of: 2) }])
         var fetched: [[Int]] = []
         var shown: [[Int]] = []
-        let watch = client.home.commits.watch { _ in
+        let watch = client.clientStore.commits.watch { _ in
             shown.append(feed.ids)
             #expect(feed.ids == fetched.flatMap(\.self))
         }
@@ -77,12 +77,12 @@ import Testing
     @Test func `who comes near the end gets more, once`() async throws {
         let feed = server.feed(of: client)
         try await feed.loadMore()
-        feed.reached(feed[0])
-        await client.home.commits.activity.settled()
+        feed.itemAppeared(feed[0])
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(server.asked.count == 1)
-        feed.reached(feed[1])
-        feed.reached(feed[2])
-        await client.home.commits.activity.settled()
+        feed.itemAppeared(feed[1])
+        feed.itemAppeared(feed[2])
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(feed.ids == Array(1...6))
         #expect(server.asked.count == 2)
     }
@@ -91,11 +91,11 @@ import Testing
         let feed = server.feed(of: client)
         try await feed.loadMore()
         server.change { $0.isBroken = true }
-        feed.reached(feed[2])
-        await client.home.commits.activity.settled()
+        feed.itemAppeared(feed[2])
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(feed.state.error is LeafServer.Refusal)
-        feed.reached(feed[2])
-        await client.home.commits.activity.settled()
+        feed.itemAppeared(feed[2])
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(server.asked.count == 2)
     }
 }

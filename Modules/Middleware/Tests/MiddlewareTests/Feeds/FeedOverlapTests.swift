@@ -3,12 +3,12 @@ import Testing
 
 @testable import Middleware
 
-/// Loads that meet, give up or come too late.
+/// Tests loads that overlap, are cancelled or arrive too late.
 @MainActor @Suite struct `Loads of a feed that overlap` {
     private let server = LeafServer()
     private let client = LeafClient()
 
-    /// Coalescing that fetches twice on the first call.
+    /// A regression: the coalescing fetched twice on the first call.
     @Test func `the first two loads at once are one request`() async throws {
         let feed = server.feed(of: client)
         server.gate.close()
@@ -44,23 +44,23 @@ import Testing
         load.cancel()
         server.gate.open()
         await #expect(throws: CancellationError.self) { try await load.value }
-        await feed.commits.activity.settled()
+        await feed.commits.activity.waitUntilIdle()
         #expect(feed.items.isEmpty && !feed.state.isLoading && feed.state.error == nil)
         try await feed.loadMore()
         #expect(feed.ids == [1, 2, 3])
     }
 
-    /// Between the cancellation and the main actor's hearing of it a page may come.
+    /// A page may arrive between the cancellation and the main actor's notice of it.
     @Test func `from the moment of its cancellation a load is not wanted`() async throws {
-        let flight = FeedFlight(.more) { _, _ in }
+        let sharedLoad = SharedLoad(.more) { _, _ in }
         let gate = Gate()
         gate.close()
-        _ = flight.start(client.home.commits.activity) { _ in await gate.pass() }
-        let load = Task { try await flight.wait() }
+        _ = sharedLoad.start(client.clientStore.commits.activity) { _ in await gate.pass() }
+        let load = Task { try await sharedLoad.wait() }
         await gate.arrivals(1)
-        #expect(flight.isWanted)
+        #expect(sharedLoad.isNeeded)
         load.cancel()
-        #expect(!flight.isWanted)
+        #expect(!sharedLoad.isNeeded)
         gate.open()
         _ = await load.result
     }
@@ -77,8 +77,8 @@ import Testing
             )
             let load = Task { try await feed.loadMore() }
             await answered.arrivals(1)
-            // Time for the comparison, which needs no main actor: more in each round.
-            for _ in 0..<round * 200 { _ = client.home.entryCount }
+            // Give the comparison, which needs no main actor, more time in each round.
+            for _ in 0..<round * 200 { _ = client.clientStore.entryCount }
             load.cancel()
             if case .success = await load.result { continue }
             #expect(feed.items.isEmpty)
@@ -88,9 +88,9 @@ import Testing
     @Test func `a page that was asked for before a reset is refused`() async throws {
         let feed = server.feed(of: client)
         let fetch = try #require(feed.fetch(for: .more))
-        let landing = try await fetch()
+        let loadedPage = try await fetch()
         feed.reset()
-        #expect(throws: CancellationError.self) { _ = try landing.prepare(true) }
+        #expect(throws: CancellationError.self) { _ = try loadedPage.prepare(true) }
         let late = try await fetch()
         try await feed.loadMore()
         #expect(throws: CancellationError.self) { _ = try late.prepare(false) }
@@ -130,7 +130,7 @@ import Testing
         #expect(feed.items.isEmpty && !feed.state.isLoading)
         server.gate.open()
         await #expect(throws: CancellationError.self) { try await load.value }
-        await feed.commits.activity.settled()
+        await feed.commits.activity.waitUntilIdle()
         #expect(feed.items.isEmpty)
         try await feed.loadMore()
         #expect(feed.ids == [1, 2, 3])
@@ -147,7 +147,7 @@ import Testing
         server.gate.open()
         await #expect(throws: CancellationError.self) { try await more.value }
         try await refresh.value
-        await feed.commits.activity.settled()
+        await feed.commits.activity.waitUntilIdle()
         #expect(feed.ids == [1, 2, 3])
     }
 
@@ -198,7 +198,7 @@ import Testing
         server.gate.close()
         let load = Task { try await feed.loadMore() }
         await server.gate.arrivals(1)
-        client.home.close(LoggedOut())
+        client.clientStore.close(LoggedOut())
         server.gate.open()
         await #expect(throws: LoggedOut.self) { try await load.value }
         #expect(feed.items.isEmpty)

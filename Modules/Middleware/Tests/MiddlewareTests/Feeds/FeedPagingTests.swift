@@ -34,7 +34,7 @@ import Testing
         #expect(feed.ids == [1, 2] && !feed.hasMore)
     }
 
-    /// The server's order has moved between the requests.
+    /// The server's order changes between the requests.
     @Test func `a row that comes again on a later page is listed once`() async throws {
         let server = LeafServer(1...6)
         let feed = server.feed()
@@ -111,7 +111,7 @@ import Testing
         #expect(feed[1] === leaf)
     }
 
-    /// A row's place is found by its identity once, and no page looks at the rows of those before it.
+    /// A row's position is found by its identity once, and a page does not look at the rows before it.
     @Test func `a page costs what it brings, however long the list is`() async throws {
         var looks = 0
         let server = LeafServer(1...400, pageSize: 20)
@@ -132,5 +132,5 @@ import Testing
 }
 
 extension Feed {
-    var commits: Commits { source.api.home.commits }
+    var commits: Commits { source.api.clientStore.commits }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Middleware
 
 @Suite struct `Rows of a feed` {
-    /// Counts how often it is hashed.
+    /// An ID that counts how often it is hashed.
     private struct CountedID: Hashable {
         final class Counter { var hashes = 0 }
 
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Twice the rows are at most twice the work, growing of the table included.
+    /// Twice the rows cost at most twice the work, including the growth of the table.
     @Test func `a row is looked for once, however many there are`() {
         func hashes(rows count: Int) -> Int {
             let counter = CountedID.Counter()

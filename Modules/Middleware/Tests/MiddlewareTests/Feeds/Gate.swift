@@ -1,6 +1,6 @@
 import Primitives
 
-/// Holds whoever passes while it is closed, and lets a test wait until somebody stands there.
+/// Holds callers while it is closed, and lets a test wait until callers are held.
 final class Gate: Sendable {
     private struct State {
         var isClosed = false
@@ -22,7 +22,7 @@ final class Gate: Sendable {
         for continuation in held { continuation.resume() }
     }
 
-    /// Lets through those who stand there, and closes behind them.
+    /// Releases the held callers, and stays closed.
     func letThrough() {
         let held = state.withLock { state in
             defer { state.held = [] }
@@ -31,7 +31,7 @@ final class Gate: Sendable {
         for continuation in held { continuation.resume() }
     }
 
-    /// Goes through, when it is open.
+    /// Passes when the gate is open.
     func pass() async {
         await withCheckedContinuation { continuation in
             let (due, isOpen) = state.withLock { state in
@@ -46,7 +46,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// Returns when so many have come, ever.
+    /// Returns when so many callers have arrived in total.
     func arrivals(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isDue = state.withLock { state in

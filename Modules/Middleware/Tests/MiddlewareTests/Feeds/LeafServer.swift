@@ -1,7 +1,7 @@
 import Middleware
 import Primitives
 
-/// A server of leaves in memory: what it says is decided when it is asked, and comes when the gate lets it through.
+/// A server of leaves in memory: a response is decided when it is requested, and arrives when the gate is open.
 final class LeafServer: Sendable {
     struct Refusal: Error {}
 
@@ -20,12 +20,12 @@ final class LeafServer: Sendable {
         self.pageSize = pageSize
     }
 
-    /// What it was asked for, in order.
+    /// The requests, in order.
     var asked: [String] { state.withLock { $0.asked } }
 
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
-    /// The cursor is the place of the last leaf.
+    /// Returns a page after a cursor, which is the position of the last leaf.
     func page(after cursor: String?) async throws -> (rows: [LeafValue], next: String?) {
         let start = cursor.flatMap { Int($0) } ?? 0
         let (page, isLast) = try answer("after \(start)", from: start)

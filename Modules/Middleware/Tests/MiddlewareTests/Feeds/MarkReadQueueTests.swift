@@ -19,13 +19,13 @@ import Testing
         }
     }
 
-    /// A disk that is as slow as its gate.
-    private final class Recorder: EditRecorder {
+    /// An edit log whose disk is as slow as its gate.
+    private final class Recorder: EditLog {
         let gate = Gate()
 
-        func takeNumber() -> Intention.ID { 0 }
+        func makeItemID() -> OutboxItem.ID { 0 }
 
-        @concurrent func write(_ changes: [KeptChange]) async -> Set<Intention.ID> {
+        @concurrent func write(_ changes: [EditLogChange]) async -> Set<OutboxItem.ID> {
             await gate.pass()
             return []
         }
@@ -39,7 +39,7 @@ import Testing
     }
 
     private func queue(limit: Int = 100) -> MarkReadQueue<Leaf> {
-        MarkReadQueue(in: client.home, .likes, limit: limit) {
+        MarkReadQueue(in: client.clientStore, .likes, limit: limit) {
             $0.likes = 1
         } send: { [server] in
             try await server.mark($0)
@@ -54,7 +54,7 @@ import Testing
         #expect(leaves.map(\.likes) == [1, 1, 1] && leaves[0].isPending(.likes))
         #expect(queue.count == 3 && server.sent.withLock(\.isEmpty))
         var draws = 0
-        let watch = client.home.commits.watch { _ in
+        let watch = client.clientStore.commits.watch { _ in
             _ = leaves.map { ($0.likes, $0.isPending(.likes)) }
             draws += 1
         }
@@ -69,7 +69,7 @@ import Testing
     @Test func `so many are sent by themselves`() async throws {
         let (queue, leaves) = (queue(limit: 3), try leaves(1...5))
         for leaf in leaves { queue.add(leaf) }
-        await client.home.commits.activity.settled()
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(server.sent.withLock { $0 }.flatMap(\.self).count >= 3)
         try await queue.flush()
         #expect(server.sent.withLock { $0 }.flatMap(\.self) == [1, 2, 3, 4, 5])
@@ -82,7 +82,7 @@ import Testing
         #expect(queue.count == 0)
     }
 
-    /// Queued mark-read must not re-add an id that the user un-queued.
+    /// A queued mark-read must not add an ID again that the user removed from the queue.
     @Test func `one that is un-queued shows as it was and is never sent`() async throws {
         let (queue, leaves) = (queue(), try leaves(1...2))
         for leaf in leaves { queue.add(leaf) }
@@ -116,12 +116,12 @@ import Testing
 
     @Test func `a mark outlives its row, and a page that was asked for before`() async throws {
         let queue = queue()
-        let early = try await client.home.load("leaves") { [LeafValue(1)] }
+        let early = try await client.clientStore.load("leaves") { [LeafValue(1)] }
         func mark() throws { queue.add(try leaves(1...1)[0]) }
         try mark()
-        #expect(client.models(Leaf.self)[1] == nil && client.home.entryCount == 1)
+        #expect(client.models(Leaf.self)[1] == nil && client.clientStore.entryCount == 1)
         try await queue.flush()
-        #expect(client.home.entryCount == 0)
+        #expect(client.clientStore.entryCount == 0)
         #expect(try client.show(early).map(\.likes) == [1])
     }
 
@@ -140,14 +140,14 @@ import Testing
         let leaf = try leaves(1...1)[0]
         func mark() { queue().add(leaf) }
         mark()
-        await client.home.commits.activity.settled()
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(leaf.likes == 0 && !leaf.isPending(.likes))
     }
 
     @Test func `after a log-out nothing is queued or sent`() async throws {
         let (queue, leaves) = (queue(), try leaves(1...2))
         queue.add(leaves[0])
-        client.home.close(CancellationError())
+        client.clientStore.close(CancellationError())
         queue.removeAll()
         #expect(queue.add(leaves[1]).error is CancellationError)
         try await queue.flush()
@@ -156,7 +156,7 @@ import Testing
 
     @Test func `one that is un-queued while the others are written down is not sent`() async throws {
         let recorder = Recorder()
-        client.home.keepEdits(in: recorder, restoring: [], past: 0)
+        client.clientStore.persistEdits(in: recorder, restoring: [], past: 0)
         let (queue, leaves) = (queue(), try leaves(1...2))
         recorder.gate.close()
         for leaf in leaves { queue.add(leaf) }
@@ -172,7 +172,7 @@ import Testing
 
     @Test func `one that comes while others are written down is not sent before it is, too`() async throws {
         let recorder = Recorder()
-        client.home.keepEdits(in: recorder, restoring: [], past: 0)
+        client.clientStore.persistEdits(in: recorder, restoring: [], past: 0)
         let (queue, leaves) = (queue(), try leaves(1...2))
         recorder.gate.close()
         queue.add(leaves[0])
@@ -187,7 +187,7 @@ import Testing
         #expect(server.sent.withLock { $0 } == [[1, 2]])
     }
 
-    /// An edit of a leaf's likes that notes when it is sent, and waits at a gate of its own.
+    /// Edits a leaf's likes; the request is recorded when it is sent, and waits at a gate of its own.
     private func set(_ likes: Int, of leaf: Leaf, at gate: Gate = Gate()) -> Task<EditResult, Never> {
         let (server, id) = (server, leaf.id)
         return leaf.submit(.likes, "like \(likes) times") {
@@ -251,7 +251,7 @@ import Testing
         queue.add(leaf)
         flush = Task { try await queue.flush() }
         await Task.yield()
-        client.home.close(CancellationError())
+        client.clientStore.close(CancellationError())
         queue.removeAll()
         _ = await flush.result
         gate.open()
@@ -308,11 +308,11 @@ import Testing
         server.isBroken.withLock { $0 = true }
         for leaf in leaves.prefix(5) {
             queue.add(leaf)
-            await client.home.commits.activity.settled()
+            await client.clientStore.commits.activity.waitUntilIdle()
         }
         #expect(server.sent.withLock { $0 } == [[1, 2, 3]] && queue.count == 5)
         queue.add(leaves[5])
-        await client.home.commits.activity.settled()
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(server.sent.withLock { $0 } == [[1, 2, 3], [1, 2, 3, 4, 5, 6]])
     }
 

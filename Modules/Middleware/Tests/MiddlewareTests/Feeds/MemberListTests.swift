@@ -24,7 +24,7 @@ import Testing
     @Test func `all pages are shown together`() async throws {
         let members = members()
         var counts: [Int] = []
-        let watch = client.home.commits.watch { _ in counts.append(members.count) }
+        let watch = client.clientStore.commits.watch { _ in counts.append(members.count) }
         try await members.load()
         #expect(counts == [0, 7] && server.asked.count == 3)
         server.change { $0.leaves.removeFirst() }
@@ -57,7 +57,7 @@ import Testing
         let list = SubscriptionList(members, named: { $0.name }) { favourites.ids.contains($0.id) }
         try await members.load()
         var shown: [[String]] = []
-        let watch = client.home.commits.watch { _ in
+        let watch = client.clientStore.commits.watch { _ in
             shown.append(
                 list.sections.map { section in
                     "\(section.title): \(section.items.map(\.name).joined(separator: ", "))"
@@ -67,7 +67,7 @@ import Testing
         let (a, e) = ("A: Apple, ash", "E: Élan, elder")
         #expect(shown == [[a, e, "O: oak", "Y: yew", "#: 7 elms"]])
         favourites.ids = [0, 6]
-        await client.home.commits.activity.settled()
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(shown.last == ["favourites: oak, yew", a, e, "#: 7 elms"])
         _ = try set(5, "adder", likes: 1)
         #expect(shown.last?[1] == "A: adder, Apple, ash")

@@ -22,7 +22,7 @@ import Testing
 
     private let client = LeafClient()
 
-    init() { client.home.add(Cone.self) }
+    init() { client.clientStore.add(Cone.self) }
 
     private func server(_ likes: [Int], from first: Int = 0, pageSize: Int = 2) -> LeafServer {
         let server = LeafServer(0..<0, pageSize: pageSize)
@@ -52,7 +52,7 @@ import Testing
         guard case .done = merged.state else { Issue.record("\(merged.state)"); return }
     }
 
-    /// Against all rows sorted, after every load; equal ranks, empty lists and lists of all lengths among them.
+    /// Compares the feed with all rows sorted, after every load; with equal ranks, empty lists and lists of all lengths.
     @Test(arguments: 0..<60) func `what is shown is the beginning of the whole in order, and grows at its end`(
         seed: Int
     ) async throws {
@@ -90,7 +90,7 @@ import Testing
     @Test func `who shows it is told once for a load, however many pages that is`() async throws {
         let (merged, _) = merge([server([9, 5]), server([8, 4], from: 100), server([7, 3], from: 200)])
         var drawn: [[Int]] = []
-        let watch = client.home.commits.watch { _ in drawn.append(merged.map(\.likes)) }
+        let watch = client.clientStore.commits.watch { _ in drawn.append(merged.map(\.likes)) }
         let loads = [Task { try await merged.loadMore() }, Task { try await merged.loadMore() }]
         for load in loads { try await load.value }
         #expect(drawn == [[], [9, 8, 7, 5, 4, 3]])
@@ -103,7 +103,7 @@ import Testing
         while merged.hasMore { try await merged.loadMore() }
         #expect(merged.map(\.likes) == [9, 8, 5, 4, 1])
         var drawn: [[Int]] = []
-        let watch = client.home.commits.watch { _ in drawn.append(merged.map(\.likes)) }
+        let watch = client.clientStore.commits.watch { _ in drawn.append(merged.map(\.likes)) }
         first.change { $0.leaves = [LeafValue(50, likes: 20)] }
         second.change { $0.leaves = [LeafValue(150, likes: 30)] }
         second.gate.close()
@@ -143,7 +143,7 @@ import Testing
         merged.reset()
         await #expect(throws: CancellationError.self) { try await reset.value }
         second.gate.open()
-        await client.home.commits.activity.settled()
+        await client.clientStore.commits.activity.waitUntilIdle()
         #expect(merged.isEmpty && feeds.allSatisfy(\.isEmpty) && !merged.state.isLoading)
         try await merged.loadMore()
         #expect(merged.map(\.likes) == [9, 8, 5])
@@ -164,20 +164,20 @@ import Testing
         func use() async throws {
             let (merged, _) = merge([server([9, 5, 1]), slow])
             try await merged.loadMore()
-            #expect(client.home.entryCount == 4)
+            #expect(client.clientStore.entryCount == 4)
             slow.gate.close()
             try await merged.loadMore()
-            merged.reached(merged.count - 1)
+            merged.itemAppeared(at: merged.count - 1)
             await slow.gate.arrivals(2)
             ghost = merged
         }
         try await use()
         slow.gate.open()
-        await client.home.commits.activity.settled()
-        #expect(ghost == nil && client.home.entryCount == 0)
+        await client.clientStore.commits.activity.waitUntilIdle()
+        #expect(ghost == nil && client.clientStore.entryCount == 0)
     }
 
-    /// The same numbers for the same seed.
+    /// A generator that gives the same numbers for the same seed.
     private struct Sequence {
         var state: UInt64
 

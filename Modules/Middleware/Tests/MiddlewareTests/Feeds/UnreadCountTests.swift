@@ -5,7 +5,7 @@ import Testing
 
 private enum Kind: CaseIterable { case replies, messages }
 
-/// A server that knows what is unread, and an answer to each mark that comes when it is told to.
+/// A server that knows the unread items, and responds to each mark when the test says so.
 @MainActor
 private final class Inbox {
     let unread: Lock<Set<String>>
@@ -39,7 +39,7 @@ private final class Inbox {
         to isRead: Bool = true,
         in count: UnreadCount<Kind>
     ) {
-        count.follow(edit, of: key(name), in: name.hasPrefix("r") ? .replies : .messages, from: !isRead, to: isRead)
+        count.track(edit, of: key(name), in: name.hasPrefix("r") ? .replies : .messages, from: !isRead, to: isRead)
     }
 
     private func succeed(_ name: String) -> Task<EditResult, Never> {
@@ -58,7 +58,7 @@ private final class Inbox {
         let watch = inbox.commits.watch { _ in totals.append(count.total) }
         follow(succeed("r1"), "r1", in: count)
         #expect(totals == [4, 3])
-        await inbox.commits.activity.settled()
+        await inbox.commits.activity.waitUntilIdle()
         try await count.refresh()
         #expect(count[.replies] == 2 && totals == [4, 3], "nothing changed since")
         withExtendedLifetime(watch) {}
@@ -69,21 +69,21 @@ private final class Inbox {
         try await count.refresh()
         follow(Task { .failed(CancellationError()) }, "r1", in: count)
         #expect(count[.replies] == 2)
-        await inbox.commits.activity.settled()
+        await inbox.commits.activity.waitUntilIdle()
         #expect(count[.replies] == 3)
     }
 
-    /// A count that goes negative or counts twice.
+    /// A regression: a count became negative or counted twice.
     @Test func `one item counts once, however often it is marked`() async throws {
         let count = inbox.makeCount()
         try await count.refresh()
         for _ in 0..<3 { follow(succeed("m1"), "m1", in: count) }
         #expect(count[.messages] == 0)
-        await inbox.commits.activity.settled()
+        await inbox.commits.activity.waitUntilIdle()
         #expect(count[.messages] == 0 && count[.replies] == 3)
         follow(Task { .succeeded }, "m1", to: false, in: count)
         #expect(count[.messages] == 1)
-        await inbox.commits.activity.settled()
+        await inbox.commits.activity.waitUntilIdle()
         #expect(count[.messages] == 1)
     }
 
@@ -91,14 +91,14 @@ private final class Inbox {
         let count = inbox.makeCount()
         for name in ["r1", "r2", "m1", "m2"] { follow(Task { .succeeded }, name, in: count) }
         #expect(count.total == 0)
-        await inbox.commits.activity.settled()
+        await inbox.commits.activity.waitUntilIdle()
         #expect(count.total == 0)
     }
 
     @Test func `a count that was asked for while a mark was on its way is read again`() async throws {
         let count = inbox.makeCount()
         try await count.refresh()
-        // Asked for when the server had the mark, or had it not: nobody can tell.
+        // It is unknown whether the server had the mark when the count was requested.
         let answer = Gate()
         answer.close()
         let edit = Task<EditResult, Never> {
@@ -111,7 +111,7 @@ private final class Inbox {
         #expect(count[.replies] == 2)
         #expect(count[.messages] == 1)
         answer.open()
-        await inbox.commits.activity.settled()
+        await inbox.commits.activity.waitUntilIdle()
         #expect(count[.replies] == 2)
         #expect(inbox.reads.withLock { $0 } == 3)
     }
@@ -121,18 +121,18 @@ private final class Inbox {
         try await count.refresh()
         let early = inbox.commits.makeStamp()
         follow(succeed("r1"), "r1", in: count)
-        await inbox.commits.activity.settled()
-        count.take([.replies: 3, .messages: 1], startedAt: early)
+        await inbox.commits.activity.waitUntilIdle()
+        count.apply([.replies: 3, .messages: 1], startedAt: early)
         #expect(count[.replies] == 2)
-        await inbox.commits.activity.settled()
+        await inbox.commits.activity.waitUntilIdle()
         #expect(count[.replies] == 2 && count.total == 3)
     }
 
     @Test func `of two counts the one counts that was asked for later`() {
         let count = inbox.makeCount()
         let (early, late) = (inbox.commits.makeStamp(), inbox.commits.makeStamp())
-        count.take([.replies: 5], startedAt: late)
-        count.take([.replies: 7, .messages: 2], startedAt: early)
+        count.apply([.replies: 5], startedAt: late)
+        count.apply([.replies: 7, .messages: 2], startedAt: early)
         #expect(count[.replies] == 5 && count[.messages] == 2)
     }
 
@@ -151,12 +151,12 @@ private final class Inbox {
         let count = inbox.makeCount()
         try await count.refresh()
         follow(succeed("r1"), "r1", in: count)
-        count.followSweep(Task { .failed(CancellationError()) })
+        count.trackMarkAllRead(Task { .failed(CancellationError()) })
         #expect(count.total == 0)
-        await inbox.commits.activity.settled()
+        await inbox.commits.activity.waitUntilIdle()
         #expect(count.total == 3)
-        count.followSweep(Task { .succeeded })
-        await inbox.commits.activity.settled()
+        count.trackMarkAllRead(Task { .succeeded })
+        await inbox.commits.activity.waitUntilIdle()
         #expect(count.total == 0)
     }
 }

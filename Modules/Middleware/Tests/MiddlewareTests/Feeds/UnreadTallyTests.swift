@@ -4,7 +4,7 @@ import Testing
 
 @testable import Middleware
 
-/// Marks and counts that overlap in every way, where nobody else changes anything: then what is right is known at every moment.
+/// Tests marks and counts that overlap in every way without other changes, so that the right result is known at every moment.
 @Suite struct `Unread items under way` {
     private struct World {
         struct Marking {
@@ -16,7 +16,7 @@ import Testing
 
         let commits = Commits()
         var tally = UnreadTally<Int>()
-        /// What the server has as unread, and what is shown as unread; an item's kind is its parity.
+        /// The unread items on the server, and the items shown as unread; an item's kind is its parity.
         var server = Set(0..<10)
         var shown = Set(0..<10)
         var marks: [Marking] = []
@@ -45,12 +45,12 @@ import Testing
         mutating func settle(_ index: Int) {
             serve(index)
             let mark = marks.remove(at: index)
-            tally.settle(key(mark.item), isRead: mark.isRefused ? nil : mark.isRead, at: commits.makeStamp())
+            tally.finish(key(mark.item), isRead: mark.isRefused ? nil : mark.isRead, at: commits.makeStamp())
             guard mark.isRefused else { return }
             if mark.isRead { shown.insert(mark.item) } else { shown.remove(mark.item) }
         }
 
-        /// A count is asked for, made, and arrives.
+        /// Requests a count, computes it, or delivers it, in turn.
         mutating func read() {
             guard let (startedAt, counts) = reading else { return reading = (commits.makeStamp(), nil) }
             guard let counts else { return reading = (startedAt, self.counts(server)) }
@@ -80,7 +80,7 @@ import Testing
         while !world.marks.isEmpty { world.settle(0) }
         world.reading = nil
         for _ in 0..<3 { world.read() }
-        #expect(world.shown == world.server && !world.tally.isBehind)
+        #expect(world.shown == world.server && !world.tally.isStale)
         #expect(world.tally.count(0) + world.tally.count(1) == world.server.count)
     }
 }

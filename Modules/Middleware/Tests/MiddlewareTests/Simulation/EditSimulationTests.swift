@@ -8,7 +8,7 @@ import Testing
         for divergence in outcome.divergences { Issue.record("\(divergence)") }
     }
 
-    /// Each diverged once.
+    /// Each of these schedules diverged once.
     @Test(arguments: [236_146, 600_418, 608_614, 643_911, 665_306, 727_547, 788_743])
     func `schedules that diverged once show what the oracle says`(seed: UInt64) async {
         let outcome = await EditSimulation(schedules: 1, seed: seed).run()

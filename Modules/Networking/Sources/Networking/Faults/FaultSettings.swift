@@ -1,25 +1,25 @@
 import Foundation
 
-/// What becomes of one request.
+/// The effect of the faults on one request.
 struct FaultDecision {
-    /// Where its answer comes from.
+    /// The source of its response.
     enum Source {
         case server
         case noConnection
         case made(HTTPResponse)
     }
 
-    /// How long it waits first.
+    /// The time to wait first.
     var wait = Duration.zero
     var source = Source.server
-    /// What is done to the answer, in this order.
+    /// The changes to the response, in the order in which they are applied.
     var malformedAt: Double?
-    var cut: Faults.Cut?
-    /// What strikes it; a wait is none.
+    var cut: Faults.Truncation?
+    /// The faults that affect it, not counting waits.
     var struck: [Faults.Kind] = []
 }
 
-/// What is on, and what that means for a request.
+/// The active faults, and the rules that apply them to a request.
 struct FaultSettings {
     private struct Entry {
         var mode: Faults.Mode
@@ -30,10 +30,10 @@ struct FaultSettings {
         var setting: Faults.Setting { Faults.Setting(mode, on: pattern) }
     }
 
-    /// As they were said, the latest last; for each kind and pattern at most one.
+    /// The settings in the order in which they were made, at most one for each kind and pattern.
     private var entries: [Entry] = []
 
-    /// Switches a fault on or off. What is said of every request replaces what was said of some.
+    /// Switches a fault on or off. A setting for every request replaces settings of that fault for some requests.
     mutating func set(_ setting: Faults.Setting, at now: Date) {
         let ended: Faults.Kind? = if case .off(let kind) = setting.mode { kind } else { setting.mode.kind }
         entries.removeAll { entry in
@@ -52,7 +52,7 @@ struct FaultSettings {
             entries.indices.filter { entries[$0].mode.kind == kind }.map { index in
                 Faults.Active(
                     setting: entries[index].setting,
-                    struck: entries[index].struck,
+                    affectedCount: entries[index].struck,
                     held: kind == .hold ? countHeld { latest(.hold, $0) == index } : 0
                 )
             }
@@ -61,39 +61,40 @@ struct FaultSettings {
 
     func holds(_ request: HTTPRequest) -> Bool { latest(.hold, request) != nil }
 
-    /// Whether the request is held; counts it.
-    mutating func noteHold(_ request: HTTPRequest) -> Bool { take(.hold, request) != nil }
+    /// Returns true if the request is held, and counts it.
+    mutating func recordHold(_ request: HTTPRequest) -> Bool { consume(.hold, request) != nil }
 
-    /// Says what becomes of a request, and uses up what is counted.
-    mutating func decide(_ request: HTTPRequest, _ chance: Chance, at now: Date) -> FaultDecision {
+    /// Decides the effect on a request, and decrements counted faults.
+    mutating func decide(_ request: HTTPRequest, _ chance: FaultRandomness, at now: Date) -> FaultDecision {
         var decision = FaultDecision()
-        if take(.offline, request) != nil {
-            // Who has no connection learns it at once.
+        if consume(.offline, request) != nil {
+            // Without a connection the request fails immediately.
             decision.source = .noConnection
             decision.struck = [.offline]
             return decision
         }
-        if case .delay(let wait)? = take(.delay, request) { decision.wait += wait }
-        if case .jitter(let wait)? = take(.jitter, request) { decision.wait += wait * chance.jitter }
+        if case .delay(let wait)? = consume(.delay, request) { decision.wait += wait }
+        if case .jitter(let wait)? = consume(.jitter, request) { decision.wait += wait * chance.jitter }
         if let (kind, response) = answer(to: request, chance, at: now) {
             decision.source = .made(response)
             decision.struck.append(kind)
         }
-        if take(.malformed, request) != nil {
+        if consume(.malformed, request) != nil {
             decision.malformedAt = chance.place
             decision.struck.append(.malformed)
         }
-        if case .truncate(let cut)? = take(.truncate, request) {
+        if case .truncate(let cut)? = consume(.truncate, request) {
             decision.cut = cut
             decision.struck.append(.truncate)
         }
         return decision
     }
 
-    /// What strikes some requests comes before what strikes all of them: else it would never be seen.
+    /// Returns the first response that a fault makes. Faults for some requests come before faults for all, because they would otherwise
+    /// never apply.
     private mutating func answer(
         to request: HTTPRequest,
-        _ chance: Chance,
+        _ chance: FaultRandomness,
         at now: Date
     ) -> (Faults.Kind, HTTPResponse)? {
         if let index = latest(.fail, request), case .fail(let count) = entries[index].mode {
@@ -102,16 +103,16 @@ struct FaultSettings {
             if count == 1 { entries.remove(at: index) }
             return (.fail, .failure(by: .fail))
         }
-        if let index = latest(.rate, request), case .rate(let share) = entries[index].mode, chance.strikes < share {
+        if let index = latest(.rate, request), case .rate(let share) = entries[index].mode, chance.draw < share {
             entries[index].struck += 1
             return (.rate, .failure(by: .rate))
         }
         if let response = refusal(of: request, at: now) { return (.limit, response) }
-        if take(.html, request) != nil { return (.html, .proxyPage(502, "Bad Gateway")) }
+        if consume(.html, request) != nil { return (.html, .proxyPage(502, "Bad Gateway")) }
         return nil
     }
 
-    /// What a limit says to a request that is one too many.
+    /// Returns the response to a request that exceeds a limit.
     private mutating func refusal(of request: HTTPRequest, at now: Date) -> HTTPResponse? {
         guard let index = latest(.limit, request), case .limit(let limit) = entries[index].mode else { return nil }
         var seconds: Double?
@@ -127,14 +128,14 @@ struct FaultSettings {
         }
     }
 
-    /// The mode of a kind that is on for a request; counts that it strikes.
-    private mutating func take(_ kind: Faults.Kind, _ request: HTTPRequest) -> Faults.Mode? {
+    /// Returns the active mode of a kind for a request, and counts the request.
+    private mutating func consume(_ kind: Faults.Kind, _ request: HTTPRequest) -> Faults.Mode? {
         guard let index = latest(kind, request) else { return nil }
         entries[index].struck += 1
         return entries[index].mode
     }
 
-    /// Of one fault that is on for several patterns, the one said last counts.
+    /// Returns the last setting of a fault whose pattern matches the request.
     private func latest(_ kind: Faults.Kind, _ request: HTTPRequest) -> Int? {
         entries.lastIndex { $0.mode.kind == kind && $0.pattern.matches(request) }
     }

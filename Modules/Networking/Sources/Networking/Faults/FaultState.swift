@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rules of ``Faults``: pure state, returning what to resume once the lock is open.
+/// The rules of ``Faults`` as pure state. Its methods return the continuations to resume after the lock is released.
 struct FaultState {
-    /// What somebody waits for.
+    /// The condition that a waiter waits for.
     enum Goal {
         case held(Int)
         case settled
@@ -11,13 +11,13 @@ struct FaultState {
     typealias Continuation = CheckedContinuation<Bool, Never>
     typealias Sleeper = Task<Void, any Error>
 
-    /// What is to be woken when the lock is open.
+    /// The continuations and tasks to wake after the lock is released.
     struct Released {
         var held: [Continuation] = []
         var delayed: [Sleeper] = []
     }
 
-    /// How a delay ended.
+    /// The reason for the end of a delay.
     enum DelayEnd {
         case over, freed, cancelled
     }
@@ -26,8 +26,8 @@ struct FaultState {
         case open
         case held(Continuation, HTTPRequest)
         case delayed(Sleeper)
-        /// Its delay was ended by `ok`: nothing is done to it.
-        case freed
+        /// `ok` ended its delay; no fault is applied to it.
+        case released
         case cancelled
     }
 
@@ -38,12 +38,12 @@ struct FaultState {
     }
 
     private(set) var seed: UInt64
-    /// How many requests had started when the seed was set.
+    /// The number of requests that had started when the seed was set.
     private var seededAt = 0
     private var settings = FaultSettings()
 
     private var requests: [Int: Phase] = [:]
-    /// Numbers of the held, oldest first.
+    /// The numbers of the held requests, oldest first.
     private var held: [Int] = []
     private var started = 0
     private var faulted = 0
@@ -58,7 +58,7 @@ struct FaultState {
         Faults.Counts(open: requests.count, held: held.count, started: started, faulted: faulted)
     }
 
-    /// What is on, in the order in which it comes about.
+    /// The active faults, in the order in which they are applied.
     var active: [Faults.Active] {
         settings.active { pattern in
             held.count { number in
@@ -69,12 +69,12 @@ struct FaultState {
 }
 
 extension FaultState {
-    /// Changes the settings; answers what may go now.
+    /// Changes the settings and returns the requests that may continue.
     mutating func apply(_ setting: Faults.Setting, at now: Date) -> Released {
         switch setting.mode {
         case .ok:
             settings = FaultSettings()
-            return Released(held: release { _ in true }, delayed: freeDelayed())
+            return Released(held: release { _ in true }, delayed: releaseDelayed())
         case .step:
             let oldest = held.first
             return Released(held: release { $0 == oldest })
@@ -88,7 +88,7 @@ extension FaultState {
         }
     }
 
-    /// Lets those go that no setting holds any more.
+    /// Releases the requests that no setting holds any more.
     private mutating func releaseUnheld() -> [Continuation] {
         let (requests, settings) = (requests, settings)
         return release { number in
@@ -107,11 +107,11 @@ extension FaultState {
         }
     }
 
-    private mutating func freeDelayed() -> [Sleeper] {
+    private mutating func releaseDelayed() -> [Sleeper] {
         var sleepers: [Sleeper] = []
         for (number, phase) in requests {
             guard case .delayed(let sleeper) = phase else { continue }
-            requests[number] = .freed
+            requests[number] = .released
             sleepers.append(sleeper)
         }
         return sleepers
@@ -119,31 +119,31 @@ extension FaultState {
 }
 
 extension FaultState {
-    /// Answers the number of a request that has just arrived.
+    /// Registers a new request and returns its number.
     mutating func begin() -> Int {
         started += 1
         requests[started] = .open
         return started
     }
 
-    /// Keeps the request, or answers at once: true when it may go, false when it was cancelled.
+    /// Holds the request and returns nil, or returns true if it may continue, or false if it was cancelled.
     mutating func hold(_ number: Int, _ request: HTTPRequest, _ continuation: Continuation) -> Bool? {
         if case .cancelled = requests[number] { return false }
-        guard settings.noteHold(request) else { return true }
+        guard settings.recordHold(request) else { return true }
         requests[number] = .held(continuation, request)
         held.append(number)
         return nil
     }
 
-    /// Says what becomes of a request that sets out now, and uses up what is counted.
+    /// Decides the effect on a request that is about to be sent, and decrements counted faults.
     mutating func decide(_ number: Int, _ request: HTTPRequest, at now: Date) -> FaultDecision {
-        let chance = Chance(seed: seed, number: number - seededAt)
+        let chance = FaultRandomness(seed: seed, number: number - seededAt)
         let decision = settings.decide(request, chance, at: now)
         if !decision.struck.isEmpty { faulted += 1 }
         return decision
     }
 
-    /// Notes who waits out the request's delay; false when it was cancelled before.
+    /// Records the task that waits for the request's delay; returns false if the request was cancelled before.
     mutating func delay(_ number: Int, _ sleeper: Sleeper) -> Bool {
         if case .cancelled = requests[number] { return false }
         requests[number] = .delayed(sleeper)
@@ -154,12 +154,12 @@ extension FaultState {
         defer { requests[number] = .open }
         switch requests[number] {
         case .cancelled: return .cancelled
-        case .freed: return .freed
+        case .released: return .freed
         default: return .over
         }
     }
 
-    /// Takes the request back if it waits; if it will, it is let go at once.
+    /// Marks the request as cancelled. If it waits, returns its continuation; if it starts to wait later, it does not wait.
     mutating func cancel(_ number: Int) -> Released {
         let phase = requests[number]
         if phase != nil { requests[number] = .cancelled }
@@ -168,7 +168,7 @@ extension FaultState {
             held.removeAll { $0 == number }
             return Released(held: [continuation])
         case .delayed(let sleeper): return Released(delayed: [sleeper])
-        case .open, .freed, .cancelled, nil: return Released()
+        case .open, .released, .cancelled, nil: return Released()
         }
     }
 
@@ -198,13 +198,13 @@ extension FaultState {
         return waiters.remove(at: index).continuation
     }
 
-    /// Forgets a wait that has ended; a cancellation may have come too late for it.
+    /// Removes the record of a wait that has ended, because a cancellation may have come too late for it.
     mutating func endWait(_ id: Int) {
         cancelledWaiters.remove(id)
     }
 
-    /// Takes out the waiters that have what they waited for.
-    mutating func takeContentWaiters() -> [Continuation] {
+    /// Removes and returns the waiters whose condition holds.
+    mutating func removeSatisfiedWaiters() -> [Continuation] {
         let content = waiters.filter { isReached($0.goal) }
         waiters.removeAll { waiter in content.contains { $0.id == waiter.id } }
         return content.map(\.continuation)

@@ -1,7 +1,7 @@
-/// A transport with a bad day: passes requests on to another, and does to them what its ``Faults`` say.
+/// A transport that forwards requests to another transport and applies ``Faults`` to them.
 ///
-/// Nobody above it can tell it from a bad network, which is the point: rollbacks, retries and error messages are seen and tested with
-/// it, in process or around a real server.
+/// Its callers cannot tell it from a bad network. This makes rollbacks, retries and error messages visible and testable, in process or with
+/// a real server.
 public struct FaultingTransport: Transport {
     private let wrapped: any Transport
     private let faults: Faults
@@ -10,19 +10,19 @@ public struct FaultingTransport: Transport {
     /// Wraps a transport.
     ///
     /// - Parameters:
-    ///   - wrapped: What requests are passed on to.
-    ///   - faults: What goes wrong; several transports may share it.
-    ///   - server: Named in error messages.
+    ///   - wrapped: The transport that receives the requests.
+    ///   - faults: The faults to apply; several transports may share them.
+    ///   - server: The server for error messages.
     public init(_ wrapped: any Transport, faults: Faults, server: ServerAddress? = nil) {
         self.wrapped = wrapped
         self.faults = faults
         self.server = server
     }
 
-    /// Sends the request, unless a fault forbids it, and brings back the answer, or what a fault made of it.
+    /// Sends the request unless a fault prevents it, and returns the response, possibly changed by a fault.
     ///
-    /// - Throws: ``TransportError``: `noConnection` while offline, `cancelled` when the task is cancelled while the request is held or
-    ///   delayed (the server has not seen it then), and what the wrapped transport throws.
+    /// - Throws: ``TransportError``: `noConnection` while offline; `cancelled` if the task is cancelled while the request is held or
+    ///   delayed (the server has not received it then); errors of the wrapped transport.
     @concurrent public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let ticket = faults.begin(request)
         do {

@@ -1,52 +1,52 @@
 extension Faults {
-    /// How many requests there are and were.
+    /// The numbers of current and past requests.
     public struct Counts: Hashable, Sendable {
-        /// Under way, held ones included.
+        /// The requests under way, including held ones.
         public var open = 0
-        /// Waiting for `step` or `ok`.
+        /// The requests that wait for `step` or `ok`.
         public var held = 0
-        /// All that ever started.
+        /// All requests that have started.
         public var started = 0
-        /// All whose answer was tampered with or made up, or that were refused one.
+        /// All requests whose response was changed, made or refused by a fault.
         public var faulted = 0
     }
 
-    /// A fault that is on, and what it has done.
+    /// An active fault and its effect so far.
     public struct Active: Hashable, Sendable {
-        /// What is on; of `fail`, how many are still to come.
+        /// The setting; for `fail`, it contains the remaining number.
         public let setting: Setting
-        /// How many requests it has struck, delayed or held since it was set.
-        public let struck: Int
-        /// How many requests it holds now.
+        /// The number of requests that it has failed, delayed or held since it was set.
+        public let affectedCount: Int
+        /// The number of requests that it holds now.
         public let held: Int
     }
 
-    /// Something that happened to one request.
+    /// An event of one request.
     public struct Event: Hashable, Sendable, CustomStringConvertible {
-        /// What happened.
+        /// The kind of event.
         public enum Kind: Hashable, Sendable {
-            /// It arrived.
+            /// The request has arrived.
             case started
-            /// It waits for `step` or `ok`.
+            /// The request waits for `step` or `ok`.
             case held
-            /// It waits this long.
+            /// The request waits for this time.
             case delayed(Duration)
-            /// The fault of that name strikes it: `fail`, `offline`. Several may.
+            /// The fault with that name affects the request (`fail`, `offline`). Several faults may affect one request.
             case faulted(String)
-            /// It was answered with this status.
+            /// The request was answered with this status.
             case answered(Int)
-            /// It got no answer.
+            /// The request failed.
             case failed(TransportError.Code)
         }
 
         /// The request's number, counted from 1 in the order of arrival.
         public let number: Int
-        /// Method and path, without the query: a query may hold a token.
+        /// The method and path. The query is left out because it may hold a token.
         public let request: String
-        /// What happened to it.
+        /// The kind of event.
         public let kind: Kind
 
-        /// One line: `3 POST /api/v3/post/like held`.
+        /// The event in one line: `3 POST /api/v3/post/like held`.
         public var description: String {
             let what =
                 switch kind {
@@ -66,7 +66,7 @@ extension Faults {
         let number: Int
         let request: HTTPRequest
 
-        /// Method and path.
+        /// The method and path.
         var name: String { "\(request.method.rawValue) \(request.path)" }
     }
 }

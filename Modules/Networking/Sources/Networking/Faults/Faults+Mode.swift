@@ -1,60 +1,61 @@
 extension Faults {
-    /// What can be wrong, in the order in which it comes about: the request on its way out, what answers it, the answer on its way back.
+    /// The kinds of faults, in the order in which they are applied: to the request, then to the source of the response, then to the
+    /// response.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// It is kept back.
+        /// The request is held.
         case hold
         /// There is no connection.
         case offline
-        /// It waits.
+        /// The request waits.
         case delay
-        /// It waits up to some time more.
+        /// The request waits for an additional random time.
         case jitter
-        /// A number of them are answered 500.
+        /// A number of requests are answered with 500.
         case fail
-        /// A share of them is answered 500.
+        /// A fraction of the requests is answered with 500.
         case rate
-        /// Only so many are let through in a time.
+        /// Only a limited number of requests is allowed in a period.
         case limit
-        /// A proxy answers in the server's place.
+        /// A proxy answers instead of the server.
         case html
-        /// The answer is made no JSON.
+        /// The response is changed to invalid JSON.
         case malformed
-        /// The answer is cut.
+        /// The response is truncated.
         case truncate
     }
 
-    /// One thing that ``Faults`` can be told.
+    /// A command to ``Faults``.
     public enum Mode: Hashable, Sendable {
-        /// Nothing is wrong; held and delayed requests go.
+        /// Ends all faults; held and delayed requests continue.
         case ok
-        /// One fault is over; what only it held back goes.
+        /// Ends one kind of fault; requests that only it held continue.
         case off(Kind)
-        /// Requests wait for ``step`` or ``ok``.
+        /// Holds requests until ``step`` or ``ok``.
         case hold
-        /// Lets the request go that has been held longest.
+        /// Releases the oldest held request.
         case step
-        /// There is no connection.
+        /// Fails requests, as without a connection.
         case offline
-        /// Requests wait this long; zero ends it.
+        /// Delays requests by this time; zero ends the fault.
         case delay(Duration)
-        /// Requests wait up to this much longer, by chance; zero ends it.
+        /// Delays requests by an additional random time up to this one; zero ends the fault.
         case jitter(Duration)
-        /// The server answers 500 to the next so many requests; none of them reaches it.
+        /// Answers this number of requests with 500; they do not reach the server.
         case fail(Int)
-        /// The server answers 500 to this share of requests, by chance.
+        /// Answers a random fraction of the requests with 500.
         case rate(Double)
-        /// Requests beyond a number in a time are refused; none of them reaches the server.
+        /// Refuses requests that exceed a number in a period; they do not reach the server.
         case limit(Limit)
-        /// A proxy answers 502 with a page of HTML in the server's place.
+        /// Answers with 502 and an HTML page, like a proxy.
         case html
-        /// Answers are no JSON; the server has acted.
+        /// Makes responses invalid JSON; the server has processed the request.
         case malformed
-        /// Answers lose the end of their body; the server has acted.
-        case truncate(Cut)
-        /// The dice of ``rate(_:)``, ``jitter(_:)`` and ``malformed`` start anew from here, with the next request.
+        /// Truncates the bodies of responses; the server has processed the request.
+        case truncate(Truncation)
+        /// Restarts the random numbers of ``rate(_:)``, ``jitter(_:)`` and ``malformed`` with the next request.
         case seed(UInt64)
 
-        /// The fault it switches on; nil for what is none.
+        /// The kind of fault that the mode switches on; nil for modes that are not faults.
         public var kind: Kind? {
             switch self {
             case .hold: .hold
@@ -71,7 +72,7 @@ extension Faults {
             }
         }
 
-        /// Whether it is a fault that strikes nothing: how numbers end one.
+        /// True if the fault has no effect; such a number ends the fault.
         var isNothing: Bool {
             switch self {
             case .delay(let wait), .jitter(let wait): wait <= .zero
@@ -82,32 +83,32 @@ extension Faults {
         }
     }
 
-    /// How much of a body arrives.
-    public enum Cut: Hashable, Sendable {
-        /// So many bytes from its start.
+    /// The part of a body that arrives.
+    public enum Truncation: Hashable, Sendable {
+        /// This number of bytes from the start.
         case bytes(Int)
-        /// This share, from 0 up to 1.
+        /// This fraction of the body, from 0 up to 1.
         case share(Double)
     }
 
-    /// How many requests are let through, and what the others are told.
+    /// The number of requests that are allowed, and the source of the response to the others.
     public struct Limit: Hashable, Sendable {
-        /// Who counts.
+        /// The part that enforces the limit.
         public enum Answerer: Hashable, Sendable {
-            /// Lemmy: 400 `rate_limit_error`, never 429.
+            /// Lemmy itself, which answers 400 `rate_limit_error` and never 429.
             case server
-            /// A proxy in front of it: 429, with `Retry-After` where a wait would help.
+            /// A proxy in front of it, which answers 429, with `Retry-After` if waiting would help.
             case proxy
         }
 
-        /// How many may come at once, and in each period on average; 0 refuses all.
+        /// The number of requests that may come at once, and on average in each period; 0 refuses all requests.
         public let requests: Int
-        /// How long it takes until as many may come again; whole seconds.
+        /// The time until the full number may come again, in whole seconds.
         public let period: Duration
-        /// What the others are told.
+        /// The part that answers the other requests.
         public let answerer: Answerer
 
-        /// Lets through so many requests a period.
+        /// Allows this number of requests in each period.
         public init(_ requests: Int, per period: Duration, by answerer: Answerer = .server) {
             self.requests = requests
             self.period = period

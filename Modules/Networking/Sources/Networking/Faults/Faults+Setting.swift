@@ -1,18 +1,18 @@
 extension Faults {
-    /// What `net` is told: a mode, and which requests it is for.
+    /// A setting of `net`: a mode and the requests it applies to.
     public struct Setting: Hashable, Sendable {
-        /// What to do.
+        /// The mode.
         public let mode: Mode
-        /// Which requests it is for; ``RequestPattern/every`` for modes that are no fault.
+        /// The requests it applies to; ``RequestPattern/every`` for modes that are not faults.
         public let pattern: RequestPattern
 
-        /// Says what to do, and to which requests.
+        /// Creates a setting.
         public init(_ mode: Mode, on pattern: RequestPattern = .every) {
             self.mode = mode
             self.pattern = pattern
         }
 
-        /// Each mode as it is typed, with a line of help: for `help`, completion and error messages.
+        /// The syntax of each mode with a line of help, for `help`, completion and error messages.
         public static let usage: [(words: String, meaning: String)] = [
             ("ok", "nothing is wrong; what is held or delayed goes"),
             ("hold", "requests wait until step or ok"),
@@ -29,19 +29,19 @@ extension Faults {
             ("seed N", "rate, jitter and malformed roll anew from here"),
         ]
 
-        /// The first words of ``usage``.
+        /// The first word of each entry in ``usage``.
         public static var names: [String] { usage.map { String($0.words.prefix { $0 != " " }) } }
     }
 }
 
 extension Faults.Setting {
-    /// Reads what was typed after `net`: `["delay", "400"]`, `["fail", "2", "on", "POST", "/post/like"]`, `["html", "off"]`.
+    /// Parses the words after `net`: `["delay", "400"]`, `["fail", "2", "on", "POST", "/post/like"]`, `["html", "off"]`.
     ///
-    /// - Throws: ``NetworkingError`` with code `badFault` or `badPattern`, its hint naming the modes there are, or what this one takes.
+    /// - Throws: ``NetworkingError`` with code `badFault` or `badPattern`; its hint lists the modes or the syntax of this mode.
     public init(words: [String]) throws(NetworkingError) {
         guard let name = words.first else { throw Self.bad("net needs a word", "write one of: \(Self.all)") }
         var rest = words.dropFirst()
-        // "fail rate P" says what "rate P" does, and "off" what "ok" does.
+        // "fail rate P" means "rate P", and "off" means "ok".
         if name == "fail", rest.first == "rate" {
             self = try Self(words: Array(rest))
             return
@@ -85,12 +85,12 @@ extension Faults.Setting {
 }
 
 extension Faults.Setting: CustomStringConvertible {
-    /// The words that make it again: `delay 400`, `rate 10% on POST`.
+    /// The words that parse to this setting: `delay 400`, `rate 10% on POST`.
     public var description: String { pattern == .every ? mode.description : "\(mode) on \(pattern)" }
 }
 
 extension Faults.Mode: CustomStringConvertible {
-    /// The words that make it again: `delay 400`, `rate 10%`.
+    /// The words that parse to this mode: `delay 400`, `rate 10%`.
     public var description: String {
         switch self {
         case .ok: "ok"
@@ -115,15 +115,15 @@ extension Faults.Limit {
     }
 }
 
-/// What may stand behind a mode's name.
+/// The syntax after a mode's name.
 private struct Form: Sendable {
     let kind: Faults.Kind?
     let takesNothing: Bool
     let hint: String
-    /// Nil for words that the mode cannot take.
+    /// Parses the words after the name; returns nil if the mode does not accept them.
     let read: @Sendable ([String]) -> Faults.Mode?
 
-    /// A mode of one word.
+    /// Returns the form of a mode without arguments.
     private static func plain(_ name: String, _ mode: Faults.Mode) -> (String, Form) {
         let more = mode.kind == nil ? "" : ", net \(name) off, or net \(name) on POST /post/like"
         return (
@@ -132,7 +132,7 @@ private struct Form: Sendable {
         )
     }
 
-    /// A mode that takes one number.
+    /// Returns the form of a mode with one number.
     private static func number(
         _ kind: Faults.Kind?,
         _ name: String,
@@ -181,9 +181,9 @@ private struct Form: Sendable {
         uniquingKeysWith: { first, _ in first }
     )
 
-    private static func cut(_ word: String) -> Faults.Cut? {
-        if word.hasSuffix("%") || word.contains(".") { return Share.read(word).map(Faults.Cut.share) }
-        return Number.whole(word, 0...1_000_000_000).map(Faults.Cut.bytes)
+    private static func cut(_ word: String) -> Faults.Truncation? {
+        if word.hasSuffix("%") || word.contains(".") { return Share.read(word).map(Faults.Truncation.share) }
+        return Number.whole(word, 0...1_000_000_000).map(Faults.Truncation.bytes)
     }
 
     private static func limit(_ words: [String]) -> Faults.Limit? {
@@ -199,7 +199,7 @@ private struct Form: Sendable {
 
 private enum Number {
     static func whole(_ text: String, _ range: ClosedRange<Int>) -> Int? {
-        // `Int` would take a sign too.
+        // `Int` would accept a sign too.
         guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text), range.contains(number) else {
             return nil
         }
@@ -219,7 +219,7 @@ private enum Share {
         return (0...1).contains(share) ? share : nil
     }
 
-    /// `10%`, or `0.125` for what is no whole percent.
+    /// Returns `10%`, or `0.125` if the share is not a whole percentage.
     static func text(_ share: Double) -> String {
         let percent = (share * 100).rounded()
         return percent / 100 == share ? "\(Int(percent))%" : "\(share)"

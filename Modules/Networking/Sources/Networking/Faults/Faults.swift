@@ -1,10 +1,10 @@
 public import Primitives
 
-/// What is wrong with the network today: the switchboard behind `net`, shared by every ``FaultingTransport`` of a session.
+/// The simulated network faults that the command `net` controls, shared by all ``FaultingTransport``s of a session.
 ///
-/// Faults combine, in the order of ``Kind``: a request is held, finds no connection, waits; then it is answered by what was made to
-/// fail, by a limit, by a proxy, or by the server; and the answer is made no JSON and cut on its way back. `ok` ends all of it and
-/// lets every request go that waits.
+/// Faults combine in the order of ``Kind``. First a request is held, fails without a connection or waits. Then it is answered by a failure,
+/// a limit, a proxy or the server. Finally the response is made invalid JSON and truncated. `ok` ends all faults and releases all waiting
+/// requests.
 ///
 /// ```swift
 /// let faults = Faults(seed: 7)
@@ -13,21 +13,21 @@ public import Primitives
 /// faults.apply(try Faults.Setting(words: ["fail", "1", "on", "POST", "/post/like"]))
 /// ```
 ///
-/// What becomes of a request is decided when it sets out: behind `hold`, and before its delay. `hold`, a vote, `offline`, `step` fails
-/// the vote.
+/// The effect on a request is decided when it is about to be sent: after `hold` and before its delay. For example, `hold`, a vote,
+/// `offline` and `step` fail the vote.
 ///
-/// - Note: Deterministic: chance depends on the seed and on the request's number in its order of arrival, on nothing else.
+/// - Note: The faults are deterministic: the random numbers depend only on the seed and the order of arrival of the requests.
 public final class Faults: Sendable {
     private let clock: any WallClock
     private let observer: (@Sendable (Event) -> Void)?
     private let state: Lock<FaultState>
 
-    /// Makes a network without faults.
+    /// Creates a network without faults.
     ///
     /// - Parameters:
-    ///   - seed: Decides `rate`, `jitter` and `malformed`, until ``Mode/seed(_:)`` gives another.
-    ///   - clock: Waits out `delay` and `jitter`, and tells when a `limit` lets through more.
-    ///   - observer: Told of every event, on any thread, in order for one request; it may call back.
+    ///   - seed: The seed for `rate`, `jitter` and `malformed`, until ``Mode/seed(_:)`` changes it.
+    ///   - clock: The clock for `delay`, `jitter` and `limit`.
+    ///   - observer: Called for every event on any thread, in order for one request. It may call back.
     public init(
         seed: UInt64 = 0,
         clock: any WallClock = SystemClock(),
@@ -40,50 +40,51 @@ public final class Faults: Sendable {
 
     /// Switches a fault on or off, for all requests or for some.
     ///
-    /// What is said without a pattern replaces what was said of that fault with one; of several that fit a request the latest counts.
+    /// A setting without a pattern replaces settings of the same fault with a pattern. If several patterns match a request, the last
+    /// setting applies.
     ///
-    /// - Returns: How many waiting requests it let go: `step` answers 1, or 0 when none was held.
+    /// - Returns: The number of waiting requests that continue; for `step` it is 1, or 0 if no request was held.
     @discardableResult
     public func apply(_ setting: Setting) -> Int {
         let now = clock.now
         let released = state.withLock { $0.apply(setting, at: now) }
         wake(released, mayGo: true)
-        tellWaiters()
+        resumeWaiters()
         return released.held.count + released.delayed.count
     }
 
-    /// The same, for a mode and the requests it is for.
+    /// Applies a mode to the requests that match a pattern.
     @discardableResult
     public func apply(_ mode: Mode, on pattern: RequestPattern = .every) -> Int {
         apply(Setting(mode, on: pattern))
     }
 
-    /// What is on, in the order in which it comes about.
+    /// The active faults, in the order in which they are applied.
     public var active: [Active] { state.withLock { $0.active } }
 
-    /// What decides chance from here on.
+    /// The current seed of the random numbers.
     public var seed: UInt64 { state.withLock { $0.seed } }
 
-    /// How many requests are under way, held, done.
+    /// The numbers of requests that are under way, held, started and affected.
     public var counts: Counts { state.withLock { $0.counts } }
 
-    /// Waits until at least `count` requests are held; lets a test, or a transcript, step without sleeping.
+    /// Waits until at least `count` requests are held, so that a test or a transcript can step without sleeping.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @concurrent public func waitUntilHeld(_ count: Int) async throws(CancellationError) {
         try await wait(for: .held(count))
     }
 
-    /// Waits until every request that is under way is held: nothing will move before the next `step`.
+    /// Waits until all requests under way are held, so that no request continues before the next `step`.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @concurrent public func waitUntilSettled() async throws(CancellationError) {
         try await wait(for: .settled)
     }
 }
 
 extension Faults: CustomStringConvertible {
-    /// What is switched on, in one line: `ok`, or `hold (3 held), delay 400, fail 2 on POST`.
+    /// The active faults in one line: `ok`, or `hold (3 held), delay 400, fail 2 on POST`.
     public var description: String {
         let words = active.map { $0.held > 0 ? "\($0.setting) (\($0.held) held)" : "\($0.setting)" }
         return words.isEmpty ? "ok" : words.joined(separator: ", ")
@@ -94,11 +95,11 @@ extension Faults {
     func begin(_ request: HTTPRequest) -> Ticket {
         let number = state.withLock { $0.begin() }
         let ticket = Ticket(number: number, request: request)
-        tell(.started, ticket)
+        emit(.started, ticket)
         return ticket
     }
 
-    /// Waits while requests are held, and out its delay, and says what becomes of this one.
+    /// Waits while the request is held or delayed, and decides the effect on it.
     func decide(_ ticket: Ticket) async throws(TransportError) -> FaultDecision {
         if await hold(ticket) == false { throw cancelled(ticket) }
         let now = clock.now
@@ -110,24 +111,24 @@ extension Faults {
             case .cancelled: throw cancelled(ticket)
             }
         }
-        for kind in decision.struck { tell(.faulted(kind.rawValue), ticket) }
+        for kind in decision.struck { emit(.faulted(kind.rawValue), ticket) }
         return decision
     }
 
     func end(_ ticket: Ticket, _ kind: Event.Kind) {
         state.withLock { $0.end(ticket.number) }
-        tell(kind, ticket)
-        tellWaiters()
+        emit(kind, ticket)
+        resumeWaiters()
     }
 
-    /// Answers whether the request may go; false when its task was cancelled.
+    /// Returns true if the request may be sent, or false if its task was cancelled.
     private func hold(_ ticket: Ticket) async -> Bool {
         await withTaskCancellationHandler {
             let mayGo = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
                 let answer = state.withLock { $0.hold(ticket.number, ticket.request, continuation) }
                 if let answer { return continuation.resume(returning: answer) }
-                tell(.held, ticket)
-                tellWaiters()
+                emit(.held, ticket)
+                resumeWaiters()
             }
             return mayGo
         } onCancel: {
@@ -135,13 +136,13 @@ extension Faults {
         }
     }
 
-    /// Waits on the clock, unless `ok` or a cancellation comes first.
+    /// Waits on the clock, until `ok` or a cancellation ends the wait.
     private func delay(_ ticket: Ticket, for wait: Duration) async -> FaultState.DelayEnd {
-        tell(.delayed(wait), ticket)
+        emit(.delayed(wait), ticket)
         let sleeper = Task { [clock] in try await clock.sleep(for: wait) }
         return await withTaskCancellationHandler {
             if state.withLock({ $0.delay(ticket.number, sleeper) }) == false { sleeper.cancel() }
-            // It ends with its time or because it was cancelled: which of the two, and by whom, the state knows.
+            // The sleep ends by time or by cancellation; the state knows the reason.
             _ = await sleeper.result
             return state.withLock { $0.endDelay(ticket.number) }
         } onCancel: {
@@ -158,12 +159,12 @@ extension Faults {
         TransportError(.cancelled, "\(ticket.name) was cancelled before it was sent", hint: "")
     }
 
-    private func tell(_ kind: Event.Kind, _ ticket: Ticket) {
+    private func emit(_ kind: Event.Kind, _ ticket: Ticket) {
         observer?(Event(number: ticket.number, request: ticket.name, kind: kind))
     }
 
-    private func tellWaiters() {
-        for waiter in state.withLock({ $0.takeContentWaiters() }) { waiter.resume(returning: true) }
+    private func resumeWaiters() {
+        for waiter in state.withLock({ $0.removeSatisfiedWaiters() }) { waiter.resume(returning: true) }
     }
 
     private func wait(for goal: FaultState.Goal) async throws(CancellationError) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The answers that ``FaultingTransport`` makes up.
+/// The responses that ``FaultingTransport`` makes.
 extension HTTPResponse {
     static func failure(by kind: Faults.Kind) -> HTTPResponse {
         json(500, #"{"error":"unknown","message":"made to fail by net \#(kind.rawValue)"}"#)
@@ -8,7 +8,7 @@ extension HTTPResponse {
 
     static var rateLimited: HTTPResponse { json(400, #"{"error":"rate_limit_error"}"#) }
 
-    /// A proxy's page, as nginx sends it.
+    /// Returns a proxy's page as nginx sends it.
     static func proxyPage(_ status: Int, _ title: String, retryAfter: Int? = nil) -> HTTPResponse {
         let page = [
             "<html>", "<head><title>\(status) \(title)</title></head>", "<body>",
@@ -25,10 +25,10 @@ extension HTTPResponse {
     }
 }
 
-/// What it makes of answers.
+/// The changes that ``FaultingTransport`` makes to responses.
 extension HTTPResponse {
-    /// The beginning of the body. `Content-Length` still tells of the whole, as it does when a connection breaks.
-    func truncated(_ cut: Faults.Cut) -> HTTPResponse {
+    /// Returns the response with the beginning of its body. `Content-Length` keeps its value, as in a broken connection.
+    func truncated(_ cut: Faults.Truncation) -> HTTPResponse {
         var response = self
         switch cut {
         case .bytes(let count): response.body = Data(body.prefix(max(0, count)))
@@ -37,10 +37,10 @@ extension HTTPResponse {
         return response
     }
 
-    /// A body that is no JSON whatever it was: somewhere a comma stands where no grammar allows one. What says that it is a page of
-    /// HTML is none already.
+    /// Returns the response with a body that is invalid JSON in every case: it contains a comma where no grammar allows one. An HTML page
+    /// is not JSON already and stays unchanged.
     ///
-    /// - Parameter place: Where, from 0 up to 1.
+    /// - Parameter place: The position of the comma, from 0 up to 1.
     func malformed(at place: Double) -> HTTPResponse {
         if headers["Content-Type"]?.hasPrefix("text/html") == true { return self }
         var response = self
@@ -55,7 +55,7 @@ extension HTTPResponse {
         return response
     }
 
-    /// Where a value or a key must begin: behind each `{`, `[`, `,` and `:` outside of strings.
+    /// Returns the places where a value or a key must begin: after each `{`, `[`, `,` and `:` outside strings.
     private static func placesBeforeValues(in body: Data) -> [Data.Index] {
         var places: [Data.Index] = []
         var isInString = false

@@ -1,22 +1,22 @@
-/// Which requests something is for: those of a method, of a path, or of both.
+/// A pattern that selects requests by method, by path, or by both.
 ///
 /// ```swift
 /// let votes = try RequestPattern(words: ["POST", "/post/like"])
 /// votes.matches(HTTPRequest(method: .post, path: "/api/v3/post/like"))  // true
 /// ```
 ///
-/// A path is the end of a request's path, whole steps of it: `/post/like` is for `/api/v3/post/like`, and `/like` for that of comments
-/// too. A `*` in it stands for anything.
+/// A path matches the end of a request's path in whole segments: `/post/like` matches `/api/v3/post/like`, and `/like` also matches that of
+/// comments. A `*` matches any text.
 public struct RequestPattern: Hashable, Sendable {
-    /// The method; nil for all.
+    /// The method; nil matches all methods.
     public let method: HTTPRequest.Method?
-    /// The end of the path; nil for all.
+    /// The end of the path; nil matches all paths.
     public let path: String?
 
-    /// Is for every request.
+    /// The pattern that matches every request.
     public static let every = RequestPattern()
 
-    /// Describes requests.
+    /// Creates a pattern.
     ///
     /// - Precondition: `path` begins with `/`.
     public init(method: HTTPRequest.Method? = nil, path: String? = nil) {
@@ -28,7 +28,7 @@ public struct RequestPattern: Hashable, Sendable {
         self.path = path
     }
 
-    /// Whether it is for that request; the query does not count.
+    /// Returns true if the pattern matches the request; the query is ignored.
     ///
     /// - Complexity: O(length of the path times that of the pattern's).
     public func matches(_ request: HTTPRequest) -> Bool {
@@ -41,7 +41,7 @@ public struct RequestPattern: Hashable, Sendable {
         }
     }
 
-    /// Walks through both; at a difference the last `*` takes one byte more.
+    /// Compares both from the start; at a difference the last `*` takes one more byte.
     private static func covers(_ pattern: [UInt8], _ text: ArraySlice<UInt8>) -> Bool {
         var next = 0
         var place = text.startIndex
@@ -66,15 +66,15 @@ public struct RequestPattern: Hashable, Sendable {
 }
 
 extension RequestPattern: CustomStringConvertible {
-    /// The words that make it again, `POST /post/like`; `every request` for those that are for all.
+    /// The words that parse to this pattern, such as `POST /post/like`, or `every request` for the pattern that matches all.
     public var description: String {
         let words = [method?.rawValue, path].compactMap(\.self)
         return words.isEmpty ? "every request" : words.joined(separator: " ")
     }
 
-    /// Reads what was typed behind `on`: a method, a path, or both in this order.
+    /// Parses the words after `on`: a method, a path, or both in this order.
     ///
-    /// - Throws: ``NetworkingError`` with code `badPattern`, its hint showing a right one.
+    /// - Throws: ``NetworkingError`` with code `badPattern`; its hint shows a valid pattern.
     public init(words: [String]) throws(NetworkingError) {
         guard let first = words.first else { throw Self.bad("nothing stands behind \"on\"") }
         let method = HTTPRequest.Method(rawValue: first.uppercased())

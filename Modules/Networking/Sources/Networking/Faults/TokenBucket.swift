@@ -1,8 +1,8 @@
 import Foundation
 
-/// Says how often something may happen: so many times at once, and again as time goes by.
+/// A rate limit: an event may happen a number of times at once, and again as time passes.
 ///
-/// - Note: As Lemmy limits its visitors: a bucket that starts full and is filled evenly, all of it in one period.
+/// - Note: It follows Lemmy's limits: the bucket starts full and is filled evenly, completely in one period.
 struct TokenBucket {
     private let capacity: Double
     private let period: Double
@@ -18,13 +18,13 @@ struct TokenBucket {
 
     /// Takes one token.
     ///
-    /// - Returns: Nil if there was one, else how many seconds it is until the next.
+    /// - Returns: Nil if a token was available; otherwise the seconds until the next token.
     mutating func take(at now: Date) -> Double? {
-        // A clock may be set back: then nothing has trickled in, and counting goes on from there.
+        // If the clock was set back, nothing is added, and counting continues from the new time.
         let passed = max(0, now.timeIntervalSince(filledAt))
         level = min(capacity, level + passed * capacity / period)
         filledAt = now
-        // What trickles in is rounded: a token that lacks a millionth is whole.
+        // The level is rounded: a token that lacks only a millionth counts as whole.
         guard level < 1 - 1e-6 else {
             level = max(0, level - 1)
             return nil

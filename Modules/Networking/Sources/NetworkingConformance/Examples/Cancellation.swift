@@ -3,7 +3,7 @@ import Networking
 import Primitives
 
 extension ConformanceExample {
-    /// Callers that give up, at each stage: at once, and with the connection.
+    /// Examples of callers that cancel at each stage: the call must return immediately, and the connection must end.
     static let cancellation: [ConformanceExample] = [
         ConformanceExample("cancelled before it is sent") { trial in
             let server = try HostileServer { _ in [.silence] }
@@ -16,7 +16,7 @@ extension ConformanceExample {
         },
         ConformanceExample("cancelled while a name is looked up") { trial in
             let transport = try trial.transport(to: try ServerAddress("http://strata-conformance.invalid"))
-            // The name may be known not to exist before that.
+            // The name may be known not to exist before the cancellation.
             try await cancels(trial, transport, .signedIn(.get, "/a"), or: .noConnection) { await yields() }
         },
         stage("the answer is awaited", [.silence]),
@@ -42,7 +42,7 @@ extension ConformanceExample {
             let server = try HostileServer { _ in [.silence] }
             let transport = try trial.transport(to: server.address)
             let crowd = (0..<100).map { number in
-                Task { await Ending(of: .signedIn(.get, "/\(number)"), over: transport) }
+                Task { await RequestOutcome(of: .signedIn(.get, "/\(number)"), over: transport) }
             }
             try await cancels(trial, transport, .signedIn(.get, "/last")) {
                 _ = await server.wait { !$0.requests.isEmpty }
@@ -53,7 +53,7 @@ extension ConformanceExample {
         ConformanceExample("others go on when one is cancelled") { trial in try await sparesOthers(trial) },
     ]
 
-    /// Cancels once a request has arrived at `path`; its connection is to end, and the next request to work.
+    /// Cancels after a request has arrived at `path`. Its connection must end, and the next request must work.
     private static func stage(
         _ name: String,
         _ steps: [HostileServer.Step],
@@ -79,36 +79,36 @@ extension ConformanceExample {
         }
     }
 
-    /// Sends, waits for the moment, and cancels: the caller goes on then, while the server keeps what it holds back.
+    /// Sends a request, waits for the moment and cancels. The caller must continue then, although the server still holds its response back.
     private static func cancels(
-        _ trial: Trial,
+        _ trial: ConformanceRun,
         _ transport: any Transport,
         _ request: HTTPRequest,
         or other: TransportError.Code = .cancelled,
         at moment: () async -> Void
     ) async throws {
-        let task = Task { await Ending(of: request, over: transport) }
+        let task = Task { await RequestOutcome(of: request, over: transport) }
         await moment()
         task.cancel()
-        let ending = await Race.first(within: .seconds(5)) { await task.value } ?? .unended(.seconds(5))
+        let ending = await TimeoutRace.run(within: .seconds(5)) { await task.value } ?? .noResult(.seconds(5))
         trial.check([.cancelled, other].contains(ending.code), "\(ending), not cancelled")
     }
 
     private static func yields() async { for _ in 0..<1000 { await Task.yield() } }
 
-    private static func sparesOthers(_ trial: Trial) async throws {
+    private static func sparesOthers(_ trial: ConformanceRun) async throws {
         let gate = try Gate()
         let server = try HostileServer { [.hold(gate), .send(.answer(200, body: .text($0.path)))] }
         let transport = try trial.transport(to: server.address)
         let requests = (0..<16).map { number in
-            Task { await Ending(of: .signedIn(.get, "/\(number)"), over: transport) }
+            Task { await RequestOutcome(of: .signedIn(.get, "/\(number)"), over: transport) }
         }
         _ = await server.wait { !$0.requests.isEmpty }
         for number in stride(from: 0, to: 16, by: 2) { requests[number].cancel() }
         gate.open()
         for (number, request) in requests.enumerated() {
-            let ending = await Race.first(within: .seconds(5)) { await request.value } ?? .unended(.seconds(5))
-            let own = Expected.answer(200, "/\(number)")
+            let ending = await TimeoutRace.run(within: .seconds(5)) { await request.value } ?? .noResult(.seconds(5))
+            let own = ExpectedOutcome.answer(200, "/\(number)")
             let expected = number.isMultiple(of: 2) ? own.or(.failure(.cancelled)) : own
             trial.check(expected.allows(ending), "request \(number): \(ending), not \(expected)")
         }

@@ -1,7 +1,7 @@
 import Networking
 
 extension ConformanceExample {
-    /// Servers that ask who is there.
+    /// Examples of servers that ask for authentication.
     static let challenges: [ConformanceExample] = [
         challenge("Basic", "Basic realm=\"a\""),
         challenge("Digest", "Digest realm=\"a\", nonce=\"b\", qop=\"auth\", algorithm=MD5"),
@@ -21,7 +21,7 @@ extension ConformanceExample {
         ),
     ]
 
-    /// A 401 that asks for `scheme` comes back as it is, and nothing is sent again.
+    /// A 401 that asks for `scheme` must be returned unchanged, and no request may be repeated.
     private static func challenge(_ name: String, _ schemes: String...) -> ConformanceExample {
         ConformanceExample("a 401 that asks for \(name) is an answer") { trial in
             let headers = schemes.map { "WWW-Authenticate: \($0)" }
@@ -31,7 +31,7 @@ extension ConformanceExample {
                 headers: headers + ["Connection: close"],
                 body: .text("incorrect_login")
             )
-            let expected = Expected.answer(401, "incorrect_login")
+            let expected = ExpectedOutcome.answer(401, "incorrect_login")
             let cases = [
                 AnswerCase("401", answer, expected), AnswerCase("401 and the end", closing: closing, expected),
             ]

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 extension ConformanceExample {
-    /// Bodies in gzip, whole and not.
+    /// Examples of complete and damaged gzip bodies.
     static let encodings: [ConformanceExample] = [
         ConformanceExample("a body in gzip is decoded") { trial in
             try trial.require(.decodesGzip, "does not decode gzip")
@@ -56,7 +56,7 @@ extension ConformanceExample {
         ConformanceExample("a body in gzip that is spoiled is a broken answer") { trial in
             try trial.require(.decodesGzip, "does not decode gzip")
             let whole = Gzip.storing(hello)
-            // The signature, the method, the block's kind, its size, its text, the checksum, the length.
+            // The bytes are in the signature, the method, the block's kind, its size, its text, the checksum and the length.
             let spoiled = [0, 2, 10, 12, 20, whole.count - 6, whole.count - 1].map { index in
                 var bytes = whole
                 bytes[index] ^= 0x46
@@ -66,7 +66,7 @@ extension ConformanceExample {
         },
         ConformanceExample("what follows a body in gzip does no harm") { trial in
             try trial.require(.decodesGzip, "does not decode gzip")
-            let expected = Expected.answer(200, bytes: hello).or(.broken)
+            let expected = ExpectedOutcome.answer(200, bytes: hello).or(.broken)
             try await trial.run([
                 gzip("rubbish", Gzip.storing(hello) + .text("rubbish"), expected),
                 gzip(
@@ -77,7 +77,7 @@ extension ConformanceExample {
             ])
         },
         ConformanceExample("an unknown encoding ends well or is a failure") { trial in
-            let expected = Expected.answer(200, bytes: hello).or(.failure(.brokenAnswer, .refused))
+            let expected = ExpectedOutcome.answer(200, bytes: hello).or(.failure(.brokenAnswer, .refused))
             try await trial.run(
                 ["strange", "br, strange", "", ",", "aes128gcm"].map {
                     AnswerCase($0, .answer(200, headers: ["Content-Encoding: \($0)"], body: hello), expected)
@@ -86,14 +86,14 @@ extension ConformanceExample {
         },
         ConformanceExample("encodings without end end in a failure") { trial in
             let many = Array(repeating: "gzip", count: 50).joined(separator: ", ")
-            let failure = Expected.failure(.brokenAnswer, .tooLarge, .refused).or(.answer(200, bytes: hello))
+            let failure = ExpectedOutcome.failure(.brokenAnswer, .tooLarge, .refused).or(.answer(200, bytes: hello))
             try await trial.run([
                 AnswerCase("50 times", .answer(200, headers: ["Content-Encoding: \(many)"], body: hello), failure)
             ])
         },
         ConformanceExample("a bomb in gzip is too large") { trial in
             try trial.require(.decodesGzip, "does not decode gzip")
-            // 100 kB on the wire, 16 MB decoded, and 1 MB allowed.
+            // The body has 100 kB on the wire and 16 MB decoded; the limit is 1 MB.
             let bomb = Gzip.zeros(16 << 20)
             let bombs: [AnswerCase] = [
                 gzip("with a length", bomb, .failure(.tooLarge)),
@@ -105,7 +105,7 @@ extension ConformanceExample {
 
     private static let hello: [UInt8] = .text("hello world, hello world")
 
-    private static func gzip(_ name: String, _ body: [UInt8], _ expected: Expected) -> AnswerCase {
+    private static func gzip(_ name: String, _ body: [UInt8], _ expected: ExpectedOutcome) -> AnswerCase {
         AnswerCase(name, .answer(200, headers: ["Content-Encoding: gzip"], body: body), expected)
     }
 }

@@ -1,7 +1,7 @@
 import Networking
 
 extension ConformanceExample {
-    /// Connections that end, or break, before the answer is whole.
+    /// Examples of connections that end or break before the response is complete.
     static let endings: [ConformanceExample] = [
         ConformanceExample("ended before the head") { trial in
             try await trial.run([
@@ -19,14 +19,14 @@ extension ConformanceExample {
         ConformanceExample("ended within a chunked body, at every byte") { trial in
             let answer: [UInt8] = .chunked([.text("hello"), .text(" world, and ten")])
             let head = answer.count - "5\r\nhello\r\nf\r\n world, and ten\r\n0\r\n\r\n".utf8.count
-            // With the last chunk's line the body is whole; what is behind it may be missed or not.
+            // With the last chunk's line the body is complete; the bytes after it may be missing or not.
             let whole = answer.count - 2
-            let late = Expected.broken.or(.answer(200, "hello world, and ten"))
+            let late = ExpectedOutcome.broken.or(.answer(200, "hello world, and ten"))
             try await trial.run(cuts(of: answer, head..<whole) + cuts(of: answer, whole..<answer.count, late))
         },
         ConformanceExample("ended within trailers, at every byte") { trial in
             let answer: [UInt8] = .chunked([.text("hello")], trailers: ["X-Sum: 1"])
-            let late = Expected.broken.or(.answer(200, "hello"))
+            let late = ExpectedOutcome.broken.or(.answer(200, "hello"))
             try await trial.run(cuts(of: answer, (answer.count - 11)..<answer.count, late))
         },
         ConformanceExample("reset before the head") { trial in
@@ -51,11 +51,11 @@ extension ConformanceExample {
         },
     ]
 
-    /// The answer cut at each of `ends`.
+    /// Returns the response cut at each of `ends`.
     private static func cuts(
         of answer: [UInt8],
         _ ends: some Sequence<Int>,
-        _ expected: Expected = .broken,
+        _ expected: ExpectedOutcome = .broken,
         by step: HostileServer.Step = .close
     ) -> [AnswerCase] {
         ends.map { AnswerCase("after byte \($0) of \(answer.count)", [.send(Array(answer[..<$0])), step], expected) }

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 extension ConformanceExample {
-    /// Answers as ordinary servers give them.
+    /// Examples of responses as ordinary servers send them.
     static let framing: [ConformanceExample] = [
         ConformanceExample("an answer is whole in each framing") { trial in
             try await trial.run(wholeAnswers)
@@ -18,7 +18,7 @@ extension ConformanceExample {
             )
         },
         ConformanceExample("trailers behind chunks do no harm") { trial in
-            let hello = Expected.answer(200, "hello")
+            let hello = ExpectedOutcome.answer(200, "hello")
             let trailers = [
                 ["X-Sum: 1"], ["X-Sum: 1", "X-More: 2"], ["Content-Length: 3"], ["Transfer-Encoding: gzip"],
             ]
@@ -27,7 +27,7 @@ extension ConformanceExample {
             )
         },
         ConformanceExample("a terse head is taken") { trial in
-            let hello = Expected.answer(200, "hello")
+            let hello = ExpectedOutcome.answer(200, "hello")
             try await trial.run([
                 AnswerCase("no reason", .head("HTTP/1.1 200", ["Content-Length: 5"]) + .text("hello"), hello),
                 AnswerCase("an empty reason", .head("HTTP/1.1 200 ", ["Content-Length: 5"]) + .text("hello"), hello),
@@ -77,7 +77,7 @@ extension ConformanceExample {
     ]
 
     private static let wholeAnswers: [AnswerCase] = {
-        let hello = Expected.answer(200, "hello world")
+        let hello = ExpectedOutcome.answer(200, "hello world")
         let text: [UInt8] = .text("hello world")
         let upTo10 = "HTTP/1.0 200 OK"
         return [
@@ -105,17 +105,17 @@ extension ConformanceExample {
         .head("HTTP/1.1 200 OK", ["TRANSFER-encoding: Chunked"]) + .text(body)
     }
 
-    private static func arrivesAsDescribed(_ trial: Trial) async throws {
+    private static func arrivesAsDescribed(_ trial: ConformanceRun) async throws {
         let server = try HostileServer { _ in
             [.send(.answer(200, headers: ["Set-Cookie: a=b; Path=/", "ETag: \"1\""]))]
         }
         let transport = try trial.transport(to: server.address)
-        // More than a megabyte, from where on some clients ask before they send.
+        // The body has more than a megabyte; from that size on some clients ask before they send.
         let body = Data([[UInt8]](repeating: Array(1...250), count: 6000).joined())
         let query = [HTTPRequest.QueryItem("q", "All & more"), .init("q", "猫"), .init("empty", "")]
         for method in HTTPRequest.Method.allCases {
             let sent = method == .get ? nil : body
-            let headers: HTTPHeaders = ["Authorization": "Bearer \(Trial.secret)", "X-Own": "1"]
+            let headers: HTTPHeaders = ["Authorization": "Bearer \(ConformanceRun.secret)", "X-Own": "1"]
             let request = HTTPRequest(method: method, path: "/a b/猫", query: query, headers: headers, body: sent)
             let ending = await trial.send(request, over: transport)
             trial.check(ending.status == 200, "\(method.rawValue): \(ending)")
@@ -124,7 +124,7 @@ extension ConformanceExample {
             trial.check(arrived.target == request.target, "\(request.target) arrived as \(arrived.target)")
             trial.check(arrived["host"] == server.address.authority, "Host is \(arrived["host"] ?? "missing")")
             trial.check(
-                arrived["authorization"] == "Bearer \(Trial.secret)",
+                arrived["authorization"] == "Bearer \(ConformanceRun.secret)",
                 "\(method.rawValue) came without its token"
             )
             trial.check(arrived["x-own"] == "1", "\(method.rawValue) came without its own header")
@@ -134,7 +134,7 @@ extension ConformanceExample {
         }
     }
 
-    private static func isRefused(_ trial: Trial) async throws {
+    private static func isRefused(_ trial: ConformanceRun) async throws {
         let server = try HostileServer { _ in [.send(.answer(200))] }
         let transport = try trial.transport(to: server.address)
         let requests = [

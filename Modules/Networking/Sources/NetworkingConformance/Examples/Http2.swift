@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 extension ConformanceExample {
-    /// HTTP/2 over TLS: what nghttpd serves, and what no good server does.
+    /// Examples of HTTP/2 over TLS: with nghttpd, and with a server that violates the protocol.
     static let http2: [ConformanceExample] = [
         ConformanceExample("HTTP/2: 64 requests in 16 streams each get their own answer") { trial in
             try await sharesStreams(trial)
@@ -26,7 +26,7 @@ extension ConformanceExample {
             [withLength($0, 9), .data($0, "hello", isLast: true)]
         },
         http2("frames that are none", .broken) {
-            [.head($0), Http2Pipe.Frame(kind: .settings, stream: $0, payload: [1])]
+            [.head($0), Http2FrameServer.Frame(kind: .settings, stream: $0, payload: [1])]
         },
         http2("GOAWAY behind an answer", .answer(200, "hello")) {
             [.head($0), .data($0, "hello", isLast: true), .goAway(last: $0)]
@@ -40,15 +40,16 @@ extension ConformanceExample {
             _ = await pipe.accept()
             _ = await pipe.requests(1)
             pipe.send(.goAway(last: 0))
-            // It was not heard, so it may be sent again on another connection; or it ends, and nobody waits for that.
+            // The server did not process the request, so it may be repeated on another connection. Otherwise it ends, and this task is not
+            // awaited.
             Task {
                 guard await pipe.accept(2), let stream = await pipe.requests(2)?.last else { return }
                 pipe.send(.head(stream), .data(stream, "hello", isLast: true))
             }
             let ending = await request.value
-            // Whoever still waits for a second connection need not.
+            // This ends the task that still waits for a second connection.
             pipe.server.kill()
-            trial.check(Expected.answer(200, "hello").or(.broken).allows(ending), "\(ending)")
+            trial.check(ExpectedOutcome.answer(200, "hello").or(.broken).allows(ending), "\(ending)")
         },
         ConformanceExample("HTTP/2: a connection that is cut is a broken answer") { trial in
             let (pipe, transport) = try await connect(trial)
@@ -61,7 +62,7 @@ extension ConformanceExample {
             pipe.server.kill()
             for request in requests {
                 let ending = await request.value
-                let expected = Expected.failure(.brokenAnswer, .noConnection)
+                let expected = ExpectedOutcome.failure(.brokenAnswer, .noConnection)
                 trial.check(expected.allows(ending), "\(ending), not \(expected)")
             }
         },
@@ -73,23 +74,23 @@ extension ConformanceExample {
         },
     ]
 
-    private static func start(_ trial: Trial) async throws -> Certificate {
+    private static func start(_ trial: ConformanceRun) async throws -> Certificate {
         try trial.require(.speaksHTTP2, "does not speak HTTP/2")
         try trial.require(.trustsFile, "cannot be told to trust a certificate")
         return try await Certificate(.right)
     }
 
-    private static func connect(_ trial: Trial) async throws -> (Http2Pipe, any Transport) {
+    private static func connect(_ trial: ConformanceRun) async throws -> (Http2FrameServer, any Transport) {
         let certificate = try await start(trial)
-        let pipe = try await Http2Pipe(certificate)
+        let pipe = try await Http2FrameServer(certificate)
         return (pipe, try trial.transport(to: pipe.server.address, authority: certificate.file))
     }
 
-    /// One request that is answered by `frames` of its stream.
+    /// Sends one request that is answered with `frames` of its stream.
     private static func http2(
         _ name: String,
-        _ expected: Expected,
-        _ frames: @escaping @Sendable (Int) -> [Http2Pipe.Frame]
+        _ expected: ExpectedOutcome,
+        _ frames: @escaping @Sendable (Int) -> [Http2FrameServer.Frame]
     ) -> ConformanceExample {
         let end = expected.allows(.failure(TransportError(.brokenAnswer, ""))) ? "is a broken answer" : "is an answer"
         return ConformanceExample("HTTP/2: \(name) \(end)") { trial in
@@ -99,7 +100,7 @@ extension ConformanceExample {
                 await trial.send(.signedIn(.post, "/a", body: body), over: transport, within: .seconds(2))
             }
             trial.check(await pipe.accept(), "no HTTP/2 arrives")
-            // Its body, of one frame, comes last.
+            // The body, which is one frame, comes last.
             guard let stream = await pipe.frames(1, .data)?.first else {
                 return trial.fail("the request does not arrive")
             }
@@ -111,19 +112,19 @@ extension ConformanceExample {
         }
     }
 
-    /// Two requests on one connection; the one of this number is given up within its answer, and the server is told.
-    private static func cancels(_ trial: Trial, _ number: Int) async throws {
+    /// Sends two requests on one connection and cancels the given one within its response; the server must receive RST_STREAM.
+    private static func cancels(_ trial: ConformanceRun, _ number: Int) async throws {
         let (pipe, transport) = try await connect(trial)
-        var requests: [Task<Ending, Never>] = []
+        var requests: [Task<RequestOutcome, Never>] = []
         for count in 1...2 {
-            requests.append(Task { await Ending(of: .signedIn(.get, "/\(count)"), over: transport) })
+            requests.append(Task { await RequestOutcome(of: .signedIn(.get, "/\(count)"), over: transport) })
             if count == 1 { _ = await pipe.accept() }
             guard await pipe.requests(count) != nil else { return trial.fail("request \(count) does not arrive") }
         }
         let streams = await pipe.requests(2) ?? []
         for stream in streams { pipe.send(.head(stream), .data(stream, "hel", isLast: false)) }
-        // Its echo shows that the client has read what came before.
-        pipe.send(Http2Pipe.Frame(kind: .ping, payload: [UInt8](repeating: 1, count: 8)))
+        // The echo shows that the client has read the earlier frames.
+        pipe.send(Http2FrameServer.Frame(kind: .ping, payload: [UInt8](repeating: 1, count: 8)))
         trial.check(await pipe.frames(1, .ping) != nil, "the client does not echo a PING")
         requests[number].cancel()
         let cancelled = await ending(of: requests[number])
@@ -132,19 +133,19 @@ extension ConformanceExample {
         trial.check(reset == [streams[number]], "RST_STREAM for \(reset ?? []), not for \(streams[number])")
         pipe.send(.data(streams[1 - number], "lo", isLast: true))
         let kept = await ending(of: requests[1 - number])
-        trial.check(Expected.answer(200, "hello").allows(kept), "the other one: \(kept)")
+        trial.check(ExpectedOutcome.answer(200, "hello").allows(kept), "the other one: \(kept)")
     }
 
-    private static func ending(of request: Task<Ending, Never>) async -> Ending {
-        await Race.first(within: .seconds(5)) { await request.value } ?? .unended(.seconds(5))
+    private static func ending(of request: Task<RequestOutcome, Never>) async -> RequestOutcome {
+        await TimeoutRace.run(within: .seconds(5)) { await request.value } ?? .noResult(.seconds(5))
     }
 
-    /// `:status: 200` and a length.
-    private static func withLength(_ stream: Int, _ length: UInt8) -> Http2Pipe.Frame {
-        Http2Pipe.Frame(kind: .headers, flags: 4, stream: stream, payload: [0x88, 0x0F, 0x0D, 1, 48 + length])
+    /// Returns a frame with `:status: 200` and a length.
+    private static func withLength(_ stream: Int, _ length: UInt8) -> Http2FrameServer.Frame {
+        Http2FrameServer.Frame(kind: .headers, flags: 4, stream: stream, payload: [0x88, 0x0F, 0x0D, 1, 48 + length])
     }
 
-    private static func sharesStreams(_ trial: Trial) async throws {
+    private static func sharesStreams(_ trial: ConformanceRun) async throws {
         let certificate = try await start(trial)
         for number in 0..<64 {
             try Data("own \(number)".utf8).write(to: certificate.folder.appending(path: "file\(number)"))
@@ -155,7 +156,10 @@ extension ConformanceExample {
             for number in 0..<64 {
                 group.addTask {
                     let ending = await trial.send(.signedIn(.get, "/file\(number)"), over: transport)
-                    trial.check(Expected.answer(200, "own \(number)").allows(ending), "request \(number): \(ending)")
+                    trial.check(
+                        ExpectedOutcome.answer(200, "own \(number)").allows(ending),
+                        "request \(number): \(ending)"
+                    )
                 }
             }
         }

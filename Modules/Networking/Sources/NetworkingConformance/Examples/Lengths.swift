@@ -1,7 +1,7 @@
 import Networking
 
 extension ConformanceExample {
-    /// Lengths and chunk sizes that are wrong or make no sense.
+    /// Examples of wrong or meaningless lengths.
     static let lengths: [ConformanceExample] = [
         ConformanceExample("a length that is too long is a broken answer") { trial in
             try await trial.run(["6", "11", "1000000"].map { length(closing: $0, .broken) })
@@ -23,7 +23,7 @@ extension ConformanceExample {
         ConformanceExample("a huge length is a failure at once") { trial in
             let huge = ["9223372036854775807", "9223372036854775808", "18446744073709551621"]
             let longer = [String(repeating: "9", count: 400)]
-            let failure = Expected.failure(.tooLarge, .brokenAnswer)
+            let failure = ExpectedOutcome.failure(.tooLarge, .brokenAnswer)
             try await trial.run((huge + longer).map { length($0, failure) }, within: .seconds(1))
         },
         ConformanceExample("a length beside chunks does not count") { trial in
@@ -31,12 +31,12 @@ extension ConformanceExample {
             let later: [UInt8] =
                 .head("HTTP/1.1 200 OK", ["Transfer-Encoding: chunked", "Content-Length: 400"])
                 + .text("5\r\nhello\r\n0\r\n\r\n")
-            let expected = Expected.answer(200, "hello").or(.broken)
+            let expected = ExpectedOutcome.answer(200, "hello").or(.broken)
             try await trial.run([AnswerCase("shorter", chunked, expected), AnswerCase("longer", later, expected)])
         },
     ]
 
-    /// Chunk sizes and chunk ends.
+    /// Examples of wrong chunk sizes and chunk ends.
     static let chunks: [ConformanceExample] = [
         ConformanceExample("a chunk size that is none is a broken answer") { trial in
             let sizes = ["zzz", "", " ", "-5", "+5", "0x5", ";", "g5"]
@@ -57,20 +57,20 @@ extension ConformanceExample {
 
     private static let chunked: [UInt8] = .head("HTTP/1.1 200 OK", ["Transfer-Encoding: chunked"])
 
-    /// Bytes without end that are part of no body: they are of no use and must not pile up, and the deadline comes at last.
+    /// Sends endless bytes that are not part of a body. A transport must not collect them, and the request must end at its deadline.
     static func endless(_ name: String, _ start: [UInt8], _ more: String) -> ConformanceExample {
         ConformanceExample("\(name) without end are a failure") { trial in
             let block = [UInt8](repeatElement(Array(more.utf8), count: 1000).joined())
             let server = try HostileServer { _ in [.send(start), .endless(block)] }
             let transport = try trial.transport(to: server.address, deadline: .seconds(2))
             let ending = await trial.send(.signedIn(.get, "/endless"), over: transport, within: .seconds(6))
-            let expected = Expected.failure(.brokenAnswer, .tooLarge, .timedOut)
+            let expected = ExpectedOutcome.failure(.brokenAnswer, .tooLarge, .timedOut)
             trial.check(expected.allows(ending), "\(ending), not \(expected)")
             trial.check(await server.wait { $0.hangUps == 1 }, "the connection stays open")
         }
     }
 
-    private static func length(_ length: String, _ expected: Expected) -> AnswerCase {
+    private static func length(_ length: String, _ expected: ExpectedOutcome) -> AnswerCase {
         AnswerCase(
             "length \(length.prefix(30))",
             .head("HTTP/1.1 200 OK", ["Content-Length: \(length)"]) + .text("hello"),
@@ -78,7 +78,7 @@ extension ConformanceExample {
         )
     }
 
-    private static func length(closing length: String, _ expected: Expected) -> AnswerCase {
+    private static func length(closing length: String, _ expected: ExpectedOutcome) -> AnswerCase {
         let bytes: [UInt8] = .head("HTTP/1.1 200 OK", ["Content-Length: \(length)"]) + .text("hello")
         return AnswerCase("length \(length)", closing: bytes, expected)
     }
@@ -88,7 +88,7 @@ extension ConformanceExample {
         return AnswerCase("lengths \(lengths)", closing: head + .text("hello"), .broken)
     }
 
-    private static func chunk(_ size: String, _ expected: Expected) -> AnswerCase {
+    private static func chunk(_ size: String, _ expected: ExpectedOutcome) -> AnswerCase {
         let head: [UInt8] = .head("HTTP/1.1 200 OK", ["Transfer-Encoding: chunked"])
         return AnswerCase("size \(size.prefix(30))", closing: head + .text("\(size)\r\nhello\r\n0\r\n\r\n"), expected)
     }

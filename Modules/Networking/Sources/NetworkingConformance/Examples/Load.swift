@@ -3,22 +3,22 @@ import Networking
 import Primitives
 
 extension ConformanceExample {
-    /// Many requests at once, some of them given up at random.
+    /// Examples of many concurrent requests, some of them cancelled at random.
     static let load: [ConformanceExample] = [
         ConformanceExample("64 requests at a time, cancelled at random", within: .seconds(600)) { trial in
-            let crowd = Crowd(trial)
+            let crowd = LoadGenerator(trial)
             try await crowd.run()
         }
     ]
 }
 
-/// 64 senders over one transport, each request with a fate that the seed has decided.
-private struct Crowd: Sendable {
-    private let trial: Trial
+/// A load of 64 senders over one transport; the seed decides the course of each request.
+private struct LoadGenerator: Sendable {
+    private let trial: ConformanceRun
     private let effort: ConformanceSubject.Effort
     private static let senders = 64
 
-    init(_ trial: Trial) {
+    init(_ trial: ConformanceRun) {
         self.trial = trial
         effort = trial.subject.effort
     }
@@ -43,7 +43,7 @@ private struct Crowd: Sendable {
             }
         }
         let last = await trial.send(.signedIn(.get, "/last"), over: transport)
-        trial.check(Expected.answer(200, "/last").allows(last), "the request after all: \(last)")
+        trial.check(ExpectedOutcome.answer(200, "/last").allows(last), "the request after all: \(last)")
         var counts: [String: Int] = [:]
         for request in server.arrivals.requests where request.method == "POST" { counts[request.path, default: 0] += 1 }
         for (path, count) in counts where count > 1 { trial.fail("POST \(path) arrived \(count) times") }
@@ -64,20 +64,20 @@ private struct Crowd: Sendable {
         let path = "/\(number)-\(kind)"
         let request = HTTPRequest.signedIn(isRead ? .get : .post, path, body: isRead ? nil : Data("{}".utf8))
         let isCancelled = kind == "silent" || chance.below(3) == 0
-        let task = Task { await Ending(of: request, over: transport) }
+        let task = Task { await RequestOutcome(of: request, over: transport) }
         if isCancelled {
             for _ in 0..<chance.below(400) { await Task.yield() }
             task.cancel()
         }
-        let ending = await Race.first(within: .seconds(20)) { await task.value } ?? .unended(.seconds(20))
-        let own = kind == "moved" ? Expected.answer(200, "\(path)-ok") : .answer(200, path)
+        let ending = await TimeoutRace.run(within: .seconds(20)) { await task.value } ?? .noResult(.seconds(20))
+        let own = kind == "moved" ? ExpectedOutcome.answer(200, "\(path)-ok") : .answer(200, path)
         let expected = kind == "cut" ? .broken : kind == "silent" ? .failure(.cancelled) : own
         let allowed = isCancelled ? expected.or(.failure(.cancelled)) : expected
         trial.check(allowed.allows(ending), "\(request.method.rawValue) \(path): \(ending), not \(allowed)")
     }
 }
 
-/// Numbers by seed alone (SplitMix64).
+/// A random number generator that depends only on its seed (SplitMix64).
 private struct Chance {
     private var state: UInt64
 

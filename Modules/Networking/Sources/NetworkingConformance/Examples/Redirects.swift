@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 extension ConformanceExample {
-    /// Redirects: within the server, and away from it, where a login must not go.
+    /// Examples of redirects within the server, and to other servers, which must not receive the login.
     static let redirects: [ConformanceExample] = [
         ConformanceExample("a read follows a redirect on its server") { trial in
             for status in [301, 302, 303, 307, 308] { try await follows(trial, status, to: "/new") }
@@ -25,7 +25,7 @@ extension ConformanceExample {
                     [.send($0.path == "/new" ? .answer(200, body: .text("new")) : answer)]
                 }
                 let ending = await trial.send(.signedIn(.get, "/old"), over: try trial.transport(to: server.address))
-                trial.check(Expected.answer(200, "new").allows(ending), "\(ending)")
+                trial.check(ExpectedOutcome.answer(200, "new").allows(ending), "\(ending)")
             }
         },
         ConformanceExample("a write is repeated with its body or not at all") { trial in try await repeatsWrites(trial)
@@ -81,18 +81,18 @@ extension ConformanceExample {
         },
     ]
 
-    private static func follows(_ trial: Trial, _ status: Int, to location: String) async throws {
+    private static func follows(_ trial: ConformanceRun, _ status: Int, to location: String) async throws {
         let server = try HostileServer { request in
             guard request.path == "/old" else { return [.send(.answer(200, body: .text("new")))] }
             let place = location.replacing("HOST", with: request["host"] ?? "")
             return [.send(.answer(status, headers: ["Location: \(place)"]))]
         }
         let ending = await trial.send(
-            HTTPRequest(path: "/old", headers: ["Authorization": "Bearer \(Trial.secret)"]),
+            HTTPRequest(path: "/old", headers: ["Authorization": "Bearer \(ConformanceRun.secret)"]),
             over: try trial.transport(to: server.address)
         )
         let isCircle = location.hasPrefix("?")
-        let expected = isCircle ? Expected.failure(.refused) : .answer(200, "new")
+        let expected = isCircle ? ExpectedOutcome.failure(.refused) : .answer(200, "new")
         trial.check(expected.allows(ending), "\(status) to \(location): \(ending)")
         let arrived = server.arrivals.requests
         trial.check(
@@ -100,12 +100,12 @@ extension ConformanceExample {
             "\(location): arrived at \(arrived.map(\.path))"
         )
         trial.check(
-            arrived.allSatisfy { $0["authorization"] == "Bearer \(Trial.secret)" },
+            arrived.allSatisfy { $0["authorization"] == "Bearer \(ConformanceRun.secret)" },
             "\(status) to \(location): the token did not come along on its own server"
         )
     }
 
-    private static func repeatsWrites(_ trial: Trial) async throws {
+    private static func repeatsWrites(_ trial: ConformanceRun) async throws {
         let vote = Data("vote".utf8)
         for status in [301, 302, 303, 307, 308] {
             for method in [HTTPRequest.Method.post, .put, .delete, .patch] {
@@ -128,9 +128,9 @@ extension ConformanceExample {
         }
     }
 
-    /// A redirect to `location`, made of another server's authority: refused, and that server hears nothing.
+    /// Redirects to a `location` made of another server's authority. The request must be refused, and that server must receive nothing.
     private static func refuses(
-        _ trial: Trial,
+        _ trial: ConformanceRun,
         _ status: Int,
         _ method: HTTPRequest.Method = .get,
         to location: @escaping @Sendable (String) -> String
@@ -149,8 +149,8 @@ extension ConformanceExample {
         trial.check(server.arrivals.requests.count == 1, "\(place): arrived \(server.arrivals.requests.count) times")
     }
 
-    /// A redirect beside the path of the server, on its own port: refused, and no request follows it.
-    private static func leavesPath(_ trial: Trial, to location: String) async throws {
+    /// Redirects outside the server's path, on its own port. The request must be refused, and no further request may follow.
+    private static func leavesPath(_ trial: ConformanceRun, to location: String) async throws {
         let server = try HostileServer {
             [.send(.answer(302, headers: ["Location: http://\($0["host"] ?? "")\(location)"]))]
         }
@@ -161,10 +161,10 @@ extension ConformanceExample {
         trial.check(arrived == ["/lemmy/old"], "to \(location): arrived at \(arrived)")
     }
 
-    private static func fails(_ trial: Trial, _ location: String) async throws {
+    private static func fails(_ trial: ConformanceRun, _ location: String) async throws {
         let server = try HostileServer { _ in [.send(.answer(302, headers: ["Location: \(location)"]))] }
         let ending = await trial.send(.signedIn(.get, "/a"), over: try trial.transport(to: server.address))
-        let expected = Expected.failure(.refused, .brokenAnswer)
+        let expected = ExpectedOutcome.failure(.refused, .brokenAnswer)
         trial.check(expected.allows(ending), "to \(location.debugDescription): \(ending), not \(expected)")
     }
 }

@@ -1,7 +1,7 @@
 import Networking
 
 extension ConformanceExample {
-    /// Bodies that are larger than a transport was told to take.
+    /// Examples of bodies that exceed a transport's limit.
     static let sizes: [ConformanceExample] = [
         ConformanceExample("a body of the largest size is whole") { trial in
             let body = [UInt8](repeating: 120, count: 1_000_000)
@@ -42,7 +42,7 @@ extension ConformanceExample {
             let block = [UInt8](repeating: 120, count: 1 << 20)
             let chunks: [UInt8] = .chunked((0..<16).map { _ in block })
             let plain: [UInt8] = .head("HTTP/1.1 200 OK") + [UInt8](repeating: 120, count: 16 << 20)
-            // The end of either is missing, so that only the client can end it.
+            // The end of both is missing, so that only the client can end the connection.
             for (name, bytes) in [("in chunks", Array(chunks.dropLast(5))), ("until the end", plain)] {
                 let server = try HostileServer { _ in [.send(bytes), .silence] }
                 let transport = try trial.transport(to: server.address, bodyLimit: 1_000_000)

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 extension ConformanceExample {
-    /// Servers whose identity is proved, and those whose is not; openssl plays them.
+    /// Examples of servers with and without a valid certificate, run by openssl.
     static let tls: [ConformanceExample] = [
         ConformanceExample("a server that is trusted is reached over TLS") { trial in
             try trial.require(.trustsFile, "cannot be told to trust a certificate")
@@ -12,7 +12,7 @@ extension ConformanceExample {
             let transport = try trial.transport(to: server.address, authority: certificate.file)
             for _ in 0..<3 {
                 let ending = await trial.send(tokened("/hello"), over: transport)
-                trial.check(Expected.answer(200, "hello").allows(ending), "\(ending)")
+                trial.check(ExpectedOutcome.answer(200, "hello").allows(ending), "\(ending)")
             }
         },
         ConformanceExample("a certificate of another name is no connection") { trial in
@@ -37,7 +37,7 @@ extension ConformanceExample {
             let server = try HostileServer(greeting: { _ in [greeting, .close] }) { _ in [] }
             let address = try ServerAddress("https://\(server.address.authority)")
             let ending = await trial.send(.signedIn(.get, "/a"), over: try trial.transport(to: address))
-            let expected = Expected.failure(.noConnection, .brokenAnswer)
+            let expected = ExpectedOutcome.failure(.noConnection, .brokenAnswer)
             trial.check(expected.allows(ending), "\(ending), not \(expected)")
         },
         ConformanceExample("a redirect from https to http is refused") { trial in
@@ -55,23 +55,23 @@ extension ConformanceExample {
         breaking("until the end", .head("HTTP/1.1 200 OK", ["Connection: close"])),
     ]
 
-    /// openssl takes the query for a part of the file's name.
+    /// Returns a request with the token only in its headers, because openssl takes a query as part of the file's name.
     private static func tokened(_ path: String) -> HTTPRequest {
-        HTTPRequest(path: path, headers: ["Authorization": "Bearer \(Trial.secret)"])
+        HTTPRequest(path: path, headers: ["Authorization": "Bearer \(ConformanceRun.secret)"])
     }
 
-    private static func rejects(_ trial: Trial, _ kind: Certificate.Kind, isTrusted: Bool) async throws {
+    private static func rejects(_ trial: ConformanceRun, _ kind: Certificate.Kind, isTrusted: Bool) async throws {
         let certificate = try await Certificate(kind)
         let server = try await TlsServer.passing("http/1.1", with: certificate)
         let canTrust = isTrusted && trial.subject.abilities.contains(.trustsFile)
         let transport = try trial.transport(to: server.address, authority: canTrust ? certificate.file : nil)
         let ending = await trial.send(.signedIn(.get, "/a"), over: transport)
         trial.check(ending.code == .noConnection, "\(ending), not no-connection")
-        let token = Array(Trial.secret.utf8)
+        let token = Array(ConformanceRun.secret.utf8)
         trial.check(server.received.firstRange(of: token) == nil, "the token went to a server that nobody knows")
     }
 
-    /// The connection ends below TLS: who listens in between can do that too, and an answer that ends so must not look whole.
+    /// Ends the connection below TLS within a response. An attacker on the way can do this too, so such a response must not look complete.
     private static func breaking(_ name: String, _ head: [UInt8]) -> ConformanceExample {
         ConformanceExample("an answer \(name) that is cut below TLS is a broken answer") { trial in
             try trial.require(.trustsFile, "cannot be told to trust a certificate")

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A certificate for this machine that signs itself, made by openssl for one example; its files go with it.
+/// A self-signed certificate for this machine, made by openssl for one example; `deinit` removes its files.
 final class Certificate: Sendable {
-    /// What is right or wrong with it.
+    /// The kind of certificate.
     enum Kind: Sendable {
-        /// For `localhost` and `127.0.0.1`, for a day.
+        /// It is valid for `localhost` and `127.0.0.1`, for a day.
         case right
-        /// For another host.
+        /// It is for another host.
         case wrongName
-        /// Ran out in 2020.
+        /// It expired in 2020.
         case expired
     }
 
-    /// Where its files are, and others may be put beside them.
+    /// The folder of its files; an example may add others.
     let folder: URL
-    /// The certificate, in PEM.
+    /// The file with the certificate, in PEM format.
     var file: URL { folder.appending(path: "certificate.pem") }
 
-    /// Makes one.
+    /// Makes a certificate.
     ///
-    /// - Throws: ``Trial/Skip`` when openssl is missing or makes none.
+    /// - Throws: ``ConformanceRun/Skip`` if openssl is missing or fails.
     init(_ kind: Kind) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "certificate-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -55,13 +55,13 @@ final class Certificate: Sendable {
     }
 
     deinit {
-        // A folder left in the temporary directory is no failure.
+        // Ignored: a folder left in the temporary directory does no harm.
         try? FileManager.default.removeItem(at: folder)
     }
 
     private func openssl(_ arguments: [String]) async throws {
         guard try await ChildProcess("openssl", arguments, in: folder).hasSucceeded() else {
-            throw Trial.Skip(reason: "openssl \(arguments[0]) failed on this machine")
+            throw ConformanceRun.Skip(reason: "openssl \(arguments[0]) failed on this machine")
         }
     }
 }

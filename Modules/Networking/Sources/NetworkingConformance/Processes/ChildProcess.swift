@@ -9,22 +9,22 @@ import Primitives
     import Darwin
 #endif
 
-/// A program of this machine that runs beside the example, with its input and output; ended with its last holder.
+/// A program that runs beside the example, with its input and output. It is killed when the last reference is released.
 final class ChildProcess: Sendable {
-    /// What it wrote so far to its standard output.
-    let output = Watched<[UInt8]>([])
-    private let exit = Watched<Int32?>(nil)
+    /// The bytes of its standard output so far.
+    let output = AwaitableValue<[UInt8]>([])
+    private let exit = AwaitableValue<Int32?>(nil)
     private let process: Lock<Process>
-    /// Both its standard input and output, so that writing to one that has ended is an error, not a signal.
+    /// One socket for both its standard input and output, so that writing to an ended program is an error, not a signal.
     private let connection: SharedSocket
     private var socket: Socket { connection.socket }
 
     /// Starts a program.
     ///
-    /// - Throws: ``Trial/Skip`` when it is missing; what the system says when it does not start.
+    /// - Throws: ``ConformanceRun/Skip`` if it is missing; the system's error if it does not start.
     init(_ name: String, _ arguments: [String], in folder: URL) throws {
         guard let path = Self.path(of: name) else {
-            throw Trial.Skip(reason: "needs \(name), which is not on this machine")
+            throw ConformanceRun.Skip(reason: "needs \(name), which is not on this machine")
         }
         let (own, others) = try Self.pair()
         let connection = SharedSocket(own)
@@ -42,7 +42,7 @@ final class ChildProcess: Sendable {
             exit.change { $0 = status }
         }
         try process.run()
-        // Its own copy stays open; with this one open too, its end would never show.
+        // The program has its own copy; if this one stayed open, its end would not be noticed.
         try others.close()
         self.process = Lock(process)
         Thread.detachNewThread {
@@ -52,27 +52,27 @@ final class ChildProcess: Sendable {
     }
 
     deinit {
-        // A program that a thread of Dispatch starts has most signals blocked, and never hears of a polite one.
+        // A program started from a thread of Dispatch has most signals blocked and would not receive SIGTERM.
         kill()
-        // Ends the reading thread.
+        // This ends the reading thread.
         socket.shutDown()
     }
 
     func write(_ bytes: [UInt8]) { _ = socket.send(bytes[...]) }
 
-    /// Waits until it has read all that was written.
-    func readsAll() async {
+    /// Waits until the program has read everything that was written.
+    func waitUntilRead() async {
         while socket.unreadCount > 0, exit.value == nil { await Task.yield() }
     }
 
-    /// Ends it at once, without a farewell to whoever is connected to it.
+    /// Kills the program immediately, without closing its connections in order.
     func kill() {
         process.withLock { process in
             if process.isRunning { _ = systemKill(process.processIdentifier, SIGKILL) }
         }
     }
 
-    /// Waits for its end and says whether all went well.
+    /// Waits for the program's end and returns true if it succeeded.
     func hasSucceeded() async -> Bool {
         _ = await exit.wait(within: .seconds(20)) { $0 != nil }
         return exit.value == 0
@@ -84,7 +84,7 @@ final class ChildProcess: Sendable {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Two ends of a connection.
+    /// Returns the two ends of a connection.
     private static func pair() throws -> (Socket, FileHandle) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)
@@ -102,7 +102,7 @@ final class ChildProcess: Sendable {
 }
 
 extension Socket {
-    /// How much of what was sent the other side has not read; of sockets within a machine alone.
+    /// The number of bytes that were sent and not read yet; this works only for sockets within one machine.
     fileprivate var unreadCount: Int32 {
         var count: Int32 = 0
         #if canImport(Darwin)

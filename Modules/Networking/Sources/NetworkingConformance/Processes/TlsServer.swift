@@ -1,20 +1,20 @@
 import Foundation
 import Networking
 
-/// `openssl s_server`: TLS, and inside of it whatever an example writes, or the files of its certificate's folder.
+/// A TLS server run by `openssl s_server`. It sends the bytes of an example, or the files in its certificate's folder.
 final class TlsServer: Sendable {
     let address: ServerAddress
     private let process: ChildProcess
-    /// Its files must be there as long as the server is.
+    /// The certificate, which keeps its files alive as long as the server runs.
     private let certificate: Certificate
 
-    /// Serves a folder's files, each a whole answer with its head, over HTTP/1.1.
+    /// Starts a server for a folder's files, each of them a whole response with its head, over HTTP/1.1.
     static func serving(_ answers: [String: [UInt8]], with certificate: Certificate) async throws -> TlsServer {
         for (name, answer) in answers { try Data(answer).write(to: certificate.folder.appending(path: name)) }
         return try await TlsServer(certificate, ["-HTTP"])
     }
 
-    /// Passes on what is written to it, and shows what arrives; one connection at a time.
+    /// Starts a server that sends the bytes written to it and records the received bytes, with one connection at a time.
     static func passing(_ protocolName: String, with certificate: Certificate) async throws -> TlsServer {
         try await TlsServer(certificate, ["-alpn", protocolName])
     }
@@ -27,15 +27,15 @@ final class TlsServer: Sendable {
         )
         self.process = process
         self.certificate = certificate
-        // "ACCEPT 127.0.0.1:40123"
+        // The line has the form "ACCEPT 127.0.0.1:40123".
         let isListening = await process.output.wait(within: .seconds(10)) { Self.port(in: $0) != nil }
         guard isListening, let port = Self.port(in: process.output.value) else {
-            throw Trial.Skip(reason: "openssl s_server does not listen on this machine")
+            throw ConformanceRun.Skip(reason: "openssl s_server does not listen on this machine")
         }
         address = try ServerAddress("https://127.0.0.1:\(port)")
     }
 
-    /// What clients have sent, among openssl's own words.
+    /// The bytes that clients have sent, mixed with openssl's own output.
     var received: [UInt8] { process.output.value }
 
     /// Waits until `text` has arrived.
@@ -44,7 +44,7 @@ final class TlsServer: Sendable {
         return await process.output.wait(within: .seconds(5)) { $0.firstRange(of: mark) != nil }
     }
 
-    /// Waits until what has arrived fulfils a condition.
+    /// Waits until the received bytes satisfy a condition.
     func wait(
         within limit: Duration = .seconds(5),
         until condition: @escaping @Sendable ([UInt8]) -> Bool
@@ -52,16 +52,16 @@ final class TlsServer: Sendable {
         await process.output.wait(within: limit, until: condition)
     }
 
-    /// Sends bytes over TLS to whoever is connected.
+    /// Sends bytes over TLS to the connected client.
     func send(_ bytes: [UInt8]) { process.write(bytes) }
 
-    /// Sends bytes, and once they are out ends the connection below TLS, which has its own farewell.
+    /// Sends bytes and then ends the connection below TLS, without TLS's close message.
     func sendAndKill(_ bytes: [UInt8]) async {
         send(bytes)
-        await process.readsAll()
-        // It reads more only when what it has read is on its way.
+        await process.waitUntilRead()
+        // openssl reads this byte only after it has sent the earlier bytes.
         send(.text("."))
-        await process.readsAll()
+        await process.waitUntilRead()
         process.kill()
     }
 

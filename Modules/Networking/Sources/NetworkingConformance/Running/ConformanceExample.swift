@@ -1,7 +1,7 @@
 import Dispatch
 import Primitives
 
-/// One thing that a transport must get right, with a server that tries it.
+/// A test that a transport must pass, together with a server for it.
 ///
 /// Examples are values with names, so a parameterized test runs them all:
 ///
@@ -13,13 +13,13 @@ import Primitives
 /// }
 /// ```
 ///
-/// Run them one after another: some measure how long a transport takes.
+/// Run them one after another, because some of them measure time.
 public struct ConformanceExample: Sendable, Identifiable, CustomStringConvertible {
-    typealias Body = @Sendable (Trial) async throws -> Void
+    typealias Body = @Sendable (ConformanceRun) async throws -> Void
 
-    /// What the example is about, and what should happen, in a few words; stable, for ``ConformanceSubject/known`` quotes it.
+    /// The subject and the expected result in a few words. It is stable, because ``ConformanceSubject/known`` refers to it.
     public let name: String
-    /// How long it may take; a transport that hangs fails then, and the next example begins.
+    /// The time limit. A transport that hangs fails then, and the next example begins.
     public var timeLimit: Duration
     private let body: Body
 
@@ -34,35 +34,35 @@ public struct ConformanceExample: Sendable, Identifiable, CustomStringConvertibl
     /// The name.
     public var description: String { name }
 
-    /// Tries it.
+    /// Runs the example.
     ///
-    /// It always returns, within the time limit and a little: what a transport leaves hanging is cancelled and left behind.
+    /// It always returns shortly after the time limit at the latest; work that the transport leaves behind is cancelled and not awaited.
     ///
     /// - Parameters:
-    ///   - subject: The transport to examine.
-    ///   - isDaring: Whether to try what is known to end the process too, to see whether it still does.
-    /// - Returns: What became of it, in words.
+    ///   - subject: The transport to test.
+    ///   - isDaring: True to run examples that are known to end the process too, to see if they still do.
+    /// - Returns: The outcome.
     public func run(against subject: ConformanceSubject, isDaring: Bool = false) async -> ConformanceOutcome {
         let known = subject.known.first { $0.example == name }
         if let known, known.endsProcess, !isDaring { return .known(known.reason, seen: []) }
-        let trial = Trial(subject)
+        let trial = ConformanceRun(subject)
         await attempt(trial)
         if let reason = trial.skipReason { return .skipped(reason) }
         switch (trial.problems, known) {
         case ([], nil): return .passed
-        case ([], let known?): return .mended(known.reason)
+        case ([], let known?): return .unexpectedPass(known.reason)
         case (let problems, nil): return .failed(problems)
         case (let problems, let known?): return .known(known.reason, seen: problems)
         }
     }
 
-    /// Runs the body until it ends or its time is up, whatever comes first.
-    private func attempt(_ trial: Trial) async {
+    /// Runs the body until it ends or its time limit is reached.
+    private func attempt(_ trial: ConformanceRun) async {
         let body = body
-        let end: Void? = await Race.first(within: timeLimit) {
+        let end: Void? = await TimeoutRace.run(within: timeLimit) {
             do {
                 try await body(trial)
-            } catch let reason as Trial.Skip {
+            } catch let reason as ConformanceRun.Skip {
                 trial.skip(reason)
             } catch {
                 trial.fail("the example itself broke off: \(error)")
@@ -70,4 +70,11 @@ public struct ConformanceExample: Sendable, Identifiable, CustomStringConvertibl
         }
         if end == nil { trial.fail("did not end within \(timeLimit), at: \(trial.stage)") }
     }
+}
+
+extension ConformanceExample {
+    /// All examples, ordered from common to rare situations.
+    public static let all: [ConformanceExample] =
+        framing + endings + lengths + chunks + interim + heads + leftovers + keepAlive + writes + redirects
+        + challenges + encodings + sizes + time + cancellation + load + addresses + tls + http2
 }

@@ -1,25 +1,26 @@
-/// What became of an example.
+/// The outcome of an example.
 public enum ConformanceOutcome: Hashable, Sendable, CustomStringConvertible {
-    /// The transport did what it should.
+    /// The transport passed.
     case passed
-    /// It did not: what was seen, a line for each deviation.
+    /// The transport failed; the text has a line for each deviation.
     case failed([String])
-    /// It could not be tried, and why.
+    /// The example could not be run, for this reason.
     case skipped(String)
-    /// It failed, as ``ConformanceSubject/known`` said, or was not tried for that reason: what happens, and what was seen.
+    /// The transport failed as listed in ``ConformanceSubject/known``, or the example was not run for that reason; contains the reason and
+    /// the deviations.
     case known(String, seen: [String])
-    /// It passed, though ``ConformanceSubject/known`` says it fails: what was said. Remove the entry.
-    case mended(String)
+    /// The transport passed, although ``ConformanceSubject/known`` lists a failure with this reason. Remove the entry.
+    case unexpectedPass(String)
 
-    /// Whether a test should let it pass: everything but ``failed(_:)`` and ``mended(_:)``.
+    /// True if a test should pass: for all outcomes except ``failed(_:)`` and ``unexpectedPass(_:)``.
     public var isAcceptable: Bool {
         switch self {
         case .passed, .skipped, .known: true
-        case .failed, .mended: false
+        case .failed, .unexpectedPass: false
         }
     }
 
-    /// The outcome in words, of several lines where there is much to say.
+    /// The outcome in words, on several lines if there are many deviations.
     public var description: String {
         switch self {
         case .passed: "passed"
@@ -27,7 +28,7 @@ public enum ConformanceOutcome: Hashable, Sendable, CustomStringConvertible {
         case .skipped(let reason): "skipped: \(reason)"
         case .known(let reason, let seen):
             seen.isEmpty ? "known, not tried: \(reason)" : "known: \(reason)\n" + Self.list(seen)
-        case .mended(let reason): "passes now, and was known to fail (\(reason)): remove it from `known`"
+        case .unexpectedPass(let reason): "passes now, and was known to fail (\(reason)): remove it from `known`"
         }
     }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import Networking
 
-/// The transport that is examined: how to make one, what it can do, and what it is known to fail.
+/// The transport to test: the function that makes it, its abilities and its known failures.
 ///
 /// ```swift
 /// let subject = ConformanceSubject("MyTransport", abilities: [.decodesGzip]) { setup in
@@ -9,56 +9,58 @@ public import Networking
 /// }
 /// ```
 public struct ConformanceSubject: Sendable {
-    /// What an example asks of the transport that it examines.
+    /// The requirements of an example for its transport.
     public struct Setup: Hashable, Sendable {
-        /// The server that it is bound to.
+        /// The server that the transport is bound to.
         public let server: ServerAddress
-        /// How long a request may take in all.
+        /// The deadline of a whole request.
         public let deadline: Duration
-        /// How many bytes a body may have once it is decoded.
+        /// The maximum size of a decoded body in bytes.
         public let bodyLimit: Int
-        /// A file with the certificate, in PEM, that it is to trust; nil is the system's. Only where it has ``Ability/trustsFile``.
+        /// A PEM file with the certificate to trust; nil means the system's certificates. Only set for subjects with
+        /// ``Ability/trustsFile``.
         public let authority: URL?
     }
 
-    /// What not every transport can, so that examples of it are skipped elsewhere.
+    /// An ability that not every transport has. Its examples are skipped for other transports.
     public enum Ability: Hashable, Sendable, CaseIterable {
-        /// Asks for gzip and decodes it.
+        /// The transport asks for gzip and decodes it.
         case decodesGzip
-        /// Can be told to trust the certificate in a file.
+        /// The transport can trust the certificate in a file.
         case trustsFile
-        /// Speaks HTTP/2 over TLS.
+        /// The transport speaks HTTP/2 over TLS.
         case speaksHTTP2
     }
 
-    /// What a transport fails, and what happens then.
-    public struct Known: Hashable, Sendable {
+    /// A known failure of a transport.
+    public struct KnownFailure: Hashable, Sendable {
         /// The name of an example, as in ``ConformanceExample/name``.
         public let example: String
-        /// What happens, in words.
+        /// The behaviour in words.
         public let reason: String
-        /// Whether it takes the process along, by a trap or for ever: then it is not tried.
+        /// True if the example ends or blocks the process. It is not run then.
         public let endsProcess: Bool
 
-        /// An example that is tried, and is to fail: once it passes, the outcome is ``ConformanceOutcome/mended(_:)``.
-        public static func fails(_ example: String, _ reason: String) -> Known {
-            Known(example: example, reason: reason, endsProcess: false)
+        /// Returns a known failure that is run and expected to fail. Once it passes, the outcome is
+        /// ``ConformanceOutcome/unexpectedPass(_:)``.
+        public static func fails(_ example: String, _ reason: String) -> KnownFailure {
+            KnownFailure(example: example, reason: reason, endsProcess: false)
         }
 
-        /// An example that is not tried, since the process would trap or hang.
-        public static func endsProcess(_ example: String, _ reason: String) -> Known {
-            Known(example: example, reason: reason, endsProcess: true)
+        /// Returns a known failure that is not run because the process would trap or hang.
+        public static func endsProcess(_ example: String, _ reason: String) -> KnownFailure {
+            KnownFailure(example: example, reason: reason, endsProcess: true)
         }
     }
 
-    /// How much to try.
+    /// The amount of testing.
     public struct Effort: Hashable, Sendable {
-        /// How many requests the example with random cancellation sends.
+        /// The number of requests that the example with random cancellation sends.
         public var requests: Int
-        /// What its chance depends on, and nothing else.
+        /// The seed of its random numbers.
         public var seed: UInt64
 
-        /// Chooses an effort; the usual one takes seconds.
+        /// Creates an effort; the default takes seconds.
         public init(requests: Int = 640, seed: UInt64 = 7) {
             self.requests = requests
             self.seed = seed
@@ -67,26 +69,26 @@ public struct ConformanceSubject: Sendable {
 
     /// The transport's name, for outcomes.
     public let name: String
-    /// What it can do beyond what every transport must.
+    /// The abilities beyond those that every transport must have.
     public let abilities: Set<Ability>
-    /// What it is known to fail.
-    public let known: [Known]
-    /// How much is tried.
+    /// The known failures.
+    public let known: [KnownFailure]
+    /// The amount of testing.
     public let effort: Effort
     let makeTransport: @Sendable (Setup) throws -> any Transport
 
     /// Describes a transport.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - abilities: What it can do beyond what every transport must.
-    ///   - known: What it fails; empty for one that conforms.
-    ///   - effort: How much to try.
-    ///   - makeTransport: Makes one for a server, once for each example or oftener.
+    ///   - name: The transport's name.
+    ///   - abilities: The abilities beyond those that every transport must have.
+    ///   - known: The known failures; empty for a transport that conforms.
+    ///   - effort: The amount of testing.
+    ///   - makeTransport: Makes a transport to a server; called once or more for each example.
     public init(
         _ name: String,
         abilities: Set<Ability>,
-        known: [Known] = [],
+        known: [KnownFailure] = [],
         effort: Effort = Effort(),
         makeTransport: @escaping @Sendable (Setup) throws -> any Transport
     ) {

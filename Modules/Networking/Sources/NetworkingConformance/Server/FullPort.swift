@@ -1,6 +1,6 @@
 import Networking
 
-/// A port that takes no connection and refuses none: somebody listens, accepts nothing, and the queue is full.
+/// A port that neither accepts nor refuses connections: its listener accepts none, and its queue is full.
 final class FullPort: Sendable {
     let address: ServerAddress
     private let listener: Socket

@@ -9,7 +9,7 @@ import Primitives
     import Darwin
 #endif
 
-/// Something that a ``HostileServer`` waits for before it goes on: closed at first, and once open, open for ever.
+/// A gate that a ``HostileServer`` waits at: it starts closed, and stays open once opened.
 ///
 /// ```swift
 /// let gate = try Gate()
@@ -18,13 +18,13 @@ import Primitives
 /// gate.open()
 /// ```
 public final class Gate: Sendable {
-    /// Readable once the gate is open: a pipe whose other end is closed.
+    /// The reading end of a pipe, which becomes readable when the gate opens and the other end is closed.
     let reader: Int32
     private let writer: Lock<Int32?>
 
-    /// Makes a closed gate.
+    /// Creates a closed gate.
     ///
-    /// - Throws: `POSIXError` when the process has no descriptors left.
+    /// - Throws: `POSIXError` if the process has no descriptors left.
     public init() throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -37,7 +37,7 @@ public final class Gate: Sendable {
         close(reader)
     }
 
-    /// Lets all go on who wait, and all who come later. Opening twice does nothing more.
+    /// Opens the gate for current and later waiters. Opening it twice has no further effect.
     public func open() {
         let end = writer.withLock { end in
             defer { end = nil }

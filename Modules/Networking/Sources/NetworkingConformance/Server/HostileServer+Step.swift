@@ -1,38 +1,38 @@
 extension HostileServer {
-    /// One thing that the server does on a connection; see ``HostileServer``.
+    /// One action of the server on a connection; see ``HostileServer``.
     ///
-    /// Unless a step ends the connection, the server reads the next request once all steps are done.
+    /// Unless a step ends the connection, the server reads the next request after all steps.
     public enum Step: Sendable {
-        /// Sends bytes at once.
+        /// Sends bytes immediately.
         case send([UInt8])
-        /// Sends bytes in pieces of a size, each a segment of its own where the system lets it.
+        /// Sends bytes in pieces of a size, each as a separate segment if the system permits it.
         case pieces([UInt8], size: Int)
-        /// Sends a byte, waits for the pause, sends the next: slow, but never silent.
+        /// Sends bytes one at a time with a pause after each, so that the connection is slow but never silent.
         case trickle([UInt8], pause: Duration)
-        /// Sends bytes again and again until the client hangs up.
+        /// Sends the bytes repeatedly until the client hangs up.
         case endless([UInt8])
-        /// Waits until the gate opens or the client hangs up. What comes meanwhile stays unread, so that a large request does not get out;
-        /// and while it does not, nor does its end.
+        /// Waits until the gate opens or the client hangs up. The server reads nothing meanwhile, so a large request cannot be sent
+        /// completely, and neither can the end of its connection.
         case hold(Gate)
-        /// Reads and forgets until the client hangs up.
+        /// Reads and discards bytes until the client hangs up.
         case silence
-        /// Ends the connection in order, with a FIN.
+        /// Ends the connection normally, with a FIN.
         case close
-        /// Breaks the connection with a RST.
+        /// Resets the connection, with a RST.
         case reset
     }
 
-    /// A request as it arrived.
+    /// A request that has arrived.
     public struct Request: Hashable, Sendable {
-        /// Which connection it came on, counted from 1.
+        /// The number of its connection, counted from 1.
         public let connection: Int
-        /// Which request of its connection it is, counted from 1.
+        /// The number of the request on its connection, counted from 1.
         public let position: Int
-        /// The method, `GET`.
+        /// The method, such as `GET`.
         public let method: String
-        /// Path and query as they stand in the request line.
+        /// The path and query as in the request line.
         public let target: String
-        /// The headers in order, names in lower case.
+        /// The headers in order, with names in lower case.
         public let headers: [Header]
         /// The whole body.
         public let body: [UInt8]
@@ -51,17 +51,17 @@ extension HostileServer {
         public var path: String { String(target.prefix { $0 != "?" }) }
     }
 
-    /// What has arrived so far, so that a request that a transport silently sends again is noticed.
+    /// The arrivals so far, which show requests that a transport repeats silently.
     public struct Arrivals: Hashable, Sendable {
-        /// How many connections were accepted.
+        /// The number of accepted connections.
         public internal(set) var connections = 0
-        /// How many of them the client has ended.
+        /// The number of connections that the client has ended.
         public internal(set) var hangUps = 0
-        /// The requests that arrived whole, in order.
+        /// The complete requests, in order.
         public internal(set) var requests: [Request] = []
-        /// How many bytes arrived, whole requests or not.
+        /// The number of received bytes, of complete requests or not.
         public internal(set) var bytes = 0
-        /// How many bytes the server has sent in turn: so many are on their way to clients, or there.
+        /// The number of bytes that the server has sent; they may still be on their way to the clients.
         public internal(set) var sent = 0
     }
 }

@@ -2,10 +2,10 @@ import Foundation
 public import Networking
 import Primitives
 
-/// A server on a port of this machine that does with each connection whatever a script says, however wrong.
+/// A server on a local port that follows a script for each connection, even if it violates the protocol.
 ///
-/// It speaks no HTTP of its own: what it sends is what the script says, byte for byte. It reads requests, counts what arrives, and
-/// tells when a client has hung up. A thread of its own serves each connection.
+/// It does not produce HTTP itself: it sends exactly the bytes of the script. It reads requests, counts arrivals, and detects clients that
+/// hang up. Each connection has its own thread.
 ///
 /// ```swift
 /// let server = try HostileServer { request in
@@ -15,23 +15,23 @@ import Primitives
 /// }
 /// ```
 public final class HostileServer: Sendable {
-    /// What to do when a request has arrived.
+    /// Returns the steps for a request that has arrived.
     public typealias Script = @Sendable (Request) -> [Step]
 
-    /// Where it listens.
+    /// The address on which it listens.
     public let address: ServerAddress
 
     private let listener: SharedSocket
-    private let log = Watched(Arrivals())
+    private let log = AwaitableValue(Arrivals())
     private let open = Lock<Set<Socket>>([])
 
     /// Listens on a free port.
     ///
     /// - Parameters:
-    ///   - version6: Whether on IPv6's loopback, `[::1]`, not on `127.0.0.1`.
-    ///   - greeting: What to do with a connection, given its number from 1, before a request is read.
-    ///   - script: What to do with each request.
-    /// - Throws: `POSIXError` when there is no such loopback or no port left.
+    ///   - version6: True to listen on IPv6's loopback, `[::1]`, instead of `127.0.0.1`.
+    ///   - greeting: Returns the steps for a connection before its first request, from the connection's number, counted from 1.
+    ///   - script: Returns the steps for each request.
+    /// - Throws: `POSIXError` if there is no such loopback or no free port.
     public init(
         version6: Bool = false,
         greeting: @escaping @Sendable (Int) -> [Step] = { _ in [] },
@@ -52,7 +52,8 @@ public final class HostileServer: Sendable {
                 Thread.detachNewThread {
                     var connection = accepted
                     let ending = connection.serve(greeting: greeting, script: script)
-                    // Once out of the set, nobody shuts it down: after the close its number may be somebody else's.
+                    // Remove the socket before closing it, so that `deinit` does not shut it down: after the close its descriptor may be
+                    // reused.
                     open.withLock { _ = $0.remove(socket) }
                     switch ending {
                     case .close, .hangUp: socket.end()
@@ -65,7 +66,7 @@ public final class HostileServer: Sendable {
     }
 
     deinit {
-        // Ends `accept` and every read; the threads close what is theirs.
+        // This ends `accept` and every read; each thread closes its own socket.
         listener.socket.shutDown()
         open.withLock { sockets in
             for socket in sockets { socket.shutDown() }
@@ -73,17 +74,17 @@ public final class HostileServer: Sendable {
         log.end()
     }
 
-    /// What has arrived so far.
+    /// The arrivals so far.
     ///
     /// - Complexity: O(1).
     public var arrivals: Arrivals { log.value }
 
-    /// Waits for something to arrive, or for hang-ups.
+    /// Waits until the arrivals satisfy a condition.
     ///
     /// - Parameters:
-    ///   - limit: How long at most.
-    ///   - condition: What is waited for; asked after each change.
-    /// - Returns: Whether it came about in time.
+    ///   - limit: The maximum time to wait.
+    ///   - condition: The condition, evaluated after each change.
+    /// - Returns: True if the condition held in time.
     public func wait(
         within limit: Duration = .seconds(5),
         until condition: @escaping @Sendable (Arrivals) -> Bool
@@ -91,10 +92,10 @@ public final class HostileServer: Sendable {
         await log.wait(within: limit, until: condition)
     }
 
-    /// The address of a port that nobody listens on.
+    /// Returns the address of a port without a listener.
     ///
-    /// - Throws: `POSIXError` when there is no port left.
-    public static func deadAddress() throws -> ServerAddress {
+    /// - Throws: `POSIXError` if there is no free port.
+    public static func closedPortAddress() throws -> ServerAddress {
         let (listener, port) = try Socket.listening()
         listener.close()
         return try ServerAddress("http://127.0.0.1:\(port)")

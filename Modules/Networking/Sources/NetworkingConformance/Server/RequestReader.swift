@@ -1,8 +1,8 @@
-/// Takes requests out of the bytes of a connection, with bodies of a length or in chunks.
+/// Parses requests from the bytes of a connection, with bodies of a given length or in chunks.
 struct RequestReader: Sendable {
     typealias Header = HostileServer.Request.Header
 
-    /// A request without its place on a connection.
+    /// A request without its numbers on the connection.
     struct Parts {
         let method: String
         let target: String
@@ -12,7 +12,7 @@ struct RequestReader: Sendable {
 
     enum Found {
         case whole(Parts)
-        /// The head is here, and the client waits for `100 Continue` before it sends the body.
+        /// The head is complete, and the client waits for `100 Continue` before it sends the body.
         case wantsPermission
         case incomplete
     }
@@ -42,7 +42,7 @@ struct RequestReader: Sendable {
         return .whole(parts)
     }
 
-    /// The body and how many bytes it takes, once it is whole.
+    /// Returns the body and the number of bytes it occupies, once it is complete.
     private func body(of parts: Parts) -> ([UInt8], Int)? {
         if parts.headers.contains(where: { $0.name == "transfer-encoding" && $0.value == "chunked" }) {
             return chunkedBody()
@@ -82,7 +82,7 @@ struct RequestReader: Sendable {
 }
 
 extension String {
-    /// Without spaces and tabs at either end.
+    /// The text without spaces and tabs at either end.
     fileprivate var trimmingSpaces: String {
         let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         return String(String(drop(while: blank).reversed()).drop(while: blank).reversed())

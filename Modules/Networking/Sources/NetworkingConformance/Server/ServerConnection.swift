@@ -1,14 +1,15 @@
-/// One connection of a ``HostileServer``: reads requests and follows the script until either side ends it. Runs on a thread of its own.
+/// One connection of a ``HostileServer``. It reads requests and follows the script until either side ends the connection, on a thread of
+/// its own.
 struct ServerConnection: Sendable {
-    /// Who ended the connection, and how it is to be closed.
+    /// The way in which the connection ends.
     enum Ending { case close, reset, hangUp }
 
     let socket: Socket
     let number: Int
-    let log: Watched<HostileServer.Arrivals>
+    let log: AwaitableValue<HostileServer.Arrivals>
     private var reader = RequestReader()
 
-    init(socket: Socket, number: Int, log: Watched<HostileServer.Arrivals>) {
+    init(socket: Socket, number: Int, log: AwaitableValue<HostileServer.Arrivals>) {
         self.socket = socket
         self.number = number
         self.log = log
@@ -33,7 +34,7 @@ struct ServerConnection: Sendable {
         return .hangUp
     }
 
-    /// The next request, or nil when the client has hung up.
+    /// Returns the next request, or nil if the client has hung up.
     private mutating func next() -> RequestReader.Parts? {
         while true {
             switch reader.next() {
@@ -59,9 +60,9 @@ struct ServerConnection: Sendable {
         return true
     }
 
-    /// Does the steps in order.
+    /// Performs the steps in order.
     ///
-    /// - Returns: How the connection ends, if one of them ends it.
+    /// - Returns: The end of the connection, or nil if no step ends it.
     private func follow(_ steps: [HostileServer.Step]) -> Ending? {
         for step in steps {
             switch step {
@@ -90,7 +91,7 @@ struct ServerConnection: Sendable {
         return nil
     }
 
-    /// Whether the client is still there when the pause is over.
+    /// Returns true if the client is still connected after the pause.
     private func isThere(after pause: Duration) -> Bool {
         if case .hungUp = socket.wait(readable: false, for: pause) { return false }
         return true

@@ -8,28 +8,28 @@ import Foundation
     import Darwin
 #endif
 
-/// A socket of this machine, used by one thread at a time; whoever opened it closes it.
+/// A socket that one thread uses at a time; its creator closes it.
 struct Socket: Hashable, Sendable {
     let descriptor: Int32
 
-    /// What a wait for the other side came to.
+    /// The result of a wait.
     enum Wait {
-        /// There is something to read, be it the end.
+        /// Bytes, or the end of the stream, can be read.
         case readable
-        /// The other side is gone.
+        /// The other side has hung up.
         case hungUp
         /// The gate was opened.
         case opened
-        /// Nothing happened in time.
+        /// The time limit was reached.
         case timedOut
     }
 
-    /// Waits until one of `events` happens, the other side hangs up, or `gate` opens.
+    /// Waits until the socket is readable (if `readable`), the other side hangs up, `gate` opens, or the time limit is reached.
     func wait(readable: Bool, gate: Gate? = nil, for limit: Duration? = nil) -> Wait {
         #if canImport(Darwin)
             let hangUp: Int16 = 0
         #else
-            let hangUp: Int16 = 0x2000  // POLLRDHUP: the other side sends no more.
+            let hangUp: Int16 = 0x2000  // This is POLLRDHUP: the other side will send nothing more.
         #endif
         let input = Int16(POLLIN)
         var waits = [
@@ -44,7 +44,7 @@ struct Socket: Hashable, Sendable {
         return waits[0].revents != 0 ? .hungUp : .opened
     }
 
-    /// What has arrived, or nil at the end of the connection.
+    /// Returns the bytes that have arrived, or nil at the end of the connection.
     func receive(waiting: Bool = true) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         var count: Int
@@ -54,7 +54,7 @@ struct Socket: Hashable, Sendable {
         return count > 0 ? Array(bytes[..<count]) : nil
     }
 
-    /// Sends all of `bytes`, unless the other side has hung up.
+    /// Sends all of `bytes`; returns false if the other side has hung up.
     func send(_ bytes: ArraySlice<UInt8>) -> Bool {
         #if canImport(Darwin)
             let flags: Int32 = 0
@@ -71,27 +71,27 @@ struct Socket: Hashable, Sendable {
         return true
     }
 
-    /// Ends the connection with a FIN. What is left unread would make it a reset.
+    /// Ends the connection with a FIN. It first reads all waiting bytes, because unread bytes would cause a RST.
     func end() {
         while receive(waiting: false) != nil {}
         close()
     }
 
-    /// Ends the connection with a RST, so that the other side loses what it has not read.
+    /// Ends the connection with a RST, so that the other side loses bytes that it has not read.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
         close()
     }
 
-    /// Wakes whoever waits on it; what was sent still arrives.
+    /// Wakes the threads that wait on the socket; bytes already sent still arrive.
     func shutDown() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     func close() { _ = systemClose(descriptor) }
 }
 
-/// A socket that is closed with its last holder: a thread that waits on it may hold it beside the one who ends the wait, and neither
-/// then touches a descriptor that has become somebody else's.
+/// A socket that is closed when its last reference is released. A waiting thread and the thread that ends the wait may both hold it, so
+/// neither uses a descriptor that has been closed and reused.
 final class SharedSocket: Sendable {
     let socket: Socket
 
@@ -107,12 +107,12 @@ private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 extension Duration {
-    /// Whole milliseconds, rounded up, so that a wait is never a spin.
+    /// The duration in milliseconds, rounded up so that a short wait does not become a busy loop.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     }
 
-    /// Seconds as a fraction.
+    /// The duration in seconds with a fraction.
     var fraction: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

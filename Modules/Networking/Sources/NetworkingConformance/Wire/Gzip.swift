@@ -1,6 +1,6 @@
-/// Writes gzip without a library: bytes as they are, and runs of zeros at 13 bits for 258 of them, which makes bombs.
+/// Writes gzip without a library: stored blocks, and runs of zeros with 13 bits for each 258 bytes, which make gzip bombs.
 enum Gzip {
-    /// `bytes` in gzip, stored, not made smaller.
+    /// Returns `bytes` in gzip format, stored without compression.
     static func storing(_ bytes: [UInt8]) -> [UInt8] {
         var blocks: [UInt8] = []
         for start in stride(from: 0, through: bytes.count, by: 65_535) {
@@ -13,18 +13,18 @@ enum Gzip {
         return header + blocks + little(checksum(of: bytes)) + little(UInt32(bytes.count))
     }
 
-    /// A bomb: at least `count` zeros, in less than a hundredth and a half of as many bytes.
+    /// Returns a gzip bomb of at least `count` zeros, with less than 1.5 % of that size.
     ///
-    /// Its checksum is not that of zeros, for whoever asks for it has decoded everything and holds it.
+    /// Its checksum is wrong, because a client that checks it has already decoded and stored everything.
     static func zeros(_ count: Int) -> [UInt8] {
         var bits = BitWriter()
-        bits.write(0b011, count: 3)  // The last block, with fixed codes.
-        bits.writeCode(0b0011_0000, count: 8)  // A zero,
+        bits.write(0b011, count: 3)  // This is the last block, with fixed codes.
+        bits.writeCode(0b0011_0000, count: 8)  // One zero byte,
         for _ in 0..<(count / 258 + 1) {
             bits.writeCode(0b1100_0101, count: 8)  // then 258 bytes
             bits.writeCode(0, count: 5)  // from one byte back.
         }
-        bits.writeCode(0, count: 7)  // The end.
+        bits.writeCode(0, count: 7)  // This is the end-of-block code.
         return header + bits.finished() + little(0) + little(UInt32(truncatingIfNeeded: count))
     }
 
@@ -41,7 +41,7 @@ enum Gzip {
     }
 }
 
-/// Packs bits into bytes, the lowest first, as deflate has them.
+/// Packs bits into bytes, lowest bit first, as in deflate.
 private struct BitWriter {
     private var bytes: [UInt8] = []
     private var pending: UInt32 = 0
@@ -57,7 +57,7 @@ private struct BitWriter {
         }
     }
 
-    /// Codes stand the other way round.
+    /// Writes a Huffman code, whose bits are in reverse order.
     mutating func writeCode(_ code: UInt32, count added: Int) {
         write((0..<added).reduce(0) { $0 << 1 | (code >> UInt32($1) & 1) }, count: added)
     }

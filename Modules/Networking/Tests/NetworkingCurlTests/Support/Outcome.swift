@@ -1,7 +1,7 @@
 import Networking
 import NetworkingCurl
 
-/// How a request ended.
+/// The outcome of a request.
 enum Outcome: Sendable {
     case answered(HTTPResponse)
     case failed(TransportError)
@@ -12,7 +12,7 @@ enum Outcome: Sendable {
 }
 
 extension Transport {
-    /// Sends, and takes whatever comes of it.
+    /// Sends a request and returns its outcome.
     func outcome(of request: HTTPRequest = HTTPRequest(path: "/")) async -> Outcome {
         do {
             return .answered(try await send(request))
@@ -23,14 +23,14 @@ extension Transport {
 }
 
 extension CurlTransport {
-    /// A transport to a server of the test's.
+    /// Creates a transport to a test server.
     convenience init(_ server: RawServer, _ configuration: Configuration = .patient()) {
         self.init(server: server.address, configuration: configuration)
     }
 }
 
 extension CurlTransport.Configuration {
-    /// Waits longer than by default: a machine that runs all other tests at once may be slow.
+    /// Returns a configuration with longer deadlines than the default, because the machine may be slow while all other tests run.
     static func patient(bodyLimit: Int = 64 << 20, connectionLimit: Int = 6) -> Self {
         Self(
             deadline: .seconds(600),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One connection of a `RawServer`: reads requests and writes replies until either side has had enough.
+/// One connection of a `RawServer`. It reads requests and writes replies until either side ends the connection.
 struct RawConnection {
     private let descriptor: Int32
 

@@ -2,14 +2,14 @@ import Foundation
 import Networking
 import Primitives
 
-/// A port of this machine that answers each request with bytes of the test's choosing.
+/// A server on a local port that answers each request with bytes from the test.
 final class RawServer: Sendable {
-    /// What it does with a request.
+    /// The reply to a request.
     struct Reply: Sendable {
         enum Ending: Sendable {
             case keep
             case close
-            /// Nothing more, until the client hangs up.
+            /// The server sends nothing more until the client hangs up.
             case hold
         }
 
@@ -25,14 +25,14 @@ final class RawServer: Sendable {
             self.ending = ending
         }
 
-        /// A whole answer.
+        /// Returns a whole response.
         static func answer(_ body: String = "", _ lines: String..., status: Int = 200) -> Reply {
             let head = ["HTTP/1.1 \(status) Raw", "Content-Length: \(body.utf8.count)"] + lines
             return Reply(head.joined(separator: "\r\n") + "\r\n\r\n" + body, .keep)
         }
     }
 
-    /// A request, as it came.
+    /// A request as it arrived.
     struct Arrival: Sendable {
         let head: String
         let body: Data
@@ -54,7 +54,7 @@ final class RawServer: Sendable {
     }
 
     let address: ServerAddress
-    /// What happens, in order; for one reader.
+    /// The events in order; only one reader may use the stream.
     let events: AsyncStream<Event>
     private let listener: Int32
     private let state = Lock(State())
@@ -88,7 +88,7 @@ final class RawServer: Sendable {
     }
 
     deinit {
-        // Ends `accept` and every read; the threads close what is theirs.
+        // This ends `accept` and every read; each thread closes its own socket.
         shutdown(listener, Int32(SHUT_RDWR))
         state.withLock { state in
             for descriptor in state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
@@ -98,7 +98,7 @@ final class RawServer: Sendable {
     var arrivals: [Arrival] { state.withLock { $0.arrivals } }
     var acceptedCount: Int { state.withLock { $0.accepted } }
 
-    /// Waits until something has happened so many times.
+    /// Waits until an event has happened the given number of times.
     func wait(for event: Event, count: Int = 1) async {
         var left = count
         for await next in events where next == event {
@@ -107,8 +107,8 @@ final class RawServer: Sendable {
         }
     }
 
-    /// The address of a port that nobody listens on.
-    static func deadAddress() throws -> ServerAddress {
+    /// Returns the address of a port without a listener.
+    static func closedPortAddress() throws -> ServerAddress {
         let (listener, port) = try listen()
         close(listener)
         return try ServerAddress("http://127.0.0.1:\(port)")

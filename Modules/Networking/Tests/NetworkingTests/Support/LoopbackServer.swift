@@ -3,7 +3,7 @@ import Networking
 import NetworkingURLSession
 import Primitives
 
-/// A tiny HTTP/1.1 server on a port of this machine, for what only a real connection can show; it answers by script.
+/// A small HTTP/1.1 server on a local port, for behaviour that only a real connection can show. It answers by a script.
 final class LoopbackServer: Sendable {
     struct Request: Hashable, Sendable {
         let method: String
@@ -13,13 +13,13 @@ final class LoopbackServer: Sendable {
     }
 
     enum Answer: Sendable {
-        /// A whole answer; the connection stays open.
+        /// A whole response; the connection stays open.
         case http(Int, [String: String] = [:], Data = Data())
-        /// These bytes, then the connection ends.
+        /// These bytes, after which the connection ends.
         case raw(String)
-        /// Nothing, until the client hangs up.
+        /// No response; the server waits until the client hangs up.
         case silence
-        /// These bytes, then silence.
+        /// These bytes, after which the server is silent.
         case unfinished(String)
     }
 
@@ -29,7 +29,7 @@ final class LoopbackServer: Sendable {
     }
 
     let address: ServerAddress
-    /// What happens, in order; for one reader.
+    /// The events in order; only one reader may use the stream.
     let events: AsyncStream<Event>
 
     private struct State {
@@ -73,9 +73,9 @@ final class LoopbackServer: Sendable {
     }
 
     deinit {
-        // Ends `accept` and every read; the threads close what is theirs.
+        // This ends `accept` and every read; each thread closes its own socket.
         shutdown(listener, Int32(SHUT_RDWR))
-        // Under the lock: what has left the set may be closed, and its number somebody else's.
+        // The lock is needed because a descriptor that has left the set may be closed and reused.
         state.withLock { state in
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
@@ -84,8 +84,8 @@ final class LoopbackServer: Sendable {
     var requests: [Request] { state.withLock { $0.requests } }
     var acceptedCount: Int { state.withLock { $0.accepted } }
 
-    /// The address of a port that nobody listens on.
-    static func deadAddress() throws -> ServerAddress {
+    /// Returns the address of a port without a listener.
+    static func closedPortAddress() throws -> ServerAddress {
         let (listener, port) = try listen()
         close(listener)
         return try ServerAddress("http://127.0.0.1:\(port)")
@@ -116,7 +116,7 @@ final class LoopbackServer: Sendable {
     }
 }
 
-/// One connection: reads requests and writes answers until either side has had enough.
+/// One connection. It reads requests and writes responses until either side ends the connection.
 private struct Connection {
     let descriptor: Int32
 
@@ -191,7 +191,7 @@ private struct Connection {
 }
 
 extension URLSessionTransport {
-    /// One whose requests end by no deadline, however slow a machine is that runs all other tests at once.
+    /// Creates a transport whose deadline is long enough for a slow machine that runs all other tests at once.
     convenience init(_ server: LoopbackServer, bodyLimit: Int = 32 << 20) {
         self.init(server: server.address, configuration: .init(deadline: .seconds(3600), bodyLimit: bodyLimit))
     }

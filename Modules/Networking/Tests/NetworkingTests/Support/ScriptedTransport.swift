@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Primitives
 
-/// Answers from a closure and keeps what it was asked.
+/// A transport that answers from a closure and records its requests.
 final class ScriptedTransport: Transport {
     private let script: @Sendable (HTTPRequest) throws(TransportError) -> HTTPResponse
     private let received = Lock<[HTTPRequest]>([])
@@ -32,7 +32,7 @@ extension HTTPRequest {
     static let like = HTTPRequest(method: .post, path: "/api/v3/post/like", body: Data("{}".utf8))
 }
 
-/// The error that `body` throws; nil, and a failed test, when it throws none.
+/// Returns the error that `body` throws; returns nil and fails the test if it throws none.
 func error<Success>(of body: () async throws(TransportError) -> Success) async -> TransportError? {
     do {
         _ = try await body()
@@ -42,7 +42,7 @@ func error<Success>(of body: () async throws(TransportError) -> Success) async -
     }
 }
 
-/// How a request ended, without the answer.
+/// The outcome of a request without the response.
 enum Outcome: Hashable, Sendable {
     case answered(Int)
     case failed(TransportError.Code)

@@ -1,9 +1,9 @@
 import Foundation
 
-// Called by FileStore's inspection when what was asked for before it is done. Nothing here changes anything, not even the time of the last use. Files come and go meanwhile, from other processes too: one that
-// has gone is left out.
+// Called by the inspection methods of FileStore after all earlier jobs have finished. Nothing here modifies the disk, not even an access
+// time. Other processes may add and remove files at the same time; a file that disappears is left out.
 extension StoreDisk {
-    /// The folders of all scopes, with what they hold.
+    /// Returns every scope's folder with its contents.
     func scopes() throws(SystemCallError) -> [StoredScope] {
         var scopes: [StoredScope] = []
         for name in try names(in: root).sorted() where !name.hasPrefix(".") {
@@ -25,7 +25,7 @@ extension StoreDisk {
         return scopes
     }
 
-    /// What the values of a folder say of themselves; what cannot say it is left out.
+    /// Returns descriptions of the values in a folder, read from their headers; leaves out files without a readable header.
     func described(in folder: String) throws(SystemCallError) -> [StoredFile] {
         var found: [StoredFile] = []
         for (file, status) in try storedFiles(in: folder) {
@@ -34,34 +34,34 @@ extension StoreDisk {
         return found
     }
 
-    /// Reads every file of a folder from end to end.
-    func verify(_ folder: String) throws(SystemCallError) -> [StoredCheck] {
-        var checks: [StoredCheck] = []
+    /// Reads every file of a folder completely and checks it, including the quarantined files.
+    func verify(_ folder: String) throws(SystemCallError) -> [StoredFileCheck] {
+        var checks: [StoredFileCheck] = []
         for (file, status) in try storedFiles(in: folder) {
             if let check = try check(file, status).check { checks.append(check) }
         }
         for file in putAside(try quarantined(in: folder), in: folder) {
             if let status = try status(of: file), let found = try check(file, status).check {
-                checks.append(StoredCheck(putAside: found))
+                checks.append(StoredFileCheck(putAside: found))
             }
         }
         return checks + (try obstacles(in: folder))
     }
 
-    /// What is no plain file and stands where a value's file would be: every read of that value fails.
-    private func obstacles(in folder: String) throws(SystemCallError) -> [StoredCheck] {
-        var found: [StoredCheck] = []
+    /// Returns the folders that stand in the place of a value's file. Every read of such a value fails.
+    private func obstacles(in folder: String) throws(SystemCallError) -> [StoredFileCheck] {
+        var found: [StoredFileCheck] = []
         for name in try names(in: folder)
         where name.hasSuffix(StoreFile.suffix) && !name.hasPrefix(StoreFile.temporaryPrefix) {
             let path = "\(folder)/\(name)"
             guard try status(ofFolder: path) else { continue }
-            let refusal = StoredCondition.unreadable(SystemCallError(.open, path: path, number: EISDIR))
-            found.append(StoredCheck(path: path, bytes: 0, file: nil, condition: refusal))
+            let refusal = StoredFileCondition.unreadable(SystemCallError(.open, path: path, number: EISDIR))
+            found.append(StoredFileCheck(path: path, bytes: 0, file: nil, condition: refusal))
         }
         return found
     }
 
-    /// One value's file, read from end to end; nil if there is none, or nothing that says what it is.
+    /// Reads one value's file completely. Returns nil if the file is missing or has no readable header.
     func contents(_ file: StoreFile) throws(SystemCallError) -> StoredContents? {
         guard let status = try status(of: file), case let (check?, json) = try check(file, status),
             let described = check.file
@@ -70,7 +70,7 @@ extension StoreDisk {
     }
 
     private func check(_ file: StoreFile, _ status: FileStatus) throws(SystemCallError) -> (
-        check: StoredCheck?, json: Data
+        check: StoredFileCheck?, json: Data
     ) {
         let bytes: Data
         do throws(SystemCallError) {
@@ -78,14 +78,16 @@ extension StoreDisk {
         } catch  where error.number == ENOENT {
             return (nil, Data())
         } catch {
-            return (StoredCheck(path: file.path, bytes: status.size, file: nil, condition: .unreadable(error)), Data())
+            return (
+                StoredFileCheck(path: file.path, bytes: status.size, file: nil, condition: .unreadable(error)), Data()
+            )
         }
         let end = StoreHeader.lineEnd(bytes)
         var described: StoredFile?
         if let end, case .header(let header) = StoreHeader.read(line: bytes[..<end]) {
             described = StoredFile(header, path: file.path, status: status)
         }
-        let check = StoredCheck(
+        let check = StoredFileCheck(
             path: file.path,
             bytes: status.size,
             file: described,
@@ -94,7 +96,7 @@ extension StoreDisk {
         return (check, Data(bytes[(end.map { $0 + 1 } ?? bytes.startIndex)...]))
     }
 
-    private func condition(of file: StoreFile, _ finding: StoreHeader.Finding) -> StoredCondition {
+    private func condition(of file: StoreFile, _ finding: StoreHeader.Finding) -> StoredFileCondition {
         switch finding {
         case .corrupt(let reason): return .damaged(reason)
         case .newerFormat(let format): return .newer(format: format)
@@ -108,9 +110,9 @@ extension StoreDisk {
         }
     }
 
-    // MARK: What lies where
+    // MARK: Listing
 
-    /// The plain files of a folder that hold values, by name.
+    /// Returns the plain files of a folder that hold values, sorted by name.
     func storedFiles(in folder: String) throws(SystemCallError) -> [(file: StoreFile, status: FileStatus)] {
         var found: [(file: StoreFile, status: FileStatus)] = []
         for name in try names(in: folder).sorted()
@@ -121,7 +123,7 @@ extension StoreDisk {
         return found
     }
 
-    /// Nil if there is no plain file in the place.
+    /// Returns the status of a file, or nil if there is no plain file at that path.
     func status(of file: StoreFile) throws(SystemCallError) -> FileStatus? {
         do throws(SystemCallError) {
             let status = try fileSystem.status(at: file.path)
@@ -139,7 +141,7 @@ extension StoreDisk {
         }
     }
 
-    /// The names in a folder; none if it is not there.
+    /// Returns the names in a folder, or none if the folder does not exist.
     func names(in folder: String) throws(SystemCallError) -> [String] {
         do throws(SystemCallError) {
             return try fileSystem.list(folder)
@@ -155,7 +157,7 @@ extension StoreDisk {
             guard let status = try status(of: StoreFile(folder: place, name: name)) else { continue }
             let order = Self.quarantineOrder(name)
             let time = order.count == 2 ? Date(microseconds: Int64(order[0])) : nil
-            found.append((order, QuarantinedFile(path: "\(place)/\(name)", bytes: status.size, putAsideAt: time)))
+            found.append((order, QuarantinedFile(path: "\(place)/\(name)", bytes: status.size, quarantinedAt: time)))
         }
         return found.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.file)
     }
@@ -165,7 +167,7 @@ extension StoreDisk {
         return quarantine.map { StoreFile(folder: place, name: String($0.path.dropFirst(place.count + 1))) }
     }
 
-    /// Whose folder it is: what the first of its files says that says what fits the folder's name.
+    /// Returns the scope that owns the folder: the first scope in the files' headers that matches the folder's name.
     private func owner(of folder: String, _ files: [StoreFile]) throws(SystemCallError) -> StoreScope? {
         for file in files {
             if let scope = try head(of: file).flatMap({ StoreScope(tag: $0.scopeTag) }),
@@ -179,7 +181,7 @@ extension StoreDisk {
 
     // MARK: Reading without a trace
 
-    /// What the file's first line says, right or wrong; nil if that cannot be made out, or the file cannot be read.
+    /// Returns the header of a file without validating its contents, or nil if it cannot be parsed or the file cannot be read.
     func head(of file: StoreFile) throws(SystemCallError) -> StoreHeader? {
         do throws(SystemCallError) {
             let bytes = try whole(file, atMost: 1024)

@@ -1,22 +1,22 @@
 import Foundation
 
 extension StoreDisk {
-    /// What became of a scope's files.
+    /// The result of moving a scope's files.
     struct Move {
-        /// The files that are under the new scope now.
+        /// The files that are now in the new scope.
         var arrived: [(file: StoreFile, bytes: Int)] = []
-        /// How many were removed because the new scope has a value of its own.
+        /// The number of files that were removed because the new scope has a value of its own.
         var superseded = 0
-        /// The first thing that went wrong; the files it happened to are where they were.
+        /// The first error. The files that caused errors stay where they were.
         var failure: SystemCallError?
     }
 
-    /// Brings everything of a scope under another.
+    /// Moves all files of one scope to another scope.
     ///
-    /// Nothing of the old folder is removed before its place in the new one is on the disk: after a crash in the middle each value is
-    /// under the old scope, the new or both, and the next move does the rest. One file's failure does not keep the others.
+    /// No old file is removed before its replacement in the new folder is durable. After a crash in the middle, each value is in the old
+    /// scope, in the new one or in both, and the next move completes the work. An error for one file does not stop the others.
     ///
-    /// - Returns: Nil if there is no such folder, which costs one system call.
+    /// - Returns: Nil if the old folder does not exist; finding that out costs one system call.
     func move(_ old: StoreScope, to new: StoreScope) throws(SystemCallError) -> Move? {
         let source = "\(root)/\(old.folderName)"
         let target = "\(root)/\(new.folderName)"
@@ -33,7 +33,7 @@ extension StoreDisk {
             for name in try namesByUse(in: source) {
                 let file = StoreFile(folder: source, name: name)
                 do throws(SystemCallError) {
-                    if try bring(file, to: StoreFile(folder: target, name: name), old, new, &move) {
+                    if try moveFile(file, to: StoreFile(folder: target, name: name), old, new, &move) {
                         done.append(file.path)
                     }
                 } catch {
@@ -42,7 +42,7 @@ extension StoreDisk {
             }
             try fileSystem.synchronizeFolder(target)
             for path in done { try fileSystem.unlink(path) }
-            // What came back after a power cut would be moved again, over a deletion that came since.
+            // Without this sync, a file that reappears after a power loss would be moved again and undo a later deletion.
             try fileSystem.synchronizeFolder(source)
             try moveQuarantine(from: source, to: target)
             guard move.failure == nil else { return move }
@@ -52,7 +52,7 @@ extension StoreDisk {
         }
     }
 
-    /// The names of plain files, least recently used first: they keep their order in the new scope.
+    /// Returns the names of the plain files, least recently used first, so that they keep their order in the new scope.
     private func namesByUse(in folder: String) throws(SystemCallError) -> [String] {
         var found: [(name: String, usedAt: Date)] = []
         for name in try fileSystem.list(folder) {
@@ -62,20 +62,20 @@ extension StoreDisk {
         return found.sorted { $0.usedAt < $1.usedAt }.map(\.name)
     }
 
-    /// Puts one file in its new place.
+    /// Moves one file to its new place.
     ///
-    /// A file that says something else than that it is the old scope's (damaged, of a newer format) is moved as it is: whoever reads it in
-    /// its new place finds that out as in the old.
+    /// A file whose header does not name the old scope (because it is damaged or has a newer format) is moved unchanged. A read finds the
+    /// same problem at the new place.
     ///
-    /// - Returns: Whether the old file is to be removed, once the new folder's names are on the disk.
-    private func bring(
+    /// - Returns: True if the old file is to be removed after the new folder has been synced.
+    private func moveFile(
         _ file: StoreFile,
         to target: StoreFile,
         _ old: StoreScope,
         _ new: StoreScope,
         _ move: inout Move
     ) throws(SystemCallError) -> Bool {
-        // Under the exclusive lock nobody is writing: it is a crash's.
+        // No process writes while this one holds the exclusive lock, so this file was left behind by a crash.
         if file.name.hasPrefix(StoreFile.temporaryPrefix) { return true }
         if try exists(target.path) {
             move.superseded += 1
@@ -98,7 +98,7 @@ extension StoreDisk {
         return true
     }
 
-    /// Bad files that were put aside stay so, within the new scope's bounds.
+    /// Moves the quarantined files, within the limits of the new scope's quarantine.
     private func moveQuarantine(from source: String, to target: String) throws(SystemCallError) {
         let old = "\(source)/\(StoreFile.quarantineName)"
         let new = "\(target)/\(StoreFile.quarantineName)"

@@ -1,10 +1,10 @@
 import Foundation
 
 extension StoreDisk {
-    /// Moves a bad file aside, if it is still the same bad file, and keeps the quarantine within its bounds.
+    /// Moves a bad file to the quarantine, if its contents are unchanged, and keeps the quarantine within its limits.
     ///
-    /// - Parameter bytes: What was found bad; another process may have put a good file there since.
-    /// - Returns: Whether it is out of the way, and where it went; nil when it was removed.
+    /// - Parameter bytes: The bad contents. Another process may have replaced the file with a good one since they were read.
+    /// - Returns: True if the bad file is gone, with its path in the quarantine; the path is nil if the file was removed.
     func quarantine(
         _ file: StoreFile,
         holding bytes: Data,
@@ -12,14 +12,14 @@ extension StoreDisk {
     ) throws(SystemCallError) -> (isGone: Bool, place: String?) {
         try locked(exclusively: true) { () throws(SystemCallError) in
             guard try load(file, now: nil) == bytes else { return (false, nil) }
-            return (true, try putAside(file, bytes.count, now: now))
+            return (true, try moveToQuarantine(file, bytes.count, now: now))
         }
     }
 
-    /// Moves a bad file of `size` aside, or removes one that is too large for that; called under the exclusive lock.
+    /// Moves a bad file of `size` bytes to the quarantine, or removes it if it is too large. The caller holds the exclusive lock.
     ///
-    /// - Returns: Where it went; nil when it was removed.
-    func putAside(_ file: StoreFile, _ size: Int, now: Date) throws(SystemCallError) -> String? {
+    /// - Returns: The path in the quarantine, or nil if the file was removed.
+    func moveToQuarantine(_ file: StoreFile, _ size: Int, now: Date) throws(SystemCallError) -> String? {
         guard size <= limits.quarantineBytes, limits.quarantineFiles > 0 else {
             try fileSystem.unlink(file.path)
             try fileSystem.synchronizeFolder(file.folder)
@@ -35,7 +35,7 @@ extension StoreDisk {
         return target
     }
 
-    /// Removes the oldest bad files until one more of `size` fits.
+    /// Removes the oldest quarantined files until one more file of `size` bytes fits.
     func makeRoom(in folder: String, for size: Int) throws(SystemCallError) {
         var kept = try fileSystem.list(folder).map { name -> (order: [Int], path: String) in
             (Self.quarantineOrder(name), "\(folder)/\(name)")
@@ -50,12 +50,12 @@ extension StoreDisk {
         }
     }
 
-    /// What tells the older of two bad files: their names begin with the time and a serial number.
+    /// Returns the sort key of a quarantined file: its name begins with the time and a serial number.
     static func quarantineOrder(_ name: String) -> [Int] {
         name.split(separator: "-").prefix(2).compactMap { Int($0) }
     }
 
-    /// Removes everything that a scope has put aside.
+    /// Removes all quarantined files of a scope and returns their number.
     func emptyQuarantine(of folder: String) throws(SystemCallError) -> Int {
         let place = "\(folder)/\(StoreFile.quarantineName)"
         return try locked(exclusively: true) { () throws(SystemCallError) in

@@ -1,8 +1,8 @@
 import Foundation
 
 extension StoreDisk {
-    /// A stored file as the start found it.
-    struct Survivor {
+    /// A stored file that the sweep at the start found.
+    struct FoundFile {
         let file: StoreFile
         let bytes: Int
         let usedAt: Date
@@ -10,16 +10,16 @@ extension StoreDisk {
 
     private static let wipePrefix = ".wiping-"
 
-    /// What the start found.
+    /// The result of the sweep at the start.
     struct Sweep {
-        var stored: [Survivor] = []
-        /// How many left-overs were removed.
+        var stored: [FoundFile] = []
+        /// The number of left-over files that were removed.
         var swept = 0
-        /// The first folder that could not be gone through, and why: the others were.
+        /// The error of the first folder that could not be listed. The other folders were swept.
         var failure: SystemCallError?
     }
 
-    /// Makes the root, finishes wipes that a crash cut short, removes temporary files, and lists what is stored.
+    /// Creates the root folder, completes wipes that a crash interrupted, removes temporary files and lists the stored files.
     func sweep() throws(SystemCallError) -> Sweep {
         try locked(exclusively: true) { () throws(SystemCallError) in
             var found = Sweep()
@@ -48,20 +48,20 @@ extension StoreDisk {
             } else if name.utf8.suffix(5).elementsEqual(StoreFile.suffix.utf8) {
                 let status = try fileSystem.status(at: file.path)
                 guard status.kind == .file else { continue }
-                found.stored.append(Survivor(file: file, bytes: status.size, usedAt: status.usedAt))
+                found.stored.append(FoundFile(file: file, bytes: status.size, usedAt: status.usedAt))
             }
         }
     }
 
-    /// Removes a scope's folder with everything in it, quarantine included.
+    /// Removes a scope's folder with all its contents, including the quarantine.
     ///
-    /// The folder is renamed first: after a crash in the middle nothing of it is found any more, and the next start removes the rest.
+    /// The folder is renamed first. After a crash in the middle, no value in it can be found any more, and the next start removes the rest.
     func wipe(_ folder: String) throws(SystemCallError) {
         try locked(exclusively: true) { () throws(SystemCallError) in
             forgetFolder(folder)
             let doomed = "\(root)/\(Self.wipePrefix)\(UInt64.random(in: .min ... .max).hex)"
             do throws(SystemCallError) {
-                // The lock that is held is a file beside the folders.
+                // The lock file is in the root folder beside the scopes' folders, so this rename does not move it.
                 guard try fileSystem.status(at: folder).kind == .folder else {
                     throw SystemCallError(.rename, path: folder, number: ENOTDIR)
                 }

@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// What a store does to the disk, one whole step a method, each blocking; who may call which when is the lanes' business.
+/// The disk operations of a store. Each method is one complete, blocking step; the store's queues decide when each may run.
 struct StoreDisk: Sendable {
     private struct State {
         var durableFolders: Set<String> = []
@@ -21,7 +21,7 @@ struct StoreDisk: Sendable {
 
     var lockPath: String { "\(root)/lock" }
 
-    /// A number that no file of this process has yet.
+    /// Returns a serial number that is unique in this process.
     func nextSerial() -> Int {
         state.withLock { state in
             state.serial += 1
@@ -31,16 +31,16 @@ struct StoreDisk: Sendable {
 
     // MARK: Folders
 
-    /// Makes the folder if it is missing, its parents too, and brings its name to the disk once a process.
+    /// Creates the folder and its parents if they are missing, and makes its name durable once per process.
     ///
-    /// That a folder is there does not say that its name is on the disk: a crash may have come between the two.
+    /// An existing folder's name may not be durable yet, because a crash may have come before the sync.
     func ensureFolder(_ path: String) throws(SystemCallError) {
         if state.withLock({ $0.durableFolders.contains(path) }) { return }
         let parent = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         do throws(SystemCallError) {
             try fileSystem.makeFolder(path)
         } catch  where error.number == EEXIST {
-            // As it should be, from the second start on.
+            // This is the normal case from the second start on.
         } catch  where error.number == ENOENT && !parent.isEmpty {
             forgetFolder(parent)
             try ensureFolder(parent)
@@ -49,7 +49,7 @@ struct StoreDisk: Sendable {
         do throws(SystemCallError) {
             try fileSystem.synchronizeFolder(parent.isEmpty ? "/" : parent)
         } catch  where !path.hasPrefix("\(root)/") && (error.number == EACCES || error.number == EPERM) {
-            // A folder above the root may be somebody else's; it was there before us.
+            // A folder above the root may belong to another user, but then it existed before this store.
         }
         _ = state.withLock { $0.durableFolders.insert(path) }
     }
@@ -60,7 +60,7 @@ struct StoreDisk: Sendable {
         }
     }
 
-    /// Runs `body` under the lock file, making the root first; a root that somebody removed meanwhile is made again.
+    /// Runs `body` while holding the lock file. Creates the root first, and again if it was removed meanwhile.
     func locked<Result>(
         exclusively: Bool = false,
         _ body: () throws(SystemCallError) -> Result
@@ -77,16 +77,16 @@ struct StoreDisk: Sendable {
 
     // MARK: Replacing
 
-    /// How far a replacement got.
+    /// The result of a replacement.
     enum Replacement {
         case durable
-        /// The new value is in place; its name may not be on the disk.
+        /// The new value is in place, but its name may not be durable.
         case visible(SystemCallError)
     }
 
-    /// Puts `bytes` in the file's place: whoever reads, at any moment, and after a crash at any moment, sees the old file or the new.
+    /// Replaces the file with `bytes` atomically: a reader sees either the old file or the new one, also after a crash at any moment.
     ///
-    /// - Throws: When nothing was replaced.
+    /// - Throws: An error if nothing was replaced.
     func replace(
         _ file: StoreFile,
         with bytes: Data,
@@ -107,14 +107,14 @@ struct StoreDisk: Sendable {
         return outcome
     }
 
-    /// Puts `bytes` in the file's place, as ``place(_:_:_:)``, and takes the lock for it.
-    func placeAlone(_ file: StoreFile, _ bytes: Data) throws(SystemCallError) {
+    /// Replaces the file with `bytes`, like ``place(_:_:_:)``, while holding the lock.
+    func placeLocked(_ file: StoreFile, _ bytes: Data) throws(SystemCallError) {
         try locked { () throws(SystemCallError) in try place(file, bytes, .durable) }
     }
 
-    /// Puts what `change` makes of the file's bytes in its place, with every other process and job kept out meanwhile.
+    /// Replaces the file with the result of `change`, while holding the exclusive lock against other processes and jobs.
     ///
-    /// - Parameter change: Gets the bytes, or nil if there is no file; nil leaves everything as it is.
+    /// - Parameter change: Receives the file's bytes, or nil if there is no file. If it returns nil, the file stays unchanged.
     /// - Returns: Nil if nothing was replaced.
     func revise(_ file: StoreFile, _ change: (Data?) -> Data?) throws(SystemCallError) -> Replacement? {
         var outcome: Replacement?
@@ -132,19 +132,20 @@ struct StoreDisk: Sendable {
         return outcome
     }
 
-    /// Puts `bytes` in the file's place; the name is on the disk when the folder is synchronized. Called under the lock.
+    /// Renames a new file with `bytes` to the file's path. The name is durable after the caller syncs the folder. The caller holds the
+    /// lock.
     func place(_ file: StoreFile, _ bytes: Data, _ durability: StoreDurability) throws(SystemCallError) {
         let temporary = try writeTemporary(beside: file, bytes, durability)
         do throws(SystemCallError) {
             try fileSystem.rename(temporary, to: file.path)
         } catch {
-            // Losing this error is right: the rename's is thrown, and a temporary left behind is swept at the next start.
+            // Ignored: the rename's error is thrown, and the next start removes a left-over temporary file.
             try? fileSystem.unlink(temporary)
             throw error
         }
     }
 
-    /// A new file with all of `bytes` on the disk; a folder that vanished is made again, once.
+    /// Writes `bytes` to a new temporary file and returns its path. Creates the folder again, once, if it has disappeared.
     private func writeTemporary(
         beside file: StoreFile,
         _ bytes: Data,
@@ -169,11 +170,11 @@ struct StoreDisk: Sendable {
             try fileSystem.withOpen(path, .creating) { file throws(SystemCallError) in
                 isOurs = true
                 try fileSystem.writeAll(file, bytes)
-                // Never again on this descriptor if it fails: the system may have dropped the pages and would then report success.
+                // Never sync this descriptor again after an error: the system may have dropped the pages and would then report success.
                 if durability == .durable { try fileSystem.synchronize(file) }
             }
         } catch {
-            // Losing this error is right: the first one is thrown, and a temporary left behind is swept at the next start.
+            // Ignored: the first error is thrown, and the next start removes a left-over temporary file.
             if isOurs { try? fileSystem.unlink(path) }
             throw error
         }
@@ -181,9 +182,9 @@ struct StoreDisk: Sendable {
 
     // MARK: Reading and removing
 
-    /// The bytes of the file, or nil when there is none; notes that it was used.
+    /// Returns the bytes of the file and updates its access time; returns nil if there is no file.
     ///
-    /// - Parameter now: When; nil if it is not to count.
+    /// - Parameter now: The new access time; nil leaves it unchanged.
     func load(_ file: StoreFile, now: Date?) throws(SystemCallError) -> Data? {
         do throws(SystemCallError) {
             return try fileSystem.withOpen(file.path, .reading) { open throws(SystemCallError) in
@@ -192,14 +193,14 @@ struct StoreDisk: Sendable {
                     let number = status.kind == .folder ? EISDIR : EINVAL
                     throw SystemCallError(.open, path: file.path, number: number)
                 }
-                // Another store, with other limits, may have written it: larger than ours is not damaged.
+                // A store with larger limits may have written the file, so a size above the limits is not damage.
                 guard status.size <= limits.valueBytes + StoreHeader.longestLine else {
                     throw SystemCallError(.read, path: file.path, number: EFBIG)
                 }
                 let bytes = try fileSystem.readAll(open, size: status.size)
-                // To the second, so that what is read all the time is not noted all the time.
+                // The resolution is one second, so that frequent reads do not update the time on every read.
                 if let now, abs(now.timeIntervalSince(status.usedAt)) >= 1 {
-                    // Losing this error is right: on a read-only disk eviction falls back on what this process itself has used.
+                    // Ignored: on a read-only disk, eviction only knows the reads of this process.
                     try? fileSystem.touch(open, usedAt: now)
                 }
                 return bytes
@@ -209,7 +210,7 @@ struct StoreDisk: Sendable {
         }
     }
 
-    /// Removes the file for good. Removing what is not there is done already.
+    /// Removes the file durably. Succeeds if the file does not exist.
     func remove(_ file: StoreFile) throws(SystemCallError) {
         try locked { () throws(SystemCallError) in
             do throws(SystemCallError) {
@@ -220,4 +221,31 @@ struct StoreDisk: Sendable {
             }
         }
     }
+}
+
+/// The location of a key's file: `ROOT/scope-hash/name-hash.json`.
+struct StoreFile: Hashable {
+    static let temporaryPrefix = ".tmp-"
+    static let quarantineName = "quarantine"
+    static let suffix = ".json"
+
+    let folder: String
+    let name: String
+    let path: String
+
+    var quarantineFolder: String { "\(folder)/\(Self.quarantineName)" }
+
+    init(folder: String, name: String) {
+        self.folder = folder
+        self.name = name
+        path = folder + "/" + name
+    }
+
+    init(_ key: StoreKey, root: String) {
+        self.init(folder: "\(root)/\(key.place.folderName)", name: key.place.fileName)
+    }
+
+    static func == (one: StoreFile, other: StoreFile) -> Bool { one.path == other.path }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }

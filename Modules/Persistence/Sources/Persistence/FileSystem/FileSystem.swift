@@ -1,56 +1,56 @@
 public import Foundation
 
-/// The few system calls that a store is made of, so that a test can stop the world before any one of them.
+/// The system calls that a store makes. A test can replace them to stop the store before any one of them.
 ///
-/// An implementation does one call and reports what the system said: it neither retries nor repairs. Interrupted calls, short reads
-/// and short writes are the caller's to handle. All calls block; the store makes them on a queue of its own.
+/// Each method makes one call and reports its result; it neither retries nor repairs. The caller handles interrupted calls, short reads and
+/// short writes. All calls block; the store makes them on a queue of its own.
 public protocol FileSystem: Sendable {
     /// Opens a file or folder.
     ///
-    /// - Throws: ``SystemCallError`` with `ENOENT` when there is none, `ELOOP` when the path is a symbolic link.
+    /// - Throws: ``SystemCallError`` with `ENOENT` if there is no such file, or `ELOOP` if the path is a symbolic link.
     func open(_ path: String, _ purpose: OpenPurpose) throws(SystemCallError) -> OpenFile
 
-    /// Reads up to `buffer.count` bytes; zero is the end.
+    /// Reads up to `buffer.count` bytes; zero means the end of the file.
     func read(_ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int
 
-    /// Writes up to `bytes.count` bytes and returns how many.
+    /// Writes up to `bytes.count` bytes and returns the number written.
     func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(SystemCallError) -> Int
 
-    /// Returns when the file's content, or the folder's names, are on the disk itself.
+    /// Returns after the file's contents, or the folder's entries, are durable.
     func synchronize(_ file: OpenFile) throws(SystemCallError)
 
-    /// Waits for a lock on an open file; closing it gives the lock back, and so does the end of the process.
+    /// Waits for a lock on an open file. Closing the file or ending the process releases the lock.
     func lock(_ file: OpenFile, exclusively: Bool) throws(SystemCallError)
 
-    /// Closes a file; it is closed afterwards whatever is thrown.
+    /// Closes a file. The file is closed even if the call throws.
     func close(_ file: OpenFile) throws(SystemCallError)
 
-    /// Kind, size and times of an open file.
+    /// Returns the kind, size and times of an open file.
     func status(_ file: OpenFile) throws(SystemCallError) -> FileStatus
 
-    /// Kind, size and times of what is at a path; a symbolic link is ``FileStatus/Kind/other``.
+    /// Returns the kind, size and times of the item at a path; a symbolic link is ``FileStatus/Kind/other``.
     func status(at path: String) throws(SystemCallError) -> FileStatus
 
-    /// Notes when an open file was last used.
+    /// Sets the access time of an open file.
     func touch(_ file: OpenFile, usedAt: Date) throws(SystemCallError)
 
-    /// Puts `source` in the place of `target` in one step.
+    /// Replaces `target` with `source` atomically.
     func rename(_ source: String, to target: String) throws(SystemCallError)
 
     /// Removes a file.
     func unlink(_ path: String) throws(SystemCallError)
 
-    /// Makes a folder that only its owner can enter.
+    /// Creates a folder that only its owner can enter.
     func makeFolder(_ path: String) throws(SystemCallError)
 
     /// Removes an empty folder.
     func removeFolder(_ path: String) throws(SystemCallError)
 
-    /// The names in a folder, in no order, without `.` and `..`.
+    /// Returns the names in a folder, unordered, without `.` and `..`.
     func list(_ path: String) throws(SystemCallError) -> [String]
 
-    /// Keeps a folder, and what will be in it, out of backups and locked away until the device was unlocked once, where there are such
-    /// things. Does nothing unless it is implemented.
+    /// Excludes a folder and its future contents from backups, and encrypts them until the device has been unlocked once, on systems that
+    /// support it. The default implementation does nothing.
     func protect(_ path: String) throws(SystemCallError)
 }
 
@@ -59,35 +59,35 @@ extension FileSystem {
     public func protect(_ path: String) throws(SystemCallError) {}
 }
 
-/// What a file is opened for.
+/// The purpose of opening a file.
 public enum OpenPurpose: Sendable {
-    /// To read; never through a symbolic link, and never waiting for a writer of a pipe.
+    /// Reads a file, without following a symbolic link and without waiting for a writer of a pipe.
     case reading
-    /// To write a file that must not be there yet, for its owner alone.
+    /// Creates and writes a file that must not exist yet, with access for its owner only.
     case creating
-    /// To bring a folder's names to the disk.
+    /// Syncs a folder's entries.
     case folder
-    /// To take a lock on it; made if it is missing.
+    /// Takes a lock on a file, which is created if it is missing.
     case locking
 }
 
-/// An open file; the path is for messages.
+/// An open file. Its path is only used in messages.
 public struct OpenFile: Sendable {
-    /// The system's number for it.
+    /// The file descriptor.
     public let number: Int32
-    /// What was opened.
+    /// The path that was opened.
     public let path: String
 
-    /// Names an open file.
+    /// Describes an open file.
     public init(number: Int32, path: String) {
         self.number = number
         self.path = path
     }
 }
 
-/// What the system says about a file.
+/// The status of a file.
 public struct FileStatus: Sendable {
-    /// What kind of thing a path leads to.
+    /// The kind of item at a path.
     public enum Kind: Sendable {
         /// A plain file.
         case file
@@ -97,16 +97,16 @@ public struct FileStatus: Sendable {
         case other
     }
 
-    /// What it is.
+    /// The kind of item.
     public var kind: Kind
-    /// How many bytes it holds.
+    /// The size in bytes.
     public var size: Int
-    /// When it was last used, as ``FileSystem/touch(_:usedAt:)`` said or the system noted.
+    /// The time of the last use, as set by ``FileSystem/touch(_:usedAt:)`` or recorded by the system.
     public var usedAt: Date
-    /// Who may do what, as `chmod` counts.
+    /// The permission bits, as in `chmod`.
     public var permissions: UInt32
 
-    /// Describes a file.
+    /// Creates a file status.
     public init(kind: Kind, size: Int, usedAt: Date, permissions: UInt32) {
         self.kind = kind
         self.size = size

@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
 
-/// The state behind ``MemoryFileSystem``: nodes with what processes see of them and what is on the plate.
+/// The state of ``MemoryFileSystem``: its nodes, each with the contents that processes see and the durable contents.
 struct MemoryDisk {
     struct Node {
         var isFolder: Bool
         var bytes: [UInt8] = []
-        var platedBytes: [UInt8] = []
+        var durableBytes: [UInt8] = []
         var names: [String: Int] = [:]
-        var platedNames: [String: Int] = [:]
+        var durableNames: [String: Int] = [:]
         var usedAt = Date(timeIntervalSince1970: 0)
     }
 
@@ -79,8 +79,8 @@ struct MemoryDisk {
         let (folder, name) = try parent(path, for: .write)
         let id = try findOrMake(path, call: .write)
         nodes[id]?.bytes = bytes
-        nodes[id]?.platedBytes = bytes
-        nodes[folder]?.platedNames[name] = id
+        nodes[id]?.durableBytes = bytes
+        nodes[folder]?.durableNames[name] = id
     }
 
     mutating func rename(_ source: String, to target: String) throws(SystemCallError) {
@@ -145,8 +145,8 @@ struct MemoryDisk {
     mutating func synchronize(_ file: OpenFile) throws(SystemCallError) {
         let id = try node(file, for: .synchronize)
         guard var node = nodes[id] else { return }
-        node.platedBytes = node.bytes
-        node.platedNames = node.names
+        node.durableBytes = node.bytes
+        node.durableNames = node.names
         nodes[id] = node
     }
 
@@ -164,7 +164,7 @@ struct MemoryDisk {
 
     // MARK: Locks and the end
 
-    /// Takes the lock, or remembers whom to wake when one is given back.
+    /// Takes the lock, or remembers the semaphore to signal when a lock is released.
     mutating func tryLock(
         _ file: OpenFile,
         exclusively: Bool,
@@ -180,7 +180,7 @@ struct MemoryDisk {
         return true
     }
 
-    /// Closes the file and returns whom to wake.
+    /// Closes the file and returns the semaphores to signal.
     mutating func close(_ file: OpenFile) throws(SystemCallError) -> [DispatchSemaphore] {
         guard let descriptor = descriptors.removeValue(forKey: file.number) else {
             throw SystemCallError(.close, path: file.path, number: EBADF)
@@ -201,21 +201,21 @@ struct MemoryDisk {
             var node = node
             switch fate {
             case .lost:
-                node.bytes = node.platedBytes
-                node.names = node.platedNames
-            case .namesKept: node.bytes = node.platedBytes
-            case .contentsKept: node.names = node.platedNames
+                node.bytes = node.durableBytes
+                node.names = node.durableNames
+            case .namesKept: node.bytes = node.durableBytes
+            case .contentsKept: node.names = node.durableNames
             case .innerNamesKept:
-                let isOuter = [node.names, node.platedNames].contains { names in
+                let isOuter = [node.names, node.durableNames].contains { names in
                     names.values.contains { nodes[$0]?.isFolder == true }
                 }
-                if isOuter { node.names = node.platedNames }
+                if isOuter { node.names = node.durableNames }
             case .torn:
-                if node.bytes != node.platedBytes { node.bytes = Array(node.bytes.prefix(node.bytes.count / 2)) }
+                if node.bytes != node.durableBytes { node.bytes = Array(node.bytes.prefix(node.bytes.count / 2)) }
             case .kept: break
             }
-            node.platedBytes = node.bytes
-            node.platedNames = node.names
+            node.durableBytes = node.bytes
+            node.durableNames = node.names
             nodes[id] = node
         }
     }

@@ -2,53 +2,53 @@ import Dispatch
 public import Foundation
 import Primitives
 
-/// A disk in memory that knows what has reached the plate and what has not, and can lose its power.
+/// An in-memory file system that tracks which changes have been synced, and can simulate a power loss.
 ///
-/// Reads see every write at once, as with a real system's page cache. ``losePower(_:)`` then takes away what nobody synchronized: a
-/// file's bytes and a folder's names separately, which is how a rename ends up pointing at an empty file.
+/// Reads see every write at once, like the page cache of a real system. ``losePower(_:)`` then discards changes that were not synced. A
+/// file's bytes and a folder's entries are discarded separately, so a renamed file can end up empty.
 public final class MemoryFileSystem: FileSystem {
-    /// What becomes of unsynchronized work when the power goes.
+    /// The fate of unsynced changes after a power loss.
     public enum Unsynchronized: Sendable, CaseIterable {
-        /// All of it is lost.
+        /// All unsynced changes are lost.
         case lost
-        /// New names survive, the bytes behind them do not.
+        /// New names survive, but the bytes of their files do not.
         case namesKept
-        /// Bytes survive, new names do not.
+        /// Bytes survive, but new names do not.
         case contentsKept
-        /// New names in the innermost folders survive, those above them do not: the disk wrote in an order of its own.
+        /// New names in the innermost folders survive, but names above them do not, because the disk wrote in a different order.
         case innerNamesKept
-        /// Names survive, and the first half of the bytes.
+        /// Names and the first half of the bytes survive.
         case torn
-        /// Everything happened to be written in time.
+        /// All changes were written in time.
         case kept
     }
 
     private let disk = Lock(MemoryDisk())
 
-    /// Makes an empty disk with a root folder.
+    /// Creates an empty disk with a root folder.
     public init() {}
 
-    /// How many files are open; more than none while nobody works is a leak.
+    /// The number of open files. A number above zero while the store is idle is a leak.
     public var openFileCount: Int { disk.withLock { $0.openCount } }
 
-    /// Ends every process: open files are closed and locks given back; the disk looks as it did to them.
+    /// Ends every process: closes open files and releases locks, without changing the disk's contents.
     public func endProcesses() {
         disk.withLock { $0.endProcesses() }.forEach { $0.signal() }
     }
 
-    /// Ends every process and takes away unsynchronized work.
+    /// Ends every process and discards unsynced changes.
     public func losePower(_ fate: Unsynchronized) {
         endProcesses()
         disk.withLock { $0.losePower(fate) }
     }
 
-    /// The bytes of the file at a path, or nil.
+    /// Returns the bytes of the file at a path, or nil if there is none.
     public func contents(_ path: String) -> Data? {
         disk.withLock { disk in disk.find(path).flatMap { disk.nodes[$0] }.map { Data($0.bytes) } }
     }
 
-    /// Writes a file behind everybody's back, synchronized; its folder must exist.
-    public func plant(_ contents: Data, at path: String) throws(SystemCallError) {
+    /// Writes a file durably without a file system call. Its folder must exist.
+    public func inject(_ contents: Data, at path: String) throws(SystemCallError) {
         try disk.withLock { disk throws(SystemCallError) in try disk.plant([UInt8](contents), at: path) }
     }
 
@@ -57,7 +57,7 @@ public final class MemoryFileSystem: FileSystem {
         try disk.withLock { disk throws(SystemCallError) in try disk.open(path, purpose) }
     }
 
-    /// Reads on from where the file was left.
+    /// Reads from the current offset.
     public func read(_ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
         let wanted = buffer.count
         let bytes = try disk.withLock { disk throws(SystemCallError) in try disk.read(file, upTo: wanted) }
@@ -65,19 +65,19 @@ public final class MemoryFileSystem: FileSystem {
         return bytes.count
     }
 
-    /// Appends to the file; not yet on the plate.
+    /// Appends to the file, not durably.
     public func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(SystemCallError) -> Int {
         let copy = [UInt8](bytes)
         try disk.withLock { disk throws(SystemCallError) in try disk.append(copy, to: file) }
         return copy.count
     }
 
-    /// Brings a file's bytes or a folder's names to the plate.
+    /// Makes a file's bytes or a folder's entries durable.
     public func synchronize(_ file: OpenFile) throws(SystemCallError) {
         try disk.withLock { disk throws(SystemCallError) in try disk.synchronize(file) }
     }
 
-    /// Waits until nobody holds the lock the other way.
+    /// Waits until no other descriptor holds a conflicting lock.
     public func lock(_ file: OpenFile, exclusively: Bool) throws(SystemCallError) {
         let turn = DispatchSemaphore(value: 0)
         while try disk.withLock({ disk throws(SystemCallError) in
@@ -87,26 +87,26 @@ public final class MemoryFileSystem: FileSystem {
         }
     }
 
-    /// Closes a file and gives its lock back.
+    /// Closes a file and releases its lock.
     public func close(_ file: OpenFile) throws(SystemCallError) {
         try disk.withLock { disk throws(SystemCallError) in try disk.close(file) }.forEach { $0.signal() }
     }
 
-    /// Kind, size and times of an open file.
+    /// Returns the kind, size and times of an open file.
     public func status(_ file: OpenFile) throws(SystemCallError) -> FileStatus {
         try disk.withLock { disk throws(SystemCallError) in
             try disk.status(disk.node(file, for: .status), path: file.path)
         }
     }
 
-    /// Kind, size and times of what is at a path.
+    /// Returns the kind, size and times of the item at a path.
     public func status(at path: String) throws(SystemCallError) -> FileStatus {
         try disk.withLock { disk throws(SystemCallError) in
             try disk.status(disk.existing(path, for: .status), path: path)
         }
     }
 
-    /// Notes when an open file was last used.
+    /// Sets the access time of an open file.
     public func touch(_ file: OpenFile, usedAt: Date) throws(SystemCallError) {
         try disk.withLock { disk throws(SystemCallError) in
             let id = try disk.node(file, for: .touch)
@@ -114,27 +114,27 @@ public final class MemoryFileSystem: FileSystem {
         }
     }
 
-    /// Puts `source` in the place of `target`; not yet on the plate.
+    /// Replaces `target` with `source`, not durably.
     public func rename(_ source: String, to target: String) throws(SystemCallError) {
         try disk.withLock { disk throws(SystemCallError) in try disk.rename(source, to: target) }
     }
 
-    /// Removes a file's name; not yet on the plate.
+    /// Removes a file, not durably.
     public func unlink(_ path: String) throws(SystemCallError) {
         try disk.withLock { disk throws(SystemCallError) in try disk.remove(path, call: .unlink) }
     }
 
-    /// Makes a folder; not yet on the plate.
+    /// Creates a folder, not durably.
     public func makeFolder(_ path: String) throws(SystemCallError) {
         try disk.withLock { disk throws(SystemCallError) in _ = try disk.make(path, isFolder: true, call: .makeFolder) }
     }
 
-    /// Removes an empty folder; not yet on the plate.
+    /// Removes an empty folder, not durably.
     public func removeFolder(_ path: String) throws(SystemCallError) {
         try disk.withLock { disk throws(SystemCallError) in try disk.remove(path, call: .removeFolder) }
     }
 
-    /// The names in a folder, sorted.
+    /// Returns the names in a folder, sorted.
     public func list(_ path: String) throws(SystemCallError) -> [String] {
         try disk.withLock { disk throws(SystemCallError) in
             let id = try disk.existing(path, for: .list)

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The machine's own files, one system call a method.
+/// The file system of the operating system. Each method makes one system call.
 public struct PosixFileSystem: FileSystem {
-    /// Makes a handle on the machine's files; all of them reach the same ones.
+    /// Creates a file system; all instances access the same files.
     public init() {}
 
-    /// Opens without following a link at the end of the path and without handing the descriptor to child processes.
+    /// Opens a file with `open(2)`, without following a link at the end of the path and without passing the descriptor to child processes.
     public func open(_ path: String, _ purpose: OpenPurpose) throws(SystemCallError) -> OpenFile {
         let common = O_CLOEXEC | O_NOFOLLOW
         let number =
@@ -19,21 +19,22 @@ public struct PosixFileSystem: FileSystem {
         return OpenFile(number: number, path: path)
     }
 
-    /// `read(2)`.
+    /// Calls `read(2)`.
     public func read(_ file: OpenFile, into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
         let count = readCall(file.number, buffer)
         guard count >= 0 else { throw SystemCallError(.read, path: file.path, number: errno) }
         return count
     }
 
-    /// `write(2)`.
+    /// Calls `write(2)`.
     public func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(SystemCallError) -> Int {
         let count = writeCall(file.number, bytes)
         guard count >= 0 else { throw SystemCallError(.write, path: file.path, number: errno) }
         return count
     }
 
-    /// `fsync(2)`; on Apple systems `F_FULLFSYNC`, since `fsync` there stops at the drive's cache, and `fsync` where the volume has none.
+    /// Calls `fsync(2)`. On Apple systems calls `F_FULLFSYNC`, because `fsync` there stops at the drive's cache, and falls back to `fsync`
+    /// on volumes without it.
     public func synchronize(_ file: OpenFile) throws(SystemCallError) {
         #if canImport(Darwin)
             if fcntl(file.number, F_FULLFSYNC) == 0 { return }
@@ -44,42 +45,42 @@ public struct PosixFileSystem: FileSystem {
         guard fsync(file.number) == 0 else { throw SystemCallError(.synchronize, path: file.path, number: errno) }
     }
 
-    /// `flock(2)`: between processes, and between two stores of one process, since each opens the file anew.
+    /// Calls `flock(2)`. It locks between processes, and between two stores of one process, because each store opens the file itself.
     public func lock(_ file: OpenFile, exclusively: Bool) throws(SystemCallError) {
         guard flock(file.number, exclusively ? LOCK_EX : LOCK_SH) == 0 else {
             throw SystemCallError(.lock, path: file.path, number: errno)
         }
     }
 
-    /// `close(2)`; an interrupted close has closed.
+    /// Calls `close(2)`; an interrupted close has still closed the file.
     public func close(_ file: OpenFile) throws(SystemCallError) {
         guard closeCall(file.number) == 0 || errno == EINTR else {
             throw SystemCallError(.close, path: file.path, number: errno)
         }
     }
 
-    /// `fstat(2)`.
+    /// Calls `fstat(2)`.
     public func status(_ file: OpenFile) throws(SystemCallError) -> FileStatus {
         var raw = stat()
         guard fstat(file.number, &raw) == 0 else { throw SystemCallError(.status, path: file.path, number: errno) }
         return FileStatus(raw)
     }
 
-    /// `lstat(2)`.
+    /// Calls `lstat(2)`.
     public func status(at path: String) throws(SystemCallError) -> FileStatus {
         var raw = stat()
         guard lstat(path, &raw) == 0 else { throw SystemCallError(.status, path: path, number: errno) }
         return FileStatus(raw)
     }
 
-    /// `futimens(2)`, the access time alone: the time of writing stays what it was.
+    /// Calls `futimens(2)` to set the access time only; the modification time stays unchanged.
     public func touch(_ file: OpenFile, usedAt: Date) throws(SystemCallError) {
         let seconds = usedAt.timeIntervalSince1970.rounded(.down)
         guard let whole = time_t(exactly: seconds) else {
             throw SystemCallError(.touch, path: file.path, number: EINVAL)
         }
         let nanoseconds = Int((usedAt.timeIntervalSince1970 - seconds) * 1e9)
-        let keep = ((1 << 30) - 2)  // UTIME_OMIT, a macro that Swift does not see everywhere.
+        let keep = ((1 << 30) - 2)  // This is `UTIME_OMIT`, a macro that Swift does not import everywhere.
         #if canImport(Darwin)
             let omitted = timespec(tv_sec: 0, tv_nsec: -2)
         #else
@@ -91,27 +92,27 @@ public struct PosixFileSystem: FileSystem {
         }
     }
 
-    /// `rename(2)`.
+    /// Calls `rename(2)`.
     public func rename(_ source: String, to target: String) throws(SystemCallError) {
         guard renameCall(source, target) == 0 else { throw SystemCallError(.rename, path: target, number: errno) }
     }
 
-    /// `unlink(2)`.
+    /// Calls `unlink(2)`.
     public func unlink(_ path: String) throws(SystemCallError) {
         guard unlinkCall(path) == 0 else { throw SystemCallError(.unlink, path: path, number: errno) }
     }
 
-    /// `mkdir(2)`, mode 0700.
+    /// Calls `mkdir(2)` with mode 0700.
     public func makeFolder(_ path: String) throws(SystemCallError) {
         guard mkdir(path, 0o700) == 0 else { throw SystemCallError(.makeFolder, path: path, number: errno) }
     }
 
-    /// `rmdir(2)`.
+    /// Calls `rmdir(2)`.
     public func removeFolder(_ path: String) throws(SystemCallError) {
         guard rmdir(path) == 0 else { throw SystemCallError(.removeFolder, path: path, number: errno) }
     }
 
-    /// `readdir(3)` to the end.
+    /// Calls `readdir(3)` until the end of the folder.
     public func list(_ path: String) throws(SystemCallError) -> [String] {
         guard let folder = opendir(path) else { throw SystemCallError(.list, path: path, number: errno) }
         defer { closedir(folder) }
@@ -131,10 +132,10 @@ public struct PosixFileSystem: FileSystem {
     }
 
     #if canImport(Darwin)
-        /// Excluded from backups, since what is fetched can be fetched again; on devices that encrypt by file, unreadable from the start
-        /// of the device until it is unlocked for the first time.
+        /// Excludes a folder from backups, because its contents can be fetched again. On devices with per-file encryption, also makes it
+        /// unreadable after a restart until the device is unlocked for the first time.
         ///
-        /// - Note: Not compiled on an Apple system yet.
+        /// - Note: This has not been compiled on an Apple system yet.
         public func protect(_ path: String) throws(SystemCallError) {
             do {
                 var values = URLResourceValues()
@@ -172,7 +173,7 @@ extension FileStatus {
     }
 }
 
-// Inside the type these names are its own methods; the system's are reached from here.
+// Inside the type these names refer to its own methods, so the system's functions are called through these wrappers.
 private func openCall(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
 private func readCall(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(file, buffer.baseAddress, buffer.count)

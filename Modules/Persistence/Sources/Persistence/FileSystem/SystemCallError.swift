@@ -1,12 +1,12 @@
 import Foundation
 
-/// A call to the operating system that failed: which, on what, and the system's number for why.
+/// The error of a failed system call: the call, its path and its `errno`.
 public struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call that failed.
     public let call: FileCall
-    /// What it was asked to work on.
+    /// The path of the call.
     public let path: String
-    /// `errno`.
+    /// The error number (`errno`).
     public let number: Int32
 
     /// Describes a failed call.
@@ -16,45 +16,45 @@ public struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertibl
         self.number = number
     }
 
-    /// `rename FILE: No space left on device`; the folder is left out, since it names the machine's user.
+    /// A message such as `rename FILE: No space left on device`. The folder is left out because it contains the user's name.
     public var description: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return "\(call.rawValue) \(name): \(reason)"
     }
 
-    /// Why, in the system's words: `No space left on device`.
+    /// The reason in the system's words, such as `No space left on device`.
     public var reason: String { String(cString: strerror(number)) }
 
-    /// Whether the disk takes no byte, whatever is written where: it is full, one's share of it is, or it is read-only.
-    public var isDiskClosed: Bool { [ENOSPC, EDQUOT, EROFS].contains(number) }
+    /// True if the disk accepts no writes at all: it is full, the user's quota is exhausted, or it is read-only.
+    public var isDiskUnwritable: Bool { [ENOSPC, EDQUOT, EROFS].contains(number) }
 }
 
-/// The calls that a store makes; also the places where a test can make it fail.
+/// The system calls that a store makes; a test can make each of them fail.
 public enum FileCall: String, Sendable, CaseIterable {
-    /// Opening or creating.
+    /// Opens or creates a file.
     case open
-    /// Reading bytes.
+    /// Reads bytes.
     case read
-    /// Writing bytes.
+    /// Writes bytes.
     case write
-    /// Bringing what was written to the disk.
+    /// Makes written changes durable.
     case synchronize
-    /// Closing, which also gives back a lock.
+    /// Closes a file, which also releases its lock.
     case close
-    /// Waiting for a lock.
+    /// Waits for a lock.
     case lock
-    /// Asking for size, kind and times.
+    /// Reads size, kind and times.
     case status
-    /// Setting the time of the last use.
+    /// Sets the access time.
     case touch
-    /// Putting a file in another's place, or moving it.
+    /// Renames a file, replacing the target.
     case rename
-    /// Removing a file.
+    /// Removes a file.
     case unlink
-    /// Making a folder.
+    /// Creates a folder.
     case makeFolder
-    /// Removing an empty folder.
+    /// Removes an empty folder.
     case removeFolder
-    /// Listing a folder.
+    /// Lists a folder.
     case list
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder that one program at a time has for itself: its store, and whatever else it keeps beside that.
+/// A folder that only one program at a time uses, for its store and its other files.
 ///
 /// ```swift
 /// let folder = try DataFolder(URL(filePath: "/home/alice/.local/share/notes"))
@@ -8,34 +8,34 @@ public import Foundation
 /// let history = folder.file("history")
 /// ```
 ///
-/// Each process that opens it while another has it is refused and told whose it is. What makes the folder one's own is a lock on the file
-/// `lock` in it, which the system gives back however the process ends; the number in that file only says whose it is. So a file that a
-/// crash left behind locks nobody out. Child processes do not inherit the lock.
+/// Opening the folder fails while another process has it open; the error names that process. Ownership is a lock on the file `lock` in the
+/// folder, which the system releases however the process ends. The process number in that file is only informative, so a file that a crash
+/// left behind locks no process out. Child processes do not inherit the lock.
 public final class DataFolder: Sendable {
-    /// Where it is.
+    /// The location of the folder.
     public let url: URL
-    private let claim: FolderClaim
+    private let lock: FolderLock
 
-    /// Makes the folder if it is missing, for its owner alone, and takes it.
+    /// Creates the folder for its owner only if it is missing, and locks it.
     ///
-    /// - Throws: ``StoreError`` with code `folderInUse` if another process has it (``StoreError/message`` names the process), `unusableFolder` if
-    ///   something else is in its place, or it is missing and cannot be made; ``StoreError/cause`` is a ``SystemCallError`` where the system
-    ///   refused it.
+    /// - Throws: ``StoreError`` with code `folderInUse` if another process has it (``StoreError/message`` names the process), or
+    ///   `unusableFolder` if another item is in its place or the folder is missing and cannot be created. ``StoreError/cause`` is a
+    ///   ``SystemCallError`` if the system refused a call.
     public init(_ url: URL) throws(StoreError) {
         self.url = url.standardizedFileURL
         try Self.make(self.url)
-        claim = try FolderClaim(of: self.url)
+        lock = try FolderLock(of: self.url)
     }
 
-    /// Why nothing could be written to it when it was taken: the disk is full, or read-only. Nil if something could.
+    /// The reason why the folder could not be written to when it was opened (the disk is full or read-only); nil if it could.
     ///
-    /// What is in it can be read all the same. On a disk that is read-only several processes may have it.
-    public var obstacle: SystemCallError? { claim.obstacle }
+    /// Its contents can be read in either case. On a read-only disk several processes may open it.
+    public var writeFailure: SystemCallError? { lock.obstacle }
 
-    /// Where a store goes: its own folder, so that nothing else is taken for a value.
+    /// The folder for the store. It is separate, so that the store does not take other files for values.
     public var storeFolder: URL { url.appending(path: "store", directoryHint: .isDirectory) }
 
-    /// A file beside the store.
+    /// Returns the location of a file beside the store.
     public func file(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 
     private static func make(_ url: URL) throws(StoreError) {
@@ -66,7 +66,7 @@ public final class DataFolder: Sendable {
 extension StoreError.Code {
     /// Another process has the folder.
     public static let folderInUse = StoreError.Code(description: "folder-in-use")
-    /// The folder cannot be made or written to, or is none.
+    /// The folder cannot be created or written to, or the path is not a folder.
     public static let unusableFolder = StoreError.Code(description: "unusable-folder")
 }
 

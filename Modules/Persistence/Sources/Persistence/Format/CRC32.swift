@@ -1,9 +1,9 @@
-/// The checksum of zlib, gzip and PNG (reflected, polynomial 0xEDB88320): any tool can check a file by hand.
+/// The checksum of zlib, gzip and PNG (reflected, polynomial 0xEDB88320). Common tools can verify a file with it.
 ///
-/// It catches every change of up to 32 neighbouring bits, so no single flipped bit and no torn sector edge passes; a random other
-/// content passes once in four thousand million, and then its length must fit too. It is no defence against somebody who forges.
+/// It detects every change of up to 32 adjacent bits, and therefore every single flipped bit. Random other contents pass once in four
+/// thousand million cases, and only if their length matches too. It does not protect against deliberate forgery.
 struct CRC32 {
-    /// Eight tables of 256, so that eight bytes cost one step: table k says what a byte does that k bytes follow.
+    /// Eight tables of 256 entries each, so that eight bytes take one step. Table k holds the effect of a byte that k more bytes follow.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for byte: UInt32 in 0..<256 {
@@ -20,10 +20,10 @@ struct CRC32 {
 
     private var state: UInt32 = 0xffff_ffff
 
-    /// The checksum of everything so far.
+    /// The checksum of all bytes so far.
     var value: UInt32 { ~state }
 
-    /// Goes on over `bytes`.
+    /// Adds `bytes` to the checksum.
     ///
     /// - Complexity: O(bytes).
     mutating func update(_ bytes: some Sequence<UInt8>) {
@@ -32,7 +32,7 @@ struct CRC32 {
         }
     }
 
-    /// Goes on over `bytes`.
+    /// Adds `bytes` to the checksum.
     ///
     /// - Complexity: O(bytes), eight at a time.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {

@@ -1,4 +1,4 @@
-/// Goes through the bytes of a header line once, and takes nothing that ``StoreHeader`` would not have written.
+/// Parses a header line in one pass, and accepts only the form that ``StoreHeader`` writes.
 struct HeaderScanner {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset = 0
@@ -9,8 +9,8 @@ struct HeaderScanner {
 
     var isAtEnd: Bool { offset == bytes.count }
 
-    /// Takes this text, or nothing.
-    mutating func take(_ text: some StringProtocol) -> Bool {
+    /// Consumes this text if it is next; otherwise consumes nothing and returns false.
+    mutating func scan(_ text: some StringProtocol) -> Bool {
         let count = text.utf8.count
         guard bytes.count - offset >= count,
             bytes[offset..<(offset + count)].elementsEqual(text.utf8)
@@ -19,9 +19,9 @@ struct HeaderScanner {
         return true
     }
 
-    /// Takes a whole number in its one spelling: no plus, no zeros in front.
-    mutating func takeInteger() -> Int64? {
-        let isNegative = take("-")
+    /// Parses an integer in its only accepted form: without a plus sign and without leading zeros.
+    mutating func scanInteger() -> Int64? {
+        let isNegative = scan("-")
         let digits = offset
         var value: Int64 = 0
         while offset < bytes.count, case let digit = bytes[offset] &- UInt8(ascii: "0"), digit < 10 {
@@ -39,8 +39,8 @@ struct HeaderScanner {
         return value
     }
 
-    /// Takes so many digits of base 16, lower case.
-    mutating func takeHex(digits: Int) -> UInt64? {
+    /// Parses the given number of lower-case hexadecimal digits.
+    mutating func scanHex(digits: Int) -> UInt64? {
         guard bytes.count - offset >= digits else { return nil }
         var value: UInt64 = 0
         for byte in bytes[offset..<(offset + digits)] {
@@ -54,8 +54,8 @@ struct HeaderScanner {
         return value
     }
 
-    /// Takes everything before the next space, or the end.
-    mutating func takeWord() -> String? {
+    /// Consumes and returns everything up to the next space or the end.
+    mutating func scanWord() -> String? {
         let word = bytes[offset...].prefix { $0 != UInt8(ascii: " ") }
         offset += word.count
         return String(validating: word, as: UTF8.self)

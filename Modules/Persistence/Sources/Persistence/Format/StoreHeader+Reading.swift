@@ -1,21 +1,21 @@
 import Foundation
 
 extension StoreHeader {
-    /// What the bytes of a file turn out to be.
+    /// The result of checking a file's bytes.
     enum Finding {
         case file(StoreHeader, payload: Data)
         case newerFormat(Int)
         case corrupt(String)
     }
 
-    /// What a first line says, whether or not its checksum is right.
+    /// The result of parsing a first line, without checking its checksum.
     enum Line {
         case header(StoreHeader)
         case newerFormat(Int)
         case unknown(String)
     }
 
-    /// Reads and checks a whole file: the checksum first, so that nothing damaged is taken for what it says.
+    /// Parses and checks a whole file, including its checksum, so that damaged contents are never returned.
     ///
     /// - Complexity: O(bytes).
     static func inspect(_ file: Data) -> Finding {
@@ -37,15 +37,16 @@ extension StoreHeader {
         }
     }
 
-    /// The time and the payload of a file whose line begins with `start`; nil for anything else, and for anything wrong.
+    /// Returns the time and the payload of a file whose header line begins with `start`; returns nil for every other file and for every
+    /// error.
     ///
-    /// A read asks this first: what is as it should be is not taken apart word by word.
-    static func expect(_ start: String, in file: Data) -> (writtenAt: Date, payload: Data)? {
+    /// A read tries this first: it avoids the full parsing of the header in the common case.
+    static func parseExpected(_ start: String, in file: Data) -> (writtenAt: Date, payload: Data)? {
         let found = file.withUnsafeBytes { bytes -> (written: Int64, line: Int)? in
             var scanner = HeaderScanner(bytes)
-            guard scanner.take(start), let written = scanner.takeInteger(), scanner.take(" length="),
-                let length = scanner.takeInteger(), scanner.take(checksumStart), scanner.takeHex(digits: 8) != nil,
-                case let line = scanner.offset, scanner.take("\n"), bytes.count - scanner.offset == length
+            guard scanner.scan(start), let written = scanner.scanInteger(), scanner.scan(" length="),
+                let length = scanner.scanInteger(), scanner.scan(checksumStart), scanner.scanHex(digits: 8) != nil,
+                case let line = scanner.offset, scanner.scan("\n"), bytes.count - scanner.offset == length
             else { return nil }
             return (written, line)
         }
@@ -55,12 +56,12 @@ extension StoreHeader {
         return (Date(microseconds: found.written), file[(end + 1)...])
     }
 
-    /// Where the first line ends, if it ends in time.
+    /// Returns the end of the first line, or nil if the line is longer than ``longestLine``.
     static func lineEnd(_ file: Data) -> Data.Index? {
         file.prefix(longestLine).firstIndex(of: UInt8(ascii: "\n"))
     }
 
-    /// Whether the line says the checksum of itself and of what is below.
+    /// Returns true if the header line contains the correct checksum of itself and the payload.
     private static func hasRightChecksum(_ file: Data, lineEnd: Data.Index) -> Bool {
         file.withUnsafeBytes { bytes in
             let end = lineEnd - file.startIndex
@@ -70,15 +71,15 @@ extension StoreHeader {
             checksum.update(UnsafeRawBufferPointer(rebasing: bytes[..<covered]))
             checksum.update(UnsafeRawBufferPointer(rebasing: bytes[(end + 1)...]))
             var scanner = HeaderScanner(UnsafeRawBufferPointer(rebasing: bytes[covered..<end]))
-            return scanner.take(checksumStart) && scanner.takeHex(digits: 8) == UInt64(checksum.value)
+            return scanner.scan(checksumStart) && scanner.scanHex(digits: 8) == UInt64(checksum.value)
         }
     }
 
-    /// Takes a first line apart; its checksum, which is over more than the line, is not looked at.
+    /// Parses a header line without its checksum, which also covers the payload.
     static func read(line: Data) -> Line {
         line.dropLast(checksumLength).withUnsafeBytes { bytes in
             var scanner = HeaderScanner(bytes)
-            guard scanner.take(magic), scanner.take(" "), let format = scanner.takeInteger(), format > 0 else {
+            guard scanner.scan(magic), scanner.scan(" "), let format = scanner.scanInteger(), format > 0 else {
                 return .unknown("the header does not begin as one of ours")
             }
             guard format <= formatVersion else { return .newerFormat(Int(format)) }
@@ -88,11 +89,11 @@ extension StoreHeader {
     }
 
     private init?(_ scanner: inout HeaderScanner) {
-        guard scanner.take(" schema="), let version = scanner.takeInteger(), scanner.take("-"),
-            let hash = scanner.takeHex(digits: 16), scanner.take(" scope="), let scope = scanner.takeWord(),
-            scanner.take(" key="), let key = scanner.takeWord().flatMap({ HeaderText.unescaped($0) }),
-            scanner.take(" written="), let written = scanner.takeInteger(), scanner.take(" length="),
-            let length = scanner.takeInteger(), scanner.isAtEnd
+        guard scanner.scan(" schema="), let version = scanner.scanInteger(), scanner.scan("-"),
+            let hash = scanner.scanHex(digits: 16), scanner.scan(" scope="), let scope = scanner.scanWord(),
+            scanner.scan(" key="), let key = scanner.scanWord().flatMap({ HeaderEscaping.unescaped($0) }),
+            scanner.scan(" written="), let written = scanner.scanInteger(), scanner.scan(" length="),
+            let length = scanner.scanInteger(), scanner.isAtEnd
         else { return nil }
         schemaVersion = Int(version)
         schemaHash = hash

@@ -1,43 +1,43 @@
 public import Foundation
 
-/// What a store's folder holds in all, and for whom; ``FileStore/usage()``.
+/// The contents of a store's folder, in total and by scope. ``FileStore/usage()`` returns it.
 public struct StoreUsage: Hashable, Sendable {
-    /// Every scope that has a folder, by the folder's name.
+    /// The scopes that have a folder, sorted by folder name.
     public let scopes: [StoredScope]
-    /// What ``StoreLimits/totalBytes`` allows.
+    /// The limit in bytes, ``StoreLimits/totalBytes``.
     public let limit: Int
 
-    /// How many values there are.
+    /// The number of values.
     public var files: Int { scopes.reduce(0) { $0 + $1.files } }
-    /// Their bytes, quarantine aside: what the limit is for.
+    /// The size of the values in bytes, without the quarantine. The limit applies to this size.
     public var bytes: Int { scopes.reduce(0) { $0 + $1.bytes } }
-    /// The bytes of what was put aside.
+    /// The size of the quarantined files in bytes.
     public var quarantinedBytes: Int { scopes.reduce(0) { $0 + $1.quarantinedBytes } }
 }
 
-/// One scope's folder.
+/// The folder of one scope.
 public struct StoredScope: Hashable, Sendable {
-    /// Whose it is, as its files say; nil if none of them can say.
+    /// The scope that owns the folder, from the headers of its files; nil if no file names it.
     public let scope: StoreScope?
-    /// The folder's name.
+    /// The name of the folder.
     public let folder: String
-    /// How many values it holds.
+    /// The number of values in it.
     public let files: Int
-    /// Their bytes.
+    /// The size of the values in bytes.
     public let bytes: Int
-    /// Bad files that were put aside, the oldest first.
+    /// The quarantined files, oldest first.
     public let quarantine: [QuarantinedFile]
 
-    /// The bytes of what was put aside.
+    /// The size of the quarantined files in bytes.
     public var quarantinedBytes: Int { quarantine.reduce(0) { $0 + $1.bytes } }
 }
 
-/// A bad file that a read put aside.
+/// A bad file that a read moved to the quarantine.
 public struct QuarantinedFile: Hashable, Sendable {
-    /// Where it lies.
+    /// The path of the file.
     public let path: String
-    /// How large it is.
+    /// The size of the file in bytes.
     public let bytes: Int
-    /// When it was put aside, as its name says; nil if that says nothing.
-    public let putAsideAt: Date?
+    /// The time of the move, from the file's name; nil if the name does not contain it.
+    public let quarantinedAt: Date?
 }

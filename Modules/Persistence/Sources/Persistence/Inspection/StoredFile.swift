@@ -1,27 +1,27 @@
 public import Foundation
 import Primitives
 
-/// A stored value as its file's first line describes it, whoever wrote it and whatever its schema.
+/// The description of a stored value from the header of its file, independent of the program that wrote it and of its schema.
 ///
-/// The name comes from the file itself: that of the file is a hash, and cannot be turned back.
+/// The name comes from the header, because the name of the file contains only a hash.
 public struct StoredFile: Hashable, Sendable {
-    /// Whose value it says it is; nil if it names a scope that this program does not know.
+    /// The scope in the header; nil if this program does not know that kind of scope.
     public let scope: StoreScope?
-    /// What the value is called.
+    /// The name of the value.
     public let name: String
-    /// The version of its shape.
+    /// The version of its schema.
     public let schemaVersion: Int
-    /// The hash of its shape's text, as the file says it.
+    /// The hash of its schema's shape, from the header.
     public let schemaHash: UInt64
-    /// When it was written.
+    /// The time of writing.
     public let writtenAt: Date
-    /// When it was last read or written; what goes first when the budget is exceeded.
+    /// The time of the last read or write. The file with the oldest time is evicted first if the budget is exceeded.
     public let usedAt: Date
-    /// The bytes of the JSON, as the first line says.
+    /// The size of the JSON in bytes, from the header.
     public let valueBytes: Int
-    /// The bytes of the file.
+    /// The size of the file in bytes.
     public let bytes: Int
-    /// Where it lies.
+    /// The path of the file.
     public let path: String
 
     init(_ header: StoreHeader, path: String, status: FileStatus) {
@@ -36,18 +36,18 @@ public struct StoredFile: Hashable, Sendable {
         self.path = path
     }
 
-    /// Whether the file says that it has this shape.
+    /// Returns true if the header names this schema.
     public func has(_ schema: StoreSchema) -> Bool {
         schemaVersion == schema.version && schemaHash == FNV64.hash(schema.shape.utf8)
     }
 }
 
-/// A stored value's JSON beside what its file says of it; ``FileStore/contents(of:in:)``.
+/// The JSON of a stored value with the description from its header. ``FileStore/contents(of:in:)`` returns it.
 public struct StoredContents: Hashable, Sendable {
-    /// What the first line says.
+    /// The description from the header.
     public let file: StoredFile
-    /// The bytes below it, whether or not they are what was written.
+    /// The bytes after the header, whether they are intact or not.
     public let json: Data
-    /// What a check says of them.
-    public let condition: StoredCondition
+    /// The result of checking the file.
+    public let condition: StoredFileCondition
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Whose data a stored value is; part of every key, every file's place and every file's header.
+/// The owner of a stored value. It is part of every key, of every file's path and of every file's header.
 ///
-/// There is no default and no "everybody": a value that was fetched as one account is never handed to another, because the other one
-/// asks with another key, in another folder, and the file says whose it is.
+/// There is no default scope and no shared scope. A value that was fetched for one account is never returned to another account, because
+/// the other account uses another key and another folder, and the file's header names its scope.
 public enum StoreScope: Hashable, Sendable, CustomStringConvertible {
-    /// What a guest sees on a server.
+    /// The data that a guest sees on a server.
     case server(String)
-    /// What one account sees on a server.
+    /// The data that one account sees on a server.
     case account(String, on: String)
 
-    /// `server` or `account@server`; what logs and headers say.
+    /// The scope as `server` or `account@server`, for logs and messages.
     public var description: String {
         switch self {
         case .server(let server): server
@@ -18,7 +18,7 @@ public enum StoreScope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The unambiguous spelling in a file's header: the parts are escaped one by one, so no account name can pose as another scope.
+    /// The unambiguous form in a file's header. The parts are escaped one by one, so that no account name can imitate another scope.
     var tag: String {
         switch self {
         case .server(let server): "server:\(Self.part(server))"
@@ -26,10 +26,10 @@ public enum StoreScope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The scope that has this ``tag``; nil for anything else.
+    /// Creates the scope with this ``tag``; returns nil for any other text.
     init?(tag: String) {
         let parts = tag.split(separator: ":", omittingEmptySubsequences: false)
-        let names = parts.dropFirst().map { HeaderText.unescaped($0) }
+        let names = parts.dropFirst().map { HeaderEscaping.unescaped($0) }
         switch (parts.first, names.count) {
         case ("server", 1):
             guard let server = names[0] else { return nil }
@@ -42,11 +42,11 @@ public enum StoreScope: Hashable, Sendable, CustomStringConvertible {
         guard self.tag == tag else { return nil }
     }
 
-    /// Both spellings of é are one name, as Swift compares strings.
+    /// Returns the escaped composed form, because both forms of é are the same Swift string.
     private static func part(_ text: String) -> String {
-        HeaderText.escaped(text.precomposedStringWithCanonicalMapping)
+        HeaderEscaping.escaped(text.precomposedStringWithCanonicalMapping)
     }
 
-    /// The folder's name under the store's root.
-    var folderName: String { SafeName.make(readable: description, identity: tag) }
+    /// The name of the folder in the store's root folder.
+    var folderName: String { SafeFileName.make(readable: description, identity: tag) }
 }

@@ -2,14 +2,15 @@ import Foundation
 import Primitives
 
 extension FileStore {
-    /// The file of some settings with changes: what others have set meanwhile stays.
+    /// Returns the new contents of a settings file: its current settings with `changes` applied, so that changes of others are kept.
     ///
-    /// Called on the store's queue, with every other process kept out.
+    /// Runs on the store's queue while other processes are locked out.
     ///
     /// - Parameters:
-    ///   - bytes: The file as it is; a damaged one is put aside, one of a newer program or another owner is refused.
-    ///   - known: All that is set, which takes the place of what was in a damaged file.
-    ///   - changes: What to change; after a damaged file all of `known`, so that nothing is lost if the new one cannot be written.
+    ///   - bytes: The current file. A damaged file is moved to the quarantine; a file of a newer program or another owner is refused.
+    ///   - known: All known settings, which replace the contents of a damaged file.
+    ///   - changes: The settings to change. After a damaged file this also receives all of `known`, so that nothing is lost if the new file
+    ///     cannot be written.
     func settingsFile(
         _ bytes: Data?,
         _ key: StoreKey,
@@ -18,12 +19,12 @@ extension FileStore {
     ) -> Result<Data?, StoreError> {
         var values: [String: JSONValue] = [:]
         if let bytes {
-            let answer: StoredRead<[String: JSONValue]> = judge(bytes, for: key)
+            let answer: StoredRead<[String: JSONValue]> = parseFile(bytes, for: key)
             switch answer {
             case .value(let found, _): values = found
             case .newer(let found), .wrongScope(let found): return .failure(.foreignSettings(key, found))
             case .corrupt(let reason, _):
-                if let error = putAsideNow(key, bytes, reason: reason) { return .failure(error) }
+                if let error = quarantineNow(key, bytes, reason: reason) { return .failure(error) }
                 changes.merge(known.mapValues(Optional.some)) { change, _ in change }
             case .absent, .outdated, .unreadable: break
             }

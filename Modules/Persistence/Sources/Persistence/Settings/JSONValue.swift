@@ -1,8 +1,8 @@
 import Foundation
 
-/// Any JSON, so that settings of other versions stay in the file as they are.
+/// Any JSON value, so that settings of other versions can be kept unchanged in the file.
 ///
-/// Numbers are whole ones of 64 bits or `Double`.
+/// Numbers are 64-bit integers or `Double`.
 enum JSONValue: Codable, Equatable, Sendable {
     case null
     case bool(Bool)
@@ -19,7 +19,7 @@ enum JSONValue: Codable, Equatable, Sendable {
             self = .null
             return
         }
-        // Losing these errors is right: each says only that it is another kind of JSON, and the last kind's error is thrown.
+        // Ignored: each error only means that the JSON has another type; the error of the last attempt is thrown.
         if let value = try? container.decode(Bool.self) {
             self = .bool(value)
         } else if let value = try? container.decode(Int64.self) {
@@ -51,14 +51,14 @@ enum JSONValue: Codable, Equatable, Sendable {
         }
     }
 
-    /// The JSON of a value.
+    /// Creates the JSON of a value.
     init(_ value: some Encodable) throws {
         self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
     }
 
-    /// The value of this JSON; nil if it is of another shape.
+    /// Returns the decoded value, or nil if the JSON has another shape.
     func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
-        // Losing this error is right: a setting of another shape counts as not set.
+        // Ignored: a setting with another shape counts as not set.
         try? JSONDecoder().decode(Value.self, from: JSONEncoder().encode(self))
     }
 }

@@ -1,7 +1,8 @@
 import Observation
 import Primitives
 
-/// Small settings of one owner in one file: read and set at once, observed one by one, brought to the disk in the background.
+/// Small settings of one owner in one file. Reads and changes take effect immediately, each setting is observable by itself, and changes
+/// are saved in the background.
 ///
 /// ```swift
 /// let settings = await StoredSettings.open(key, in: store)
@@ -10,21 +11,22 @@ import Primitives
 /// await settings.flush()
 /// ```
 ///
-/// Only what was set is in the file; a default is not. Each save changes the names that were set here, and leaves the others as they are in
-/// the file: settings of other versions, other processes and other objects stay. What another process sets is seen at the next ``open(_:in:)``.
-/// A file that is damaged meanwhile is put aside, and all that is known here is written again. After a wipe of their scope the first change finds all settings as by default.
+/// The file contains only settings that were set, not defaults. Each save changes only the settings that were set through this object and
+/// keeps all others in the file, including those of other versions, processes and objects. A change by another process becomes visible at
+/// the next ``open(_:in:)``. If the file is damaged meanwhile, it is moved to the quarantine and all settings known here are written again.
+/// After a wipe of the scope, the next change resets all settings to their defaults.
 ///
-/// - Note: After the way of `UserDefaults`. A token is no setting: nothing here is encrypted.
+/// - Note: The design follows `UserDefaults`. Do not store a token as a setting, because nothing here is encrypted.
 @MainActor
 public final class StoredSettings {
-    /// What is on its way to the disk; nil is a setting that goes back to its default.
+    /// The changes that are not saved yet; a nil change resets a setting to its default.
     fileprivate struct Pending {
-        /// How often the scope had been wiped when these settings began.
+        /// The number of wipes of the scope at the time when these settings were opened or reset.
         let wipes: Int
-        /// Everything that is set, should the file turn out to be damaged.
+        /// All settings that are set, to be written again if the file is damaged.
         var known: [String: JSONValue] = [:]
         var changes: [String: JSONValue?] = [:]
-        var isInLine = false
+        var isEnqueued = false
         var problem: StoreError?
     }
 
@@ -32,22 +34,22 @@ public final class StoredSettings {
     private let store: FileStore
     private var slots: [String: SettingSlot] = [:]
     private let pending: Lock<Pending>
-    /// Nil while changes are brought to the disk; else why they are kept in memory only.
+    /// The reason why changes are kept in memory only; nil if they are saved.
     private let refusal: StoreError?
-    /// Tells observers to look at ``problem`` again.
-    private let news = SettingSlot(nil)
+    /// Notifies observers of ``problem``.
+    private let problemTrigger = SettingSlot(nil)
 
-    /// Reads the settings; whatever is wrong with the file, there are settings.
+    /// Reads the settings. The result is usable whatever the state of the file is.
     ///
-    /// A damaged file is put aside, and all settings are as by default. One that cannot be read, or that a newer program or another owner
-    /// wrote, is left alone: what is set is then kept in memory only, and ``problem`` says so.
+    /// If the file is damaged, it is moved to the quarantine and all settings have their defaults. If it cannot be read, or a newer program
+    /// or another owner wrote it, it is left alone; changes are then kept in memory only, and ``problem`` describes the reason.
     ///
     /// - Parameters:
-    ///   - key: Where they are kept. Its schema's version is that of the file as a whole; a setting of another shape is simply not set, so
-    ///     it hardly ever has to be raised.
-    ///   - store: In which store; pin the key if settings must never be evicted.
+    ///   - key: The key of the file. Its schema version applies to the file as a whole. It rarely has to be raised, because a setting with
+    ///     another shape counts as not set.
+    ///   - store: The store that holds the file. Pin the key if the settings must never be evicted.
     public static func open(_ key: StoreKey, in store: FileStore) async -> StoredSettings {
-        // Before the read: what a wipe removes meanwhile is not to be taken for what is there.
+        // Get the count before the read, so that settings which a wipe removes meanwhile are not taken for current.
         let wipes = store.wipeCount(of: key.scope)
         switch await store.read([String: JSONValue].self, for: key) {
         case .value(let values, _): return StoredSettings(key, store, values, wipes)
@@ -74,16 +76,16 @@ public final class StoredSettings {
 
     // MARK: Settings
 
-    /// A setting, or its default; observed by itself.
+    /// The value of a setting, or its default; each setting is observed by itself.
     ///
-    /// Setting it is seen at once, and brought to the disk in the background, in order. One that is not changed is not written.
+    /// A new value takes effect immediately and is saved in the background, in order. Setting an equal value saves nothing.
     public subscript<Value>(setting: Setting<Value>) -> Value {
         get { slot(setting.name).value(as: Value.self) ?? setting.defaultValue }
         set {
             do {
                 change(setting.name, to: try JSONValue(newValue))
             } catch {
-                tell(
+                report(
                     StoreError(
                         .notEncodable,
                         "\(setting.name) has no JSON form",
@@ -95,28 +97,28 @@ public final class StoredSettings {
         }
     }
 
-    /// Whether somebody has set it, to the default or to anything else; observed.
+    /// Returns true if the setting has been set, even to its default; observable.
     public func isSet<Value>(_ setting: Setting<Value>) -> Bool { slot(setting.name).json != nil }
 
-    /// Takes a setting back: it is its default again, and tomorrow's default when that changes.
+    /// Resets a setting to its default, including a default that changes in a later version.
     public func reset<Value>(_ setting: Setting<Value>) { change(setting.name, to: nil) }
 
-    /// Takes every setting back, those of other versions too.
+    /// Resets every setting, including those of other versions.
     public func resetAll() {
         for name in slots.keys { change(name, to: nil) }
     }
 
-    /// Why what was set last is not on the disk, or may not be; nil when all is well. Observed.
+    /// The reason why the last change is not saved, or may not be; nil if there is no problem. Observable.
     public var problem: StoreError? {
-        _ = news.json
+        _ = problemTrigger.json
         return pending.withLock { $0.problem }
     }
 
-    /// Returns when everything that was set is on the disk, or could not be brought there; see ``problem``.
+    /// Returns after every change has been saved or has failed; see ``problem``.
     ///
-    /// `FileStore.flush()` does it too, before a program ends. What has failed before is tried again.
+    /// `FileStore.flush()` waits for the same changes, before a program ends. This method also retries changes that failed before.
     public func flush() async {
-        putInLine()
+        enqueueJob()
         await store.flush()
     }
 
@@ -127,10 +129,10 @@ public final class StoredSettings {
         return slot
     }
 
-    // MARK: To the disk
+    // MARK: Saving
 
     private func change(_ name: String, to json: JSONValue?) {
-        forgetIfWiped()
+        resetIfWiped()
         let slot = slot(name)
         guard slot.json != json else { return }
         slot.set(json)
@@ -138,11 +140,11 @@ public final class StoredSettings {
             pending.changes[name] = .some(json)
             pending.known[name] = json
         }
-        putInLine()
+        enqueueJob()
     }
 
-    /// Begins anew after a log-out: what is held from before it is neither written nor taken for what is in the file.
-    private func forgetIfWiped() {
+    /// Discards all state from before a wipe, so that it is neither saved nor taken for the contents of the file.
+    private func resetIfWiped() {
         let wipes = store.wipeCount(of: key.scope)
         let isWiped = pending.withLock { pending in
             guard pending.wipes != wipes else { return false }
@@ -151,50 +153,50 @@ public final class StoredSettings {
         }
         guard isWiped else { return }
         for slot in slots.values where slot.json != nil { slot.set(nil) }
-        news.announce()
+        problemTrigger.notifyObservers()
     }
 
-    /// One job waits at a time; what is set until it runs goes with it.
-    private func putInLine() {
-        forgetIfWiped()
+    /// Enqueues a save. Only one job waits at a time; it includes all changes that are made before it runs.
+    private func enqueueJob() {
+        resetIfWiped()
         guard refusal == nil else { return }
         let life = pending.withLock { pending -> Int? in
-            guard !pending.changes.isEmpty, !pending.isInLine else { return nil }
-            pending.isInLine = true
+            guard !pending.changes.isEmpty, !pending.isEnqueued else { return nil }
+            pending.isEnqueued = true
             return pending.wipes
         }
         guard let life else { return }
         let (pending, key) = (pending, key)
         let taken = Lock<[String: JSONValue?]>([:])
         store.submitRevision(key) { [store] bytes in
-            // Of an earlier life: what is set in this one has its own job.
+            // A job from before a wipe does nothing; changes after the wipe have their own job.
             guard store.wipeCount(of: key.scope) == life else { return .success(nil) }
             var (changes, known) = pending.withLock { pending -> ([String: JSONValue?], [String: JSONValue]) in
                 guard pending.wipes == life else { return ([:], [:]) }
-                pending.isInLine = false
+                pending.isEnqueued = false
                 defer { pending.changes = [:] }
                 return (pending.changes, pending.known)
             }
             defer { taken.withLock { $0 = changes } }
             return store.settingsFile(bytes, key, known, changing: &changes)
         } then: { [weak self] result in
-            let isNews = pending.withLock { $0.note(result, of: taken.withLock { $0 }, life) }
-            if isNews { Task { @MainActor in self?.news.announce() } }
+            let isNews = pending.withLock { $0.record(result, of: taken.withLock { $0 }, life) }
+            if isNews { Task { @MainActor in self?.problemTrigger.notifyObservers() } }
         }
     }
 
-    private func tell(_ problem: StoreError) {
+    private func report(_ problem: StoreError) {
         pending.withLock { $0.problem = problem }
-        news.announce()
+        problemTrigger.notifyObservers()
     }
 }
 
 extension StoredSettings.Pending {
-    /// Notes how a save went; what did not reach the disk goes with the next.
+    /// Records the result of a save. Changes that were not saved are part of the next save.
     ///
-    /// - Parameter life: The ``wipes`` with which the save was put in line; one from before a log-out is nobody's business any more.
-    /// - Returns: Whether the problem is another than before.
-    fileprivate mutating func note(
+    /// - Parameter life: The ``wipes`` count at the time when the save was enqueued. The result of a save from before a wipe is ignored.
+    /// - Returns: True if the problem has changed.
+    fileprivate mutating func record(
         _ result: Result<Bool, StoreError>,
         of taken: [String: JSONValue?],
         _ life: Int
@@ -206,11 +208,62 @@ extension StoredSettings.Pending {
         case .failure(let error):
             problem = error
             if error.code != .notDurable {
-                isInLine = false
-                // What was set meanwhile is newer.
+                isEnqueued = false
+                // Keep changes that were made during the save, because they are newer.
                 changes.merge(taken) { newer, _ in newer }
             }
         }
         return problem?.message != before
+    }
+}
+
+/// Defines one setting: its name in the file, its type and its default.
+///
+/// ```swift
+/// extension Setting where Value == Bool {
+///     static let showsImages = Setting("shows-images", default: true)
+/// }
+/// ```
+public struct Setting<Value: Codable & Equatable & Sendable>: Sendable {
+    /// The name of the setting in the file. Keep it across versions.
+    public let name: String
+    /// The value while the setting is not set, or if the stored value does not decode as a `Value`.
+    public let defaultValue: Value
+
+    /// Creates a setting.
+    public init(_ name: String, default defaultValue: Value) {
+        self.name = name
+        self.defaultValue = defaultValue
+    }
+}
+
+/// The observable storage of one setting, so that its observers are notified only of changes to it.
+@MainActor
+@Observable
+final class SettingSlot {
+    private(set) var json: JSONValue?
+    /// The decoded value of the JSON. It is cached because most settings are read far more often than set.
+    @ObservationIgnored private var decoded: (any Sendable)?
+
+    init(_ json: JSONValue?) {
+        self.json = json
+    }
+
+    func set(_ json: JSONValue?) {
+        decoded = nil
+        self.json = json
+    }
+
+    /// Notifies observers without changing the value.
+    func notifyObservers() { json = json }
+
+    /// Returns the decoded value, or nil if it is not set or has another shape.
+    func value<Value: Decodable & Sendable>(as type: Value.Type) -> Value? {
+        guard let json else { return nil }
+        // Unwrap `decoded` first: a nil would otherwise be cast to a `Value` that is itself optional.
+        if let decoded, let value = decoded as? Value { return value }
+        let value = json.decoded(as: type)
+        decoded = value
+        return value
     }
 }

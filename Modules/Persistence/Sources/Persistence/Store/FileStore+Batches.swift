@@ -2,23 +2,23 @@ import Foundation
 import Primitives
 
 extension FileStore {
-    /// Stores several values and returns when all of them are on the disk.
+    /// Stores several values and returns when all of them are durable.
     ///
-    /// Each has its place in line among the jobs of its key, and different keys do not wait for each other. The folder is synchronized once
-    /// for all, when the last value is in place.
+    /// Each value is enqueued among the jobs of its key, and different keys do not wait for each other. The folder is synced once, after
+    /// the last value is in place.
     ///
-    /// - Throws: The first ``StoreError`` of any of them; the others are stored.
+    /// - Throws: The first ``StoreError`` of any value; the other values are stored.
     @concurrent public func write(_ batch: StoreBatch) async throws(StoreError) {
         guard batch.count > 0 else { return }
         let failure = await withCheckedContinuation { (continuation: CheckedContinuation<StoreError?, Never>) in
-            let run = StoreBatchRun(batch.count) { continuation.resume(returning: $0) }
+            let run = StoreBatchWrite(batch.count) { continuation.resume(returning: $0) }
             for member in batch.members {
-                let write = StoreLanes.Write(
+                let write = StoreJobQueues.Write(
                     key: member.key,
                     writtenAt: member.writtenAt ?? clock.now,
                     durability: .durable,
                     encode: member.encode,
-                    waiters: [run.hear],
+                    waiters: [run.recordResult],
                     batch: run
                 )
                 submit(.write(write), for: member.key)
@@ -27,13 +27,13 @@ extension FileStore {
         if let failure { throw failure }
     }
 
-    /// Puts one member in place, on the store's queue; who waits for it waits for the last.
-    func performInBatch(_ write: StoreLanes.Write, on file: StoreFile) {
+    /// Writes one value of a batch, on the store's queue. Its waiters are called after the last value of the batch is in place.
+    func performInBatch(_ write: StoreJobQueues.Write, on file: StoreFile) {
         guard let batch = write.batch else { return }
         let result = fileBytes(write).flatMap { bytes -> Result<Int, StoreError> in
             do throws(SystemCallError) {
-                try disk.placeAlone(file, bytes)
-                noteUse(of: file, bytes: bytes.count)
+                try disk.placeLocked(file, bytes)
+                recordUse(of: file, bytes: bytes.count)
                 return .success(bytes.count)
             } catch {
                 return .failure(.system(write.key, "written", error))
@@ -41,20 +41,20 @@ extension FileStore {
         }
         switch result {
         case .success(let bytes):
-            finish(batch.arrive((write.key, bytes, write.waiters), in: file.folder))
+            finish(batch.memberPlaced((write.key, bytes, write.waiters), in: file.folder))
         case .failure(let error):
             onEvent(.failed(error))
             write.waiters.forEach { $0(.failure(error)) }
-            finish(batch.arrive())
+            finish(batch.memberPlaced())
         }
     }
 
-    /// A member of a batch will not be written by itself; called outside of the lock.
-    func leaveBatch(_ batch: StoreBatchRun) {
-        if let rest = batch.arrive() { onQueueLater { [self] in finish(rest) } }
+    /// Removes a value from a batch, because it will not be written by itself. Called outside the lock.
+    func removeFromBatch(_ batch: StoreBatchWrite) {
+        if let rest = batch.memberPlaced() { enqueueOnQueue { [self] in finish(rest) } }
     }
 
-    private func finish(_ rest: (placed: [StoreBatchRun.Placed], folders: Set<String>)?) {
+    private func finish(_ rest: (placed: [StoreBatchWrite.Placed], folders: Set<String>)?) {
         guard let rest else { return }
         var failures: [String: SystemCallError] = [:]
         for folder in rest.folders {

@@ -1,27 +1,27 @@
 import Primitives
 
 extension FileStore {
-    /// Keeps values from going when the budget is exceeded: those that nobody can fetch again.
+    /// Excludes values from eviction. Use it for values that cannot be fetched again.
     ///
-    /// They count as all others do, so pin only what has a bound of its own. It holds for this store, until it is gone; another store of
-    /// the same folder evicts by its own lights.
+    /// Pinned values still count towards the budget, so pin only values with a limited size. Pins apply to this store object only; another
+    /// store on the same folder may still evict the files.
     public func pin(_ keys: [StoreKey]) {
         let files = keys.map { StoreFile($0, root: disk.root) }
         state.withLock { $0.index.pinned.formUnion(files) }
     }
 
-    /// Keeps values of these names from going, whosever they are: of accounts too that nobody has opened in this launch.
+    /// Excludes values with these names from eviction in every scope, including scopes that were not opened in this launch.
     public func pin(names: [String]) {
         let files = names.map(StoreKey.Place.fileName)
         state.withLock { $0.index.pinnedNames.formUnion(files) }
     }
 
-    /// Removes what is not pinned of a scope: all that somebody can fetch again.
+    /// Removes all values of a scope that are not pinned, that is, values that can be fetched again.
     ///
-    /// For what must not be read any more although nothing else can be written down of it, as on a full disk.
+    /// Use it if values must not be read any more but no other record of that can be written, for example on a full disk.
     ///
-    /// - Returns: How many values were removed.
-    /// - Throws: ``StoreError`` if the folder cannot be listed, or a file cannot be removed; the others are gone.
+    /// - Returns: The number of removed values.
+    /// - Throws: ``StoreError`` if the folder cannot be listed or a file cannot be removed; the other files are removed.
     @discardableResult
     @concurrent public func removeUnpinned(in scope: StoreScope) async throws(StoreError) -> Int {
         var failure: StoreError?
@@ -42,29 +42,32 @@ extension FileStore {
         return count
     }
 
-    /// Notes a write, and puts the eviction of whatever no longer fits in line.
-    func noteUse(of file: StoreFile, bytes: Int) {
+    /// Records a write, and enqueues the eviction of files that exceed the budget.
+    func recordUse(of file: StoreFile, bytes: Int) {
         makeRoom(sparing: file) { $0.use(file, bytes: bytes) }
     }
 
-    /// Changes the index, and puts the eviction of whatever no longer fits in line.
+    /// Changes the index, and enqueues the eviction of files that exceed the budget.
     func makeRoom(sparing file: StoreFile, _ change: (inout StoreIndex) -> Void) {
         let budget = disk.limits.totalBytes
         let victims = state.withLock { state in
             change(&state.index)
-            return state.index.victims(over: budget, sparing: file)
+            return state.index.evictionCandidates(over: budget, sparing: file)
         }
         for victim in victims {
-            submitOwn(.work(run: { [self] in evict(victim.file, victim.bytes) }, refuse: { _ in }), to: victim.file)
+            submitInternal(
+                .work(run: { [self] in evict(victim.file, victim.bytes) }, refuse: { _ in }),
+                to: victim.file
+            )
         }
     }
 
     private func evict(_ file: StoreFile, _ bytes: Int) {
         let budget = disk.limits.totalBytes
         let isToGo = state.withLock { state in
-            // Used or replaced since it was chosen: then it is not the oldest any more.
-            if state.index.isDoomed(file, over: budget) { return true }
-            state.index.spare(file)
+            // If the file was used or replaced since it was chosen, it is not the least recently used file any more.
+            if state.index.isMarkedForEviction(file, over: budget) { return true }
+            state.index.unmark(file)
             return false
         }
         guard isToGo else { return }
@@ -73,7 +76,7 @@ extension FileStore {
             state.withLock { $0.index.remove(file) }
             onEvent(.evicted(file: file.name, bytes: bytes))
         } catch {
-            state.withLock { $0.index.spare(file) }
+            state.withLock { $0.index.unmark(file) }
             onEvent(.failed(StoreError(.system, "\(file.name) could not be evicted: \(error)", cause: error)))
         }
     }

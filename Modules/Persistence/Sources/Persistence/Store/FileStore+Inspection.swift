@@ -1,63 +1,63 @@
-import Foundation
+public import Foundation
 import Primitives
 
-// For people and for tools that look after a store. All of it sees what was asked for before it, and what other processes and other
-// versions have written; nothing but `remove` and `emptyQuarantine` changes anything, not even the time of a last use.
+// These methods are for people and tools that inspect a store. They see the results of all earlier jobs, and files of other processes and
+// other versions. Only `emptyQuarantine` changes anything; the other methods do not even update access times.
 extension FileStore {
-    /// What the store's folder holds: its scopes, their sizes, what was put aside.
+    /// Returns the contents of the store's folder: its scopes, their sizes and their quarantined files.
     ///
-    /// - Throws: ``StoreError`` when the folder cannot be read.
-    /// - Complexity: O(files), a system call each.
+    /// - Throws: ``StoreError`` if the folder cannot be read.
+    /// - Complexity: O(files), with one system call for each.
     @concurrent public func usage() async throws(StoreError) -> StoreUsage {
         let limit = disk.limits.totalBytes
         let scopes = try await inspect { disk throws(SystemCallError) in try disk.scopes() }
         return StoreUsage(scopes: scopes, limit: limit)
     }
 
-    /// The values of a scope, by name, as their first lines describe them; one that is too damaged to say its name is left out, and
-    /// ``verify(_:)`` tells of it.
+    /// Returns the values of a scope from their headers, sorted by name. A file without a readable header is left out; ``verify(_:)``
+    /// reports it.
     ///
-    /// - Throws: ``StoreError`` when the folder cannot be read.
-    /// - Complexity: O(files), of each the first line.
+    /// - Throws: ``StoreError`` if the folder cannot be read.
+    /// - Complexity: O(files), reading the first line of each.
     @concurrent public func keys(in scope: StoreScope) async throws(StoreError) -> [StoredFile] {
         let folder = folder(of: scope)
         let found = try await inspect { disk throws(SystemCallError) in try disk.described(in: folder) }
         return found.sorted { ($0.name, $0.path) < ($1.name, $1.path) }
     }
 
-    /// A value's JSON with what its file says of itself, in whatever schema it was written; nil when there is none.
+    /// Returns a value's JSON with the description from its header, whatever its schema; returns nil if there is no such value.
     ///
-    /// - Throws: ``StoreError`` when the file cannot be read.
+    /// - Throws: ``StoreError`` if the file cannot be read.
     @concurrent public func contents(of name: String, in scope: StoreScope) async throws(StoreError) -> StoredContents?
     {
         let file = StoreFile(folder: folder(of: scope), name: StoreKey.Place.fileName(name))
         return try await inspect { disk throws(SystemCallError) in try disk.contents(file) }
     }
 
-    /// Reads every file from end to end and says what is wrong with it; bad ones stay where they are.
+    /// Reads every file completely and reports its condition. Bad files stay where they are.
     ///
-    /// A read of a bad file would put it aside, which is right for a program and wrong for somebody who looks. What reads have put aside
-    /// before is checked too, so that a loss is still seen after the program that met it has begun anew.
+    /// A normal read would move a bad file to the quarantine, which an inspection must not do. Quarantined files are checked too, so that a
+    /// loss is still visible after the program that found it has ended.
     ///
-    /// - Parameter scope: Whose files; nil for everybody's.
-    /// - Returns: One entry a file, good ones too, by path.
-    /// - Throws: ``StoreError`` when a folder cannot be listed.
+    /// - Parameter scope: The scope to check; nil checks all scopes.
+    /// - Returns: One entry for each file, including good files, sorted by path.
+    /// - Throws: ``StoreError`` if a folder cannot be listed.
     /// - Complexity: O(bytes).
-    @concurrent public func verify(_ scope: StoreScope? = nil) async throws(StoreError) -> [StoredCheck] {
+    @concurrent public func verify(_ scope: StoreScope? = nil) async throws(StoreError) -> [StoredFileCheck] {
         let chosen = scope.map(folder(of:))
         let checks = try await inspect { disk throws(SystemCallError) in
             let folders = if let chosen { [chosen] } else { try disk.scopes().map { "\(disk.root)/\($0.folder)" } }
-            var checks: [StoredCheck] = []
+            var checks: [StoredFileCheck] = []
             for folder in folders { checks += try disk.verify(folder) }
             return checks
         }
         return checks.sorted { $0.path < $1.path }
     }
 
-    /// Removes what was put aside, as when somebody has looked at it.
+    /// Removes the quarantined files of a scope, for example after a person has looked at them.
     ///
-    /// - Returns: How many files went.
-    /// - Throws: ``StoreError`` when some may be left.
+    /// - Returns: The number of removed files.
+    /// - Throws: ``StoreError`` if some files may be left.
     @discardableResult
     @concurrent public func emptyQuarantine(in scope: StoreScope) async throws(StoreError) -> Int {
         let folder = folder(of: scope)
@@ -66,7 +66,7 @@ extension FileStore {
 
     func folder(of scope: StoreScope) -> String { "\(disk.root)/\(scope.folderName)" }
 
-    /// Does some work with the disk when everything that was asked for is done.
+    /// Runs `body` on the store's queue after all earlier jobs have finished.
     private func inspect<Result: Sendable>(
         _ body: @escaping @Sendable (StoreDisk) throws(SystemCallError) -> Result
     ) async throws(StoreError) -> Result {
@@ -84,5 +84,18 @@ extension FileStore {
                 cause: error
             )
         }
+    }
+}
+
+extension FileStore {
+    /// The location of the store's folder.
+    public var folder: URL { URL(filePath: disk.root, directoryHint: .isDirectory) }
+
+    /// Returns the number of files and their total size in bytes, without the quarantine.
+    ///
+    /// Waits for all earlier jobs and counts the files known to this process; ``usage()`` reads the folder.
+    @concurrent public func size() async -> (files: Int, bytes: Int) {
+        await flush()
+        return state.withLock { ($0.index.count, $0.index.totalBytes) }
     }
 }

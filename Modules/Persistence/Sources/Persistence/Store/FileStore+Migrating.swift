@@ -2,17 +2,18 @@ public import Foundation
 import Primitives
 
 extension FileStore {
-    /// Reads a value, and makes one of an older version today's: the answer is ``StoredRead/value(_:writtenAt:)``, and the file is
-    /// replaced, with the time of the old one.
+    /// Reads a value, and migrates it if it has an older version. The result is then ``StoredRead/value(_:writtenAt:)``, and the file is
+    /// replaced, keeping the old file's time.
     ///
-    /// A version that is not in `migrations` is ``StoredRead/outdated(schemaVersion:payload:writtenAt:)``. So is one whose migration throws:
-    /// its file stays as it is, and ``StoreEvent/failed(_:)`` says why (``StoreError/Code/notMigrated``). If only the replacing fails, the
-    /// value is given all the same, and the next read migrates again.
+    /// A version without an entry in `migrations` is returned as ``StoredRead/outdated(schemaVersion:payload:writtenAt:)``. The same
+    /// happens if a migration throws: the file stays unchanged, and ``StoreEvent/failed(_:)`` reports the reason
+    /// (``StoreError/Code/notMigrated``). If only replacing the file fails, the value is still returned, and the next read migrates it
+    /// again.
     ///
     /// - Parameters:
-    ///   - type: What it is.
-    ///   - key: Where it is kept; its schema is today's.
-    ///   - migrations: By the version that the file has.
+    ///   - type: The type of the value.
+    ///   - key: The key of the value, with the current schema.
+    ///   - migrations: The migrations by the version of the file.
     @concurrent public func read<Value: Codable & Sendable>(
         _ type: Value.Type = Value.self,
         for key: StoreKey,
@@ -21,12 +22,12 @@ extension FileStore {
         await read(type, for: key) { json, version in try migrations[version]?.change(json) }
     }
 
-    /// Reads a value, and makes one of an older version today's, by a function that may take its time.
+    /// Reads a value, and migrates it with an asynchronous function if it has an older version.
     ///
     /// - Parameters:
-    ///   - type: What it is.
-    ///   - key: Where it is kept; its schema is today's.
-    ///   - migrate: Gets the old JSON and its version; nil if there is no way, which leaves the file as it is.
+    ///   - type: The type of the value.
+    ///   - key: The key of the value, with the current schema.
+    ///   - migrate: Converts the old JSON of the given version; returns nil if it cannot, which leaves the file unchanged.
     @concurrent public func read<Value: Codable & Sendable>(
         _ type: Value.Type = Value.self,
         for key: StoreKey,
@@ -44,7 +45,7 @@ extension FileStore {
         }
     }
 
-    /// Puts a migrated value in the place of the old file, unless somebody has written there since.
+    /// Replaces the old file with a migrated value, unless the file has changed since it was read.
     private func replaceOutdated<Value: Encodable & Sendable>(
         _ key: StoreKey,
         holding old: Data,
@@ -64,7 +65,7 @@ extension FileStore {
         }
     }
 
-    /// Puts a change of a key's file in line, and returns when it is done.
+    /// Enqueues a change of a key's file, and returns when it is done.
     private func revise(
         _ key: StoreKey,
         _ change: @escaping @Sendable (Data?) -> Result<Data?, StoreError>,
@@ -78,9 +79,10 @@ extension FileStore {
         }
     }
 
-    /// Puts a change of a key's file in line: what it makes of the file as it then is, with all others kept out.
+    /// Enqueues a change of a key's file. The change receives the file's contents at that time, while other processes and jobs are locked
+    /// out.
     ///
-    /// - Parameter report: Told whether something was replaced.
+    /// - Parameter report: Receives true if the file was replaced.
     func submitRevision(
         _ key: StoreKey,
         _ change: @escaping @Sendable (Data?) -> Result<Data?, StoreError>,
@@ -108,12 +110,45 @@ extension FileStore {
             }
             if let refusal { return .failure(refusal) }
             guard let outcome else { return .success(false) }
-            noteUse(of: file, bytes: size)
+            recordUse(of: file, bytes: size)
             if case .visible(let error) = outcome { return .failure(.notDurable(key, error)) }
             onEvent(.wrote(key, bytes: size))
             return .success(true)
         } catch {
             return .failure(.system(key, "written", error))
         }
+    }
+}
+
+/// Converts a value of an older version to the current version.
+///
+/// Define one migration for each older version that is still read; each one converts directly to the current version:
+///
+/// ```swift
+/// await store.read(Feed.self, for: key, migrating: [
+///     1: .from([String].self) { Feed(titles: $0, unread: 0) },
+///     2: .from(FeedOfVersion2.self) { Feed(titles: $0.titles, unread: $0.count) },
+/// ])
+/// ```
+public struct StoreMigration<Value: Sendable>: Sendable {
+    let change: @Sendable (Data) throws -> Value
+
+    /// Creates a migration that decodes the old value and converts it.
+    ///
+    /// - Parameters:
+    ///   - type: The old type. Keep it for as long as such files are to be read.
+    ///   - change: Converts the old value. If it throws, the file stays unchanged.
+    public static func from<Old: Decodable & Sendable>(
+        _ type: Old.Type,
+        _ change: @escaping @Sendable (Old) throws -> Value
+    ) -> StoreMigration {
+        StoreMigration { json in try change(JSONDecoder().decode(Old.self, from: json)) }
+    }
+
+    /// Creates a migration that converts the JSON itself.
+    ///
+    /// - Parameter change: Converts the old JSON to a current value. If it throws, the file stays unchanged.
+    public static func json(_ change: @escaping @Sendable (Data) throws -> Value) -> StoreMigration {
+        StoreMigration(change: change)
     }
 }

@@ -1,25 +1,25 @@
 import Primitives
 
 extension FileStore {
-    /// Brings everything that is kept under one scope under another, as when an account's name is learned after its first values were kept.
+    /// Moves all values of one scope to another scope, for example when an account's name becomes known after its first values were stored.
     ///
-    /// Returns at once. The move has its place in line: what was asked for before it is done before it, and any read or write that is asked
-    /// for afterwards sees the result. Where both scopes have a value the new one's stays. Values keep their schema and the time of their
-    /// writing; bad files that were put aside are moved too, so that a log-out of the new scope removes them. A crash in between loses
-    /// nothing: call it again at the next start, and it finishes what is left. With nothing kept under `old` it costs one system call.
+    /// Returns immediately. The move is enqueued as a barrier: earlier jobs run before it, and later reads and writes see its result. If
+    /// both scopes have a value, the new scope's value stays. Values keep their schema and time of writing. Quarantined files are moved
+    /// too, so that a log-out of the new scope removes them. A crash in between loses nothing: call this method again at the next start to
+    /// complete the move. If `old` has no files, the move costs one system call.
     ///
-    /// A scope that was wiped is closed: a move into it, or out of it, does nothing, and neither does one in a closed store. That and other
-    /// failures are told as ``StoreEvent/failed(_:)``, success as ``StoreEvent/moved(from:to:files:superseded:)``.
+    /// A wiped scope is closed: a move into it or out of it does nothing, and neither does a move in a closed store. These and other
+    /// failures are reported as ``StoreEvent/failed(_:)``, and success as ``StoreEvent/moved(from:to:files:superseded:)``.
     ///
     /// - Parameters:
-    ///   - old: Where the values are; it stays open, and empty.
-    ///   - new: Where they go.
-    /// - Complexity: O(bytes under `old`), on the store's queue, with every other job of the store waiting.
+    ///   - old: The scope to move from; it stays open and is empty afterwards.
+    ///   - new: The scope to move to.
+    /// - Complexity: O(bytes in `old`), on the store's queue, while all other jobs of the store wait.
     public func move(_ old: StoreScope, to new: StoreScope) {
         guard old != new else { return }
-        // Decided when it is asked for: a wipe of the new scope that comes later removes what was moved as well.
+        // The check is made when the move is enqueued, so that a later wipe of the new scope removes the moved values as well.
         var refusal: StoreError?
-        putInLine { state in
+        enqueueJob { state in
             if state.isClosed {
                 refusal = .storeClosed
             } else if let closed = [new, old].first(where: state.closedScopes.contains) {
@@ -37,7 +37,7 @@ extension FileStore {
         do throws(SystemCallError) {
             guard let move = try disk.move(old, to: new) else { return }
             if move.failure == nil { state.withLock { $0.index.removeAll(in: folder) } }
-            for (file, bytes) in move.arrived { noteUse(of: file, bytes: bytes) }
+            for (file, bytes) in move.arrived { recordUse(of: file, bytes: bytes) }
             onEvent(.moved(from: old, to: new, files: move.arrived.count, superseded: move.superseded))
             if let failure = move.failure { throw failure }
         } catch {

@@ -2,11 +2,11 @@ import Foundation
 import Primitives
 
 extension FileStore {
-    /// Reads a value; the answer says what was found if it is not the value.
+    /// Reads a value. If the value is not available, the result tells the reason.
     ///
-    /// A read sees every write that was asked for before it. It never throws: whatever is wrong with the file, the caller's next step is
-    /// one of the cases of ``StoredRead``. With nothing in line for the key it is done where it is asked for, on a thread of the
-    /// concurrent pool; so reads run side by side, also of one key.
+    /// A read sees every earlier write. It never throws: each possible problem is a case of ``StoredRead`` that tells the caller what to do
+    /// next. If no job for the key is enqueued, the read runs directly on a thread of the concurrent pool, so reads run in parallel, even
+    /// for one key.
     @concurrent public func read<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self,
         for key: StoreKey
@@ -14,48 +14,48 @@ extension FileStore {
         await readFile(key).answer
     }
 
-    /// A read's answer, and the bytes that it was made of.
+    /// Returns the result of a read and the bytes it was parsed from.
     func readFile<Value: Decodable & Sendable>(_ key: StoreKey) async -> (answer: StoredRead<Value>, bytes: Data) {
         let bytes: Data
         switch await fetch(key) {
         case .success(let found?): bytes = found
-        case .success(nil): return (told(.absent, of: key), Data())
-        case .failure(let error): return (told(.unreadable(error), of: key), Data())
+        case .success(nil): return (reportRead(.absent, of: key), Data())
+        case .failure(let error): return (reportRead(.unreadable(error), of: key), Data())
         }
-        var answer: StoredRead<Value> = judge(bytes, for: key)
+        var answer: StoredRead<Value> = parseFile(bytes, for: key)
         if case .corrupt(let reason, _) = answer {
-            answer = .corrupt(reason: reason, quarantined: await putAside(key, bytes, reason: reason))
+            answer = .corrupt(reason: reason, quarantined: await quarantine(key, bytes, reason: reason))
         }
-        return (told(answer, of: key, bytes: bytes.count), bytes)
+        return (reportRead(answer, of: key, bytes: bytes.count), bytes)
     }
 
-    private func told<Value>(_ answer: StoredRead<Value>, of key: StoreKey, bytes: Int = 0) -> StoredRead<Value> {
+    private func reportRead<Value>(_ answer: StoredRead<Value>, of key: StoreKey, bytes: Int = 0) -> StoredRead<Value> {
         onEvent(.read(key, found: answer.summary, bytes: bytes))
         switch answer {
-        case .unreadable(let error): onEvent(.passedOver(key, reason: error.cause.map { "\($0)" } ?? error.message))
-        case .newer, .wrongScope: onEvent(.passedOver(key, reason: answer.summary))
-        // What was damaged is told where it is put aside.
+        case .unreadable(let error): onEvent(.skipped(key, reason: error.cause.map { "\($0)" } ?? error.message))
+        case .newer, .wrongScope: onEvent(.skipped(key, reason: answer.summary))
+        // A damaged file is reported when it is moved to the quarantine.
         case .value, .absent, .outdated, .corrupt: break
         }
         return answer
     }
 
-    /// The bytes of the key's file, when everything that was asked for before has been done; nil if there is none.
+    /// Returns the bytes of the key's file after all earlier jobs for it have finished; nil if there is no file.
     private func fetch(_ key: StoreKey) async -> Result<Data?, StoreError> {
         let file = StoreFile(key, root: disk.root)
-        // Nothing can tell a read that has not returned from one that came later, so it needs no place in line once nothing is before it.
+        // A read that has not returned yet cannot be told from a later read, so it is not enqueued if no earlier job is left.
         let moment = state.withLock { state -> Int? in
-            guard !state.isClosed, state.alone == 0, !state.lanes.isBusy(file),
+            guard !state.isClosed, state.pendingBarriers == 0, !state.lanes.isBusy(file),
                 state.closedScopes.isEmpty || !state.closedScopes.contains(key.scope)
             else { return nil }
-            return state.index.moment
+            return state.index.logicalTime
         }
         if let moment { return load(file, key, asOf: moment) }
         return await withCheckedContinuation { continuation in
             submit(
                 .work(
                     run: { [self] in
-                        let moment = state.withLock { $0.index.moment }
+                        let moment = state.withLock { $0.index.logicalTime }
                         continuation.resume(returning: load(file, key, asOf: moment))
                     },
                     refuse: { continuation.resume(returning: $0.code == .scopeClosed ? .success(nil) : .failure($0)) }
@@ -79,9 +79,9 @@ extension FileStore {
         }
     }
 
-    /// What a file's bytes mean to somebody who asks for `key`; touches nothing.
-    func judge<Value: Decodable & Sendable>(_ bytes: Data, for key: StoreKey) -> StoredRead<Value> {
-        if let (writtenAt, payload) = StoreHeader.expect(key.place.headerStart, in: bytes) {
+    /// Parses a file's bytes for a read of `key`, without changing anything.
+    func parseFile<Value: Decodable & Sendable>(_ bytes: Data, for key: StoreKey) -> StoredRead<Value> {
+        if let (writtenAt, payload) = StoreHeader.parseExpected(key.place.headerStart, in: bytes) {
             return decode(payload, writtenAt: writtenAt)
         }
         switch StoreHeader.inspect(bytes) {
@@ -99,7 +99,7 @@ extension FileStore {
                 let json = Data(payload)
                 return .outdated(schemaVersion: header.schemaVersion, payload: json, writtenAt: header.writtenAt)
             }
-            // Both spellings of one name are one key, and the file has the other.
+            // The names are equal but have different Unicode forms, so the fast comparison failed.
             return decode(payload, writtenAt: header.writtenAt)
         }
     }
@@ -112,7 +112,7 @@ extension FileStore {
         }
     }
 
-    /// Where decoding failed, without the value that it failed on: values stay out of logs.
+    /// Returns the place where decoding failed, without the value itself, so that values stay out of logs.
     static func reason(_ error: any Error) -> String {
         let context: DecodingError.Context
         switch error as? DecodingError {
@@ -125,8 +125,8 @@ extension FileStore {
         return path.isEmpty ? "at the top" : "at \(path)"
     }
 
-    /// Has a bad file moved aside, in line: another process's lock may have to be waited for.
-    private func putAside(_ key: StoreKey, _ bytes: Data, reason: String) async -> String? {
+    /// Enqueues the move of a bad file to the quarantine, because it may have to wait for another process's lock.
+    private func quarantine(_ key: StoreKey, _ bytes: Data, reason: String) async -> String? {
         let file = StoreFile(key, root: disk.root)
         return await withCheckedContinuation { continuation in
             submit(
@@ -153,13 +153,13 @@ extension FileStore {
         }
     }
 
-    /// Moves a bad file aside, on the store's queue and with every other process kept out.
+    /// Moves a bad file to the quarantine, on the store's queue while other processes are locked out.
     ///
-    /// - Returns: Why it is still in its place; nil if it is not.
-    func putAsideNow(_ key: StoreKey, _ bytes: Data, reason: String) -> StoreError? {
+    /// - Returns: The error if the file could not be moved, or nil.
+    func quarantineNow(_ key: StoreKey, _ bytes: Data, reason: String) -> StoreError? {
         let file = StoreFile(key, root: disk.root)
         do throws(SystemCallError) {
-            let place = try disk.putAside(file, bytes.count, now: clock.now)
+            let place = try disk.moveToQuarantine(file, bytes.count, now: clock.now)
             state.withLock { $0.index.remove(file) }
             onEvent(.quarantined(key, reason: reason, to: place))
             return nil

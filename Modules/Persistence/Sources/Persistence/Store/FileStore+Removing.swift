@@ -2,9 +2,9 @@ import Foundation
 import Primitives
 
 extension FileStore {
-    /// Deletes a value; deleting what is not there succeeds.
+    /// Deletes a value. Succeeds if there is no such value.
     ///
-    /// - Throws: ``StoreError`` when the file may still be there.
+    /// - Throws: ``StoreError`` if the file may still exist.
     @concurrent public func delete(_ key: StoreKey) async throws(StoreError) {
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
@@ -33,21 +33,22 @@ extension FileStore {
         }
     }
 
-    /// Removes every value of a scope whose name begins with the parts of `prefix`, as when all pages of a feed are out of date.
+    /// Removes every value of a scope whose name begins with the parts of `prefix`, for example when all pages of a feed are outdated.
     ///
-    /// It has its place in line: what was asked for before it is done before it, and what is asked for afterwards stays. A prefix goes by
-    /// the parts of names that `/` separates (``StoreKey/isName(_:under:)``): `key/1` removes `key/1` and `key/1/2`, and leaves `key/10`. The
-    /// empty one removes all values that say their name, and leaves the scope open. A file too damaged to say its name stays for the next write, or for ``wipe(_:)``.
+    /// The removal is enqueued as a barrier: earlier jobs run before it, and values written later stay. The prefix is matched by the parts
+    /// of a name between `/` (``StoreKey/isName(_:under:)``): `key/1` removes `key/1` and `key/1/2`, but not `key/10`. The empty prefix
+    /// removes all values with a readable header and leaves the scope open. A file without a readable header stays until the next write of
+    /// its key or ``wipe(_:)``.
     ///
-    /// - Returns: How many went.
-    /// - Throws: ``StoreError`` when some may be left; the others are gone.
-    /// - Complexity: O(files of the scope) names, and the first line of each whose file name fits; all other jobs wait.
+    /// - Returns: The number of removed values.
+    /// - Throws: ``StoreError`` if some values may be left; the others are removed.
+    /// - Complexity: O(files of the scope), reading the first line of each file whose name matches; all other jobs wait.
     @discardableResult
     @concurrent public func remove(prefix: String, in scope: StoreScope) async throws(StoreError) -> Int {
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Int, StoreError>, Never>) in
             var refusal: StoreError?
-            putInLine { state in
+            enqueueJob { state in
                 refusal = state.isClosed ? .storeClosed : state.closedScopes.contains(scope) ? .scopeClosed(scope) : nil
                 return refusal == nil
             } _: { [self] in
@@ -78,23 +79,24 @@ extension FileStore {
         return .failure(error)
     }
 
-    /// Removes everything of a scope, as a log-out does, and closes the scope.
+    /// Removes all files of a scope and closes the scope, for a log-out.
     ///
-    /// Writes that wait are refused, one that runs is waited for and then removed with the rest; a refresh that ends after the log-out
-    /// finds the scope closed and brings nothing back. ``open(_:)`` opens it again, also while the removing waits: what is written from
-    /// then on stays.
+    /// Waiting writes are refused. A running write is waited for, and its file is then removed with the others. A refresh that finishes
+    /// after the log-out finds the scope closed and stores nothing. ``open(_:)`` opens the scope again, even before the removal has run;
+    /// values written from then on stay.
     ///
-    /// - Throws: ``StoreError`` when something may be left; the scope is closed all the same.
+    /// - Throws: ``StoreError`` if some files may be left; the scope is closed in any case.
     @concurrent public func wipe(_ scope: StoreScope) async throws(StoreError) {
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
-            // The place in line is taken with the closing: whoever opens the scope a moment later comes after the removal.
+            // Enqueue the removal under the same lock that closes the scope, so that it runs before any job of a caller that opens the
+            // scope afterwards.
             let refused = state.withLock { state in
                 state.closedScopes.insert(scope)
                 state.wipes[scope, default: 0] += 1
                 let refused = state.lanes.removeAll(in: folder(of: scope))
-                state.lanes.beginTurn()
-                runAlone(&state) { [self] in continuation.resume(returning: wipeNow(scope)) }
+                state.lanes.insertBarrier()
+                runBarrier(&state) { [self] in continuation.resume(returning: wipeNow(scope)) }
                 return refused
             }
             refused.forEach { refuse($0, .scopeClosed(scope)) }
@@ -117,17 +119,18 @@ extension FileStore {
         }
     }
 
-    /// Removes a folder of the store with everything in it, when nothing in it says whose it is; see ``StoredScope/folder``.
+    /// Removes a folder of the store with all its contents. Use it for a folder without a known scope; see ``StoredScope/folder``.
     ///
-    /// It has its place in line, and closes nothing: where the scope is known, ``wipe(_:)`` is right, which also tells those who hold a copy.
+    /// The removal is enqueued as a barrier and closes no scope. If the scope is known, use ``wipe(_:)``, which also lets holders of a copy
+    /// detect the removal.
     ///
-    /// - Parameter name: As in ``usage()``; removing what is not there succeeds.
-    /// - Throws: ``StoreError`` when something may be left, or when it is no name of a scope's folder.
+    /// - Parameter name: The folder's name from ``usage()``. Succeeds if there is no such folder.
+    /// - Throws: ``StoreError`` if some files may be left, or if the name is not the name of a scope's folder.
     @concurrent public func remove(folderNamed name: String) async throws(StoreError) {
         let result = await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
             var isClosed = false
-            putInLine { state in
+            enqueueJob { state in
                 isClosed = state.isClosed
                 return !isClosed
             } _: { [self] in
@@ -141,7 +144,7 @@ extension FileStore {
     private func removeNow(folderNamed name: String) -> Result<Void, StoreError> {
         let folder = "\(disk.root)/\(name)"
         do throws(SystemCallError) {
-            // A name with a dot is the store's own, and one with a slash leads out of it.
+            // A name that begins with a dot is internal to the store, and a name with a slash could lead outside the root folder.
             guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
                 throw SystemCallError(.rename, path: folder, number: EINVAL)
             }
@@ -156,13 +159,13 @@ extension FileStore {
         }
     }
 
-    /// Lets a scope that was wiped be written again, as a log-in does. A scope that was never wiped is open.
+    /// Opens a scope that was wiped, for a log-in. A scope that was never wiped is open.
     public func open(_ scope: StoreScope) {
         state.withLock { _ = $0.closedScopes.remove(scope) }
     }
 
-    /// How often a scope was wiped through this store; whoever holds a copy of what is kept there compares.
+    /// Returns the number of wipes of a scope through this store. A caller that holds a copy of stored values compares it.
     ///
-    /// Without a look at it, a copy from before a log-out would be written back after the next log-in.
+    /// Without this check, a copy from before a log-out would be written back after the next log-in.
     public func wipeCount(of scope: StoreScope) -> Int { state.withLock { $0.wipes[scope] ?? 0 } }
 }

@@ -2,14 +2,14 @@ public import Foundation
 import Primitives
 
 extension FileStore {
-    /// Stores a value and returns when it is on the disk.
+    /// Stores a value and returns when it is durable.
     ///
     /// - Parameters:
-    ///   - value: What to store; encoded off the caller's actor.
-    ///   - key: Where.
-    ///   - writtenAt: The time that reads will report; now, unless the value is older than its writing.
-    ///   - durability: What is waited for; ``StoreDurability/cache`` for what can be fetched again.
-    /// - Throws: ``StoreError``; except for ``StoreError/Code/notDurable`` the stored value is what it was.
+    ///   - value: The value to store; it is encoded off the caller's actor.
+    ///   - key: The key of the value.
+    ///   - writtenAt: The time that reads report. The default is now; pass an earlier time if the value is older.
+    ///   - durability: The guarantee to wait for. Use ``StoreDurability/cache`` for values that can be fetched again.
+    /// - Throws: ``StoreError``. Except for ``StoreError/Code/notDurable``, the stored value is unchanged after an error.
     @concurrent public func write<Value: Encodable & Sendable>(
         _ value: Value,
         for key: StoreKey,
@@ -23,10 +23,10 @@ extension FileStore {
         try result.get()
     }
 
-    /// Puts a value in line and returns at once; the order of calls is the order of writing.
+    /// Enqueues a write and returns immediately. Writes run in the order of the calls.
     ///
-    /// Of several values for one key that wait, only the last is written, as durably as the most careful of them asked for. A failure is
-    /// reported as ``StoreEvent/failed(_:)``; ``flush()`` waits for the rest.
+    /// If several writes for one key wait, only the last one is written, with the highest durability that any of them asked for. A failure
+    /// is reported as ``StoreEvent/failed(_:)``. ``flush()`` waits for enqueued writes.
     public func enqueue<Value: Encodable & Sendable>(
         _ value: Value,
         for key: StoreKey,
@@ -34,7 +34,7 @@ extension FileStore {
         durability: StoreDurability = .durable
     ) {
         submitWrite(value, for: key, writtenAt, durability) { [onEvent] result in
-            // The disk's failures are reported where they happen; these two never reach it.
+            // Errors of the disk are reported where they occur; these two errors occur before the disk is used.
             if case .failure(let error) = result, error.code == .scopeClosed || error.code == .storeClosed {
                 onEvent(.failed(error))
             }
@@ -46,9 +46,9 @@ extension FileStore {
         for key: StoreKey,
         _ writtenAt: Date?,
         _ durability: StoreDurability,
-        then report: @escaping StoreLanes.Waiter
+        then report: @escaping StoreJobQueues.Waiter
     ) {
-        let write = StoreLanes.Write(
+        let write = StoreJobQueues.Write(
             key: key,
             writtenAt: writtenAt ?? clock.now,
             durability: durability,
@@ -75,15 +75,15 @@ extension FileStore {
         }
     }
 
-    /// Does one write, on the store's queue.
-    func perform(_ write: StoreLanes.Write, on file: StoreFile) {
+    /// Performs one write, on the store's queue.
+    func perform(_ write: StoreJobQueues.Write, on file: StoreFile) {
         if write.batch != nil { return performInBatch(write, on: file) }
         let result = replace(write, on: file)
         if case .failure(let error) = result { onEvent(.failed(error)) }
         write.waiters.forEach { $0(result) }
     }
 
-    private func replace(_ write: StoreLanes.Write, on file: StoreFile) -> Result<Void, StoreError> {
+    private func replace(_ write: StoreJobQueues.Write, on file: StoreFile) -> Result<Void, StoreError> {
         let bytes: Data
         switch fileBytes(write) {
         case .success(let data): bytes = data
@@ -91,7 +91,7 @@ extension FileStore {
         }
         do throws(SystemCallError) {
             let outcome = try disk.replace(file, with: bytes, write.durability)
-            noteUse(of: file, bytes: bytes.count)
+            recordUse(of: file, bytes: bytes.count)
             switch outcome {
             case .visible(let error): return .failure(.notDurable(write.key, error))
             case .durable:
@@ -103,12 +103,12 @@ extension FileStore {
         }
     }
 
-    /// The bytes of a write's file, if it may be written.
-    func fileBytes(_ write: StoreLanes.Write) -> Result<Data, StoreError> {
+    /// Returns the bytes of a write's file, or an error if it may not be written.
+    func fileBytes(_ write: StoreJobQueues.Write) -> Result<Data, StoreError> {
         write.encode().flatMap { fileBytes($0, for: write.key, writtenAt: write.writtenAt) }
     }
 
-    /// The bytes of a file around a payload, if it may be written.
+    /// Returns the bytes of a file with a payload, or an error if it may not be written.
     func fileBytes(_ payload: Data, for key: StoreKey, writtenAt: Date) -> Result<Data, StoreError> {
         guard payload.count <= disk.limits.valueBytes else {
             return .failure(.oversized(key, payload.count, limit: disk.limits.valueBytes))
@@ -119,4 +119,14 @@ extension FileStore {
         }
         return .success(bytes)
     }
+}
+
+/// The guarantee that a write waits for before it returns. With either guarantee, a read never returns a partial value.
+public enum StoreDurability: Hashable, Sendable, Comparable {
+    /// The value is in place and survives the end of the process, even `kill -9`; use it for values that can be fetched again. The system
+    /// writes it to the disk later. A power loss before that may leave the old value, the new value or a damaged file, which a read moves
+    /// to the quarantine. It costs a small fraction of ``durable``.
+    case cache
+    /// The contents and the name of the file are on the disk; use it for values that must not be lost.
+    case durable
 }

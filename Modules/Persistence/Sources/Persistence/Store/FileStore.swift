@@ -2,7 +2,8 @@ import Dispatch
 public import Foundation
 public import Primitives
 
-/// A folder of JSON values that a crash, a full disk or a flipped bit cannot turn into wrong ones.
+/// A folder of JSON values that stays correct after a crash, on a full disk and with flipped bits: a damaged value is detected, never
+/// returned.
 ///
 /// ```swift
 /// let store = FileStore(folder: cacheFolder)
@@ -11,34 +12,35 @@ public import Primitives
 /// if case .value(let titles, let writtenAt) = await store.read([String].self, for: key) { print(titles, writtenAt) }
 /// ```
 ///
-/// Each key's jobs run in the order in which they were asked for, different keys' side by side. Reads run on the concurrent pool, writes on
-/// a queue of the store's own: nothing here blocks an actor, the main one included. Several stores, in one process or in several, may share a folder.
+/// The jobs of each key run in the order in which they were enqueued; jobs of different keys run in parallel. Reads run on the concurrent
+/// pool and writes on a queue of the store, so that no actor is blocked, including the main actor. Several stores may share a folder, in
+/// one process or in several.
 public final class FileStore: Sendable {
     struct State {
-        var lanes = StoreLanes()
+        var lanes = StoreJobQueues()
         var index = StoreIndex()
         var closedScopes: Set<StoreScope> = []
         var wipes: [StoreScope: Int] = [:]
         var isClosed = false
-        /// How many jobs that run alone are in the queue or at work; the first is the opening.
-        var alone = 1
+        /// The number of barrier jobs that are enqueued or running; the first one opens the store.
+        var pendingBarriers = 1
     }
 
     let disk: StoreDisk
-    /// Tells when a value was written and used.
+    /// The clock for the times of writing and use.
     public let clock: any WallClock
     let onEvent: @Sendable (StoreEvent) -> Void
     let state = Lock(State())
     private let queue = DispatchQueue(label: "FileStore", attributes: .concurrent)
 
-    /// Opens a store; left-overs of a crash are swept before the first job, in the background.
+    /// Opens a store. Left-overs of a crash are removed in the background, before the first job.
     ///
     /// - Parameters:
-    ///   - folder: Where the files go; made if missing, for the owner alone.
-    ///   - clock: Tells when a value was written and used.
-    ///   - limits: How much is kept.
-    ///   - fileSystem: The machine's, or a test's.
-    ///   - onEvent: Told what the store does, on whichever thread does it; must not block.
+    ///   - folder: The folder for the files. It is created if it is missing, with access for its owner only.
+    ///   - clock: The clock for the times of writing and use.
+    ///   - limits: The limits on the amount of stored data.
+    ///   - fileSystem: The file system to use; a test can pass its own.
+    ///   - onEvent: Called for each event, on the thread where it happens; it must not block.
     public init(
         folder: URL,
         clock: any WallClock = SystemClock(),
@@ -53,25 +55,26 @@ public final class FileStore: Sendable {
         self.onEvent = onEvent
         queue.async(flags: .barrier) { [self] in
             open()
-            state.withLock { $0.alone -= 1 }
+            state.withLock { $0.pendingBarriers -= 1 }
         }
     }
 
-    /// Where a key's file lies, whether or not there is one; for people and for experiments.
+    /// Returns the path of a key's file, whether the file exists or not. It is meant for debugging.
     public func path(of key: StoreKey) -> String { StoreFile(key, root: disk.root).path }
 
-    /// Returns when everything asked for so far is done.
+    /// Returns when all jobs enqueued so far have finished.
     ///
-    /// Call it before the program ends, at SIGTERM too: what ``enqueue(_:for:writtenAt:durability:)`` was given is then on the disk.
+    /// Call it before the program ends, also on SIGTERM: afterwards all values passed to ``enqueue(_:for:writtenAt:durability:)`` are on
+    /// the disk.
     @concurrent public func flush() async {
         let files = state.withLock { $0.lanes.busyFiles }
         await withTaskGroup { group in
-            for file in files { group.addTask { await self.mark(file) } }
+            for file in files { group.addTask { await self.waitForLane(file) } }
         }
         await barrier {}
     }
 
-    /// Finishes what was asked for and refuses everything after; for tests and for programs that end.
+    /// Finishes the enqueued jobs and refuses all later jobs. It is meant for tests and for programs that end.
     @concurrent public func close() async {
         state.withLock { $0.isClosed = true }
         await flush()
@@ -83,7 +86,7 @@ public final class FileStore: Sendable {
         do throws(SystemCallError) {
             let found = try disk.sweep()
             let stored = found.stored
-            // Times and places alone are sorted: the files themselves are ten times as much to move.
+            // Sort only times and indices, because moving the files themselves would move ten times as many bytes.
             let byUse = stored.indices.map { (usedAt: stored[$0].usedAt, place: $0) }
                 .sorted { $0.usedAt < $1.usedAt }.map(\.place)
             state.withLock { state in
@@ -94,19 +97,19 @@ public final class FileStore: Sendable {
             try disk.fileSystem.protect(disk.root)
             if let failure = found.failure { throw failure }
         } catch {
-            // Not the end: each job tries the folder again and says what it found.
+            // The store remains usable: each job tries the folder again and reports its own error.
             onEvent(.failed(StoreError(.system, "the store's folder could not be opened: \(error)", cause: error)))
         }
     }
 
-    // A lane is put in the queue under the lock that admitted its first job, and so is a move under the one that began its turn: between
-    // the two another thread's move could slip, and a job would run on the wrong side of it.
+    // A lane is enqueued on the dispatch queue under the lock that admitted its first job, and a barrier under the lock that begins its
+    // turn. Otherwise a barrier of another thread could come between the two, and a job would run on the wrong side of it.
 
     /// Adds a job, unless its scope or the store is closed.
-    func submit(_ job: StoreLanes.Job, for key: StoreKey) {
+    func submit(_ job: StoreJobQueues.Job, for key: StoreKey) {
         let file = StoreFile(key, root: disk.root)
-        // One look at the state: between a check and an addition a wipe could slip, and the job would bring its file back.
-        let admission = state.withLock { state -> Result<StoreLanes.Admission, StoreError> in
+        // Check and add under one lock: a wipe between them would let the job restore its file.
+        let admission = state.withLock { state -> Result<StoreJobQueues.Admission, StoreError> in
             if state.isClosed { return .failure(.storeClosed) }
             if state.closedScopes.contains(key.scope) { return .failure(.scopeClosed(key.scope)) }
             return .success(add(job, to: file, &state))
@@ -115,29 +118,29 @@ public final class FileStore: Sendable {
         case .failure(let refusal): refuse(job, refusal)
         case .success(let admission):
             guard let overtaken = admission.replaced else { return }
-            if let batch = overtaken.batch { leaveBatch(batch) }
+            if let batch = overtaken.batch { removeFromBatch(batch) }
             onEvent(.coalesced(key))
         }
     }
 
-    /// Tells those who asked for a job that it is not done.
-    func refuse(_ job: StoreLanes.Job, _ error: StoreError) {
+    /// Reports to a job's waiters that it will not run.
+    func refuse(_ job: StoreJobQueues.Job, _ error: StoreError) {
         job.refuse(error)
-        if case .write(let write) = job, let batch = write.batch { leaveBatch(batch) }
+        if case .write(let write) = job, let batch = write.batch { removeFromBatch(batch) }
     }
 
-    /// Adds a job of the store's own.
-    func submitOwn(_ job: StoreLanes.Job, to file: StoreFile) {
+    /// Adds an internal job of the store, which closed scopes do not refuse.
+    func submitInternal(_ job: StoreJobQueues.Job, to file: StoreFile) {
         state.withLock { _ = add(job, to: file, &$0) }
     }
 
-    private func add(_ job: StoreLanes.Job, to file: StoreFile, _ state: inout State) -> StoreLanes.Admission {
+    private func add(_ job: StoreJobQueues.Job, to file: StoreFile, _ state: inout State) -> StoreJobQueues.Admission {
         let admission = state.lanes.add(job, to: file)
-        if let lane = admission.begins { queue.async { [self] in workOff(lane) } }
+        if let lane = admission.begins { queue.async { [self] in drainLane(lane) } }
         return admission
     }
 
-    private func workOff(_ lane: StoreLanes.Lane) {
+    private func drainLane(_ lane: StoreJobQueues.Lane) {
         while let job = state.withLock({ $0.lanes.next(of: lane) }) {
             switch job {
             case .write(let write): perform(write, on: lane.file)
@@ -146,47 +149,47 @@ public final class FileStore: Sendable {
         }
     }
 
-    /// Returns when the jobs now in the file's lane are done.
-    private func mark(_ file: StoreFile) async {
+    /// Returns when the jobs that are now in the file's lane have finished.
+    private func waitForLane(_ file: StoreFile) async {
         await withCheckedContinuation { continuation in
-            submitOwn(.work(run: { continuation.resume() }, refuse: { _ in continuation.resume() }), to: file)
+            submitInternal(.work(run: { continuation.resume() }, refuse: { _ in continuation.resume() }), to: file)
         }
     }
 
-    /// Runs `body` alone, after everything that was asked for and before everything that is asked for from now on.
+    /// Runs `body` as a barrier, after all earlier jobs and before all later jobs.
     ///
-    /// - Parameter isWanted: Asked under the lock, so that it holds for the moment at which `body` is put in line.
-    func putInLine(if isWanted: (State) -> Bool, _ body: @escaping @Sendable () -> Void) {
+    /// - Parameter isWanted: Evaluated under the lock, so that its result holds at the moment when `body` is enqueued.
+    func enqueueJob(if isWanted: (State) -> Bool, _ body: @escaping @Sendable () -> Void) {
         state.withLock { state in
             guard isWanted(state) else { return }
-            state.lanes.beginTurn()
-            runAlone(&state, body)
+            state.lanes.insertBarrier()
+            runBarrier(&state, body)
         }
     }
 
-    /// Runs `body` alone, after what runs now.
+    /// Runs `body` as a barrier on the dispatch queue, after the jobs that it contains now.
     func barrier<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
-            state.withLock { runAlone(&$0) { continuation.resume(returning: body()) } }
+            state.withLock { runBarrier(&$0) { continuation.resume(returning: body()) } }
         }
     }
 
-    /// Puts `body` in the queue, under the lock; it runs alone, after what is in the queue now.
-    func runAlone(_ state: inout State, _ body: @escaping @Sendable () -> Void) {
-        state.alone += 1
+    /// Adds `body` as a barrier to the dispatch queue; called under the lock. It runs alone, after the jobs that are in the queue now.
+    func runBarrier(_ state: inout State, _ body: @escaping @Sendable () -> Void) {
+        state.pendingBarriers += 1
         queue.async(flags: .barrier) { [self] in
             body()
-            self.state.withLock { $0.alone -= 1 }
+            self.state.withLock { $0.pendingBarriers -= 1 }
         }
     }
 
-    /// Runs `body` beside other jobs, after any that has to run alone.
+    /// Runs `body` beside other jobs, after any barrier that is enqueued.
     func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
-            onQueueLater { continuation.resume(returning: body()) }
+            enqueueOnQueue { continuation.resume(returning: body()) }
         }
     }
 
-    /// Runs `body` beside other jobs, and returns at once.
-    func onQueueLater(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+    /// Runs `body` beside other jobs, and returns immediately.
+    func enqueueOnQueue(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import Primitives
 
-/// Several values that are written under one synchronization of their folder.
+/// Several values that are written with a single sync of their folder.
 ///
 /// ```swift
 /// var batch = StoreBatch()
@@ -10,8 +10,8 @@ import Primitives
 /// try await store.write(batch)
 /// ```
 ///
-/// It saves time, and promises no more than so many writes: each value is replaced by itself, and after a crash in between some are new.
-/// What must change together belongs in one value.
+/// A batch saves time but gives no further guarantee: each value is replaced separately, and after a crash in between only some values are
+/// new. Store data that must change together in one value.
 public struct StoreBatch: Sendable {
     struct Member: Sendable {
         let key: StoreKey
@@ -21,52 +21,53 @@ public struct StoreBatch: Sendable {
 
     private(set) var members: [Member] = []
 
-    /// Makes an empty batch.
+    /// Creates an empty batch.
     public init() {}
 
-    /// How many values were set.
+    /// The number of values that were set.
     public var count: Int { members.count }
 
-    /// Adds a value; of two for one key the later is written.
+    /// Adds a value. If a key is set twice, the later value is written.
     ///
     /// - Parameters:
-    ///   - value: What to store; encoded when its turn comes, off the caller's actor.
-    ///   - key: Where; the keys may be of different scopes.
-    ///   - writtenAt: The time that reads will report; that of the write, unless the value is older.
+    ///   - value: The value to store; it is encoded when its job runs, off the caller's actor.
+    ///   - key: The key of the value. Keys may have different scopes.
+    ///   - writtenAt: The time that reads report. The default is the time of the write; pass an earlier time if the value is older.
     public mutating func set<Value: Encodable & Sendable>(_ value: Value, for key: StoreKey, writtenAt: Date? = nil) {
         let encode: @Sendable () -> Result<Data, StoreError> = { FileStore.encode(value, for: key) }
         members.append(Member(key: key, writtenAt: writtenAt, encode: encode))
     }
 }
 
-/// A batch on its way: its writes go by their files' lanes, and the last that is in place synchronizes the folders for all.
+/// The state of a batch that is being written. Its writes run in the lanes of their files, and the last one in place syncs the folders for
+/// all.
 ///
-/// A write that is overtaken by another, or refused, is no longer waited for.
-final class StoreBatchRun: Sendable {
-    /// What is in place, and who waits until it is durable.
-    typealias Placed = (key: StoreKey, bytes: Int, waiters: [StoreLanes.Waiter])
+/// A write that is refused or replaced by a later write no longer counts.
+final class StoreBatchWrite: Sendable {
+    /// A value that is in place, with the waiters to call when it is durable.
+    typealias Placed = (key: StoreKey, bytes: Int, waiters: [StoreJobQueues.Waiter])
 
     private struct State {
         var toPlace: Int
         var placed: [Placed] = []
         var folders: Set<String> = []
-        var unheard: Int
+        var pendingResults: Int
         var failure: StoreError?
     }
 
     private let state: Lock<State>
     private let report: @Sendable (StoreError?) -> Void
 
-    /// - Parameter report: Told the first failure, or nil, when every member has been heard of.
+    /// - Parameter report: Receives the first error, or nil, after every member has reported its result.
     init(_ count: Int, report: @escaping @Sendable (StoreError?) -> Void) {
-        state = Lock(State(toPlace: count, unheard: count))
+        state = Lock(State(toPlace: count, pendingResults: count))
         self.report = report
     }
 
-    /// A write has ended here.
+    /// Records that a write has finished or was removed.
     ///
-    /// - Returns: Nil until the last; then everything that is in place, and the folders to synchronize.
-    func arrive(_ placed: Placed? = nil, in folder: String? = nil) -> (placed: [Placed], folders: Set<String>)? {
+    /// - Returns: Nil except for the last write; for that one, all values in place and the folders to sync.
+    func memberPlaced(_ placed: Placed? = nil, in folder: String? = nil) -> (placed: [Placed], folders: Set<String>)? {
         state.withLock { state in
             if let placed { state.placed.append(placed) }
             if let folder { state.folders.insert(folder) }
@@ -76,12 +77,12 @@ final class StoreBatchRun: Sendable {
         }
     }
 
-    /// A member's end, as those who asked for it hear it.
-    func hear(_ result: Result<Void, StoreError>) {
+    /// Records the result of one member.
+    func recordResult(_ result: Result<Void, StoreError>) {
         let (isLast, failure) = state.withLock { state -> (Bool, StoreError?) in
             if case .failure(let error) = result { state.failure = state.failure ?? error }
-            state.unheard -= 1
-            return (state.unheard == 0, state.failure)
+            state.pendingResults -= 1
+            return (state.pendingResults == 0, state.failure)
         }
         if isLast { report(failure) }
     }

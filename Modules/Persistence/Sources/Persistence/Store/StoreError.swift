@@ -1,40 +1,40 @@
 public import Foundation
 
-/// Why a value could not be stored, or its file could not be read.
+/// The error of a value that could not be stored or a file that could not be read.
 public struct StoreError: LocalizedError, Sendable, CustomStringConvertible {
-    /// The kind of failure; more may come.
+    /// The kind of error; later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
         public let description: String
 
-        /// The value is larger than the store takes; the file is as it was.
+        /// The value is larger than the store's limit; the file is unchanged.
         public static let oversized = Code(description: "oversized")
-        /// The key's name and scope are too long to be written down in a file's header; the file is as it was.
+        /// The key's name and scope are too long for a file's header; the file is unchanged.
         public static let oversizedKey = Code(description: "oversized-key")
-        /// The value has no JSON form (an infinite number, an encoder that throws); the file is as it was.
+        /// The value has no JSON form (an infinite number, or an encoder that throws); the file is unchanged.
         public static let notEncodable = Code(description: "not-encodable")
-        /// The system refused a call before anything was replaced; the file is as it was.
+        /// The system refused a call before anything was replaced; the file is unchanged.
         public static let system = Code(description: "system")
-        /// The new value is in place, but the system would not say that it survives a power cut.
+        /// The new value is in place, but the system did not confirm that it survives a power loss.
         public static let notDurable = Code(description: "not-durable")
-        /// A value of an older version could not be made one of today's; the file is as it was.
+        /// A value of an older version could not be migrated; the file is unchanged.
         public static let notMigrated = Code(description: "not-migrated")
-        /// The scope was wiped, and nobody opened it again.
+        /// The scope was wiped and has not been opened again.
         public static let scopeClosed = Code(description: "scope-closed")
         /// The store was closed.
         public static let storeClosed = Code(description: "store-closed")
     }
 
-    /// What kind of failure it is.
+    /// The kind of error.
     public let code: Code
-    /// What happened, naming the key; never a value.
+    /// The description of the error. It names the key but never contains a value.
     public let message: String
-    /// What to do next.
+    /// The suggested next step.
     public let hint: String
-    /// The failed system call or the encoder's error.
+    /// The error of the failed system call or of the encoder.
     public let cause: (any Error)?
 
-    /// Describes a failure.
+    /// Creates an error.
     public init(_ code: Code, _ message: String, hint: String = "", cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -42,7 +42,7 @@ public struct StoreError: LocalizedError, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The message alone; show ``hint`` beside it.
+    /// The message without the hint; show ``hint`` beside it.
     public var description: String { message }
     /// The message.
     public var errorDescription: String? { message }

@@ -1,29 +1,30 @@
-/// Something a store did; handed to the closure given at its making, on whichever thread does it.
+/// An event of a store. The store passes it to the closure from its initializer, on the thread where it happens.
 ///
-/// The store knows no log: whoever makes it turns these into theirs.
+/// The store does not log by itself; the program turns events into its own log messages.
 public enum StoreEvent: Sendable {
-    /// A read, with what it found in a word, and how many bytes it took.
+    /// A read finished; the event names the result and the number of bytes.
     case read(StoreKey, found: String, bytes: Int)
-    /// A value is in place and on the disk.
+    /// A value is in place and durable.
     case wrote(StoreKey, bytes: Int)
-    /// A value of an older version was replaced by what was made of it.
+    /// A value of an older version was replaced with the migrated value.
     case migrated(StoreKey, from: Int)
-    /// A write that a newer one made needless before it began.
+    /// A waiting write was replaced by a newer write before it began.
     case coalesced(StoreKey)
-    /// A write, a deletion, a move or a wipe that failed.
+    /// A write, a deletion, a move or a wipe failed.
     case failed(StoreError)
-    /// A value was deleted by its owner.
+    /// A value was deleted.
     case deleted(StoreKey)
-    /// A bad file was put aside, or removed when `to` is nil.
+    /// A bad file was moved to the quarantine, or removed if `to` is nil.
     case quarantined(StoreKey, reason: String, to: String?)
-    /// A read found a file and could not use it, and it is left alone: the system refuses it, a newer program wrote it, or it is another key's.
-    case passedOver(StoreKey, reason: String)
-    /// The least recently used file went, to stay within the budget.
+    /// A read could not use a file and left it alone: the system refused the read, a newer program wrote the file, or it belongs to another
+    /// key.
+    case skipped(StoreKey, reason: String)
+    /// The least recently used file was removed to stay within the budget.
     case evicted(file: String, bytes: Int)
-    /// What a crash had left behind was removed when the store opened.
+    /// Left-over files of a crash were removed when the store opened.
     case swept(files: Int)
-    /// What was kept under one scope is under another: how many values, and how many of them were left out because the other had its own.
+    /// The values of one scope were moved to another: the number of moved values, and of values left out because the new scope had its own.
     case moved(from: StoreScope, to: StoreScope, files: Int, superseded: Int)
-    /// Everything of a scope is gone.
+    /// All files of a scope were removed.
     case wiped(StoreScope)
 }

@@ -1,14 +1,14 @@
-/// Which files there are, how large, and which was used least recently; a pure value.
+/// The known files with their sizes and their order of use. It is a pure value.
 ///
-/// Each use leaves a ticket at the end of a queue; the one before it no longer counts. So a use and a victim cost the same however many
-/// files there are.
+/// Each use appends a ticket to a queue and invalidates the file's earlier ticket. So the cost of a use or of choosing a victim does not
+/// depend on the number of files.
 struct StoreIndex {
     private struct Entry {
         var bytes: Int
         var lastUse: Int
-        /// When its bytes were last known from a write.
+        /// The logical time of the last write that determined the size.
         var writtenAt: Int
-        /// It was chosen to go, and has not gone yet.
+        /// True if the file was chosen for eviction and still exists.
         var isDoomed = false
     }
 
@@ -19,40 +19,40 @@ struct StoreIndex {
 
     private var entries: [StoreFile: Entry] = [:]
     private(set) var totalBytes = 0
-    /// What was chosen to go, and has not gone yet.
-    private var doomedBytes = 0
+    /// The size of the files that were chosen for eviction and still exist.
+    private var markedBytes = 0
     private var clock = 0
     private var lastRemoval = 0
     private var tickets: [Ticket] = []
     private var head = 0
-    /// What never has to go.
+    /// The files that are never evicted.
     var pinned: Set<StoreFile> = []
-    /// The names of files that never have to go, whosever they are.
+    /// The names of files that are never evicted, in any scope.
     var pinnedNames: Set<String> = []
 
-    /// How many files there are.
+    /// The number of files.
     var count: Int { entries.count }
 
-    /// Now: what a read takes along, so that it does not count for more than what was written meanwhile.
-    var moment: Int { clock }
+    /// The current logical time. A read keeps it, so that its result does not override a later write.
+    var logicalTime: Int { clock }
 
-    /// Makes room for what a folder holds.
+    /// Reserves capacity for this number of files.
     mutating func reserve(_ count: Int) {
         entries.reserveCapacity(count)
         tickets.reserveCapacity(count)
     }
 
-    /// Notes a write, or a file that is found at the start.
+    /// Records a write, or a file found at the start.
     mutating func use(_ file: StoreFile, bytes: Int) {
         clock += 1
         let old = entries.updateValue(Entry(bytes: bytes, lastUse: clock, writtenAt: clock), forKey: file)
         totalBytes += bytes - (old?.bytes ?? 0)
-        if let old, old.isDoomed { doomedBytes -= old.bytes }
+        if let old, old.isDoomed { markedBytes -= old.bytes }
         tickets.append(Ticket(file: file, use: clock))
-        dropOldTickets()
+        pruneTickets()
     }
 
-    /// Notes what a read found that began at `moment`: a write or a removal since then knows better.
+    /// Records the result of a read that began at `moment`. A write or removal since then takes precedence.
     mutating func found(_ file: StoreFile, bytes: Int, asOf moment: Int) {
         if let entry = entries[file] {
             let written = entry.writtenAt
@@ -63,7 +63,7 @@ struct StoreIndex {
         }
     }
 
-    /// Notes that a read that began at `moment` found nothing.
+    /// Records that a read that began at `moment` found no file.
     mutating func missed(_ file: StoreFile, asOf moment: Int) {
         if let entry = entries[file], entry.writtenAt <= moment { remove(file) }
     }
@@ -73,23 +73,23 @@ struct StoreIndex {
         lastRemoval = clock
         guard let entry = entries.removeValue(forKey: file) else { return }
         totalBytes -= entry.bytes
-        if entry.isDoomed { doomedBytes -= entry.bytes }
+        if entry.isDoomed { markedBytes -= entry.bytes }
     }
 
     mutating func removeAll(in folder: String) {
         for file in entries.keys where file.folder == folder { remove(file) }
     }
 
-    // MARK: Who goes
+    // MARK: Eviction
 
-    /// Chooses what must go so that the total fits `budget`, least recently used first; never `kept` or what is pinned.
+    /// Chooses files to evict so that the total size fits `budget`, least recently used first. Never chooses `kept` or pinned files.
     ///
-    /// What is chosen is not chosen again: ``remove(_:)`` it, or ``spare(_:)`` it.
+    /// A chosen file is not chosen again. The caller must then either ``remove(_:)`` it or ``unmark(_:)`` it.
     ///
-    /// - Complexity: O(1) for each victim, in the long run.
-    mutating func victims(over budget: Int, sparing kept: StoreFile) -> [(file: StoreFile, bytes: Int)] {
+    /// - Complexity: O(1) amortized for each victim.
+    mutating func evictionCandidates(over budget: Int, sparing kept: StoreFile) -> [(file: StoreFile, bytes: Int)] {
         var victims: [(file: StoreFile, bytes: Int)] = []
-        while totalBytes - doomedBytes > budget, head < tickets.count {
+        while totalBytes - markedBytes > budget, head < tickets.count {
             let ticket = tickets[head]
             guard ticket.file != kept || entries[kept]?.lastUse != ticket.use else { break }
             head += 1
@@ -97,25 +97,25 @@ struct StoreIndex {
                 continue
             }
             entries[ticket.file]?.isDoomed = true
-            doomedBytes += entry.bytes
+            markedBytes += entry.bytes
             victims.append((ticket.file, entry.bytes))
         }
-        dropOldTickets()
+        pruneTickets()
         return victims
     }
 
-    /// Whether a victim is still to go: nobody has used it since, and the total is still over `budget`.
-    func isDoomed(_ file: StoreFile, over budget: Int) -> Bool {
+    /// Returns true if a victim must still be evicted: it has not been used since it was chosen, and the total size still exceeds `budget`.
+    func isMarkedForEviction(_ file: StoreFile, over budget: Int) -> Bool {
         entries[file]?.isDoomed == true && totalBytes > budget && !isPinned(file)
     }
 
     func isPinned(_ file: StoreFile) -> Bool { pinnedNames.contains(file.name) || pinned.contains(file) }
 
-    /// Takes a victim's choice back; it is the first to go the next time.
-    mutating func spare(_ file: StoreFile) {
+    /// Reverts the choice of a victim; it is the first candidate next time.
+    mutating func unmark(_ file: StoreFile) {
         guard let entry = entries[file], entry.isDoomed else { return }
         entries[file]?.isDoomed = false
-        doomedBytes -= entry.bytes
+        markedBytes -= entry.bytes
         let ticket = Ticket(file: file, use: entry.lastUse)
         if head > 0 {
             head -= 1
@@ -125,8 +125,8 @@ struct StoreIndex {
         }
     }
 
-    /// Forgets tickets that no longer count when most of them do not.
-    private mutating func dropOldTickets() {
+    /// Discards invalid tickets once most tickets are invalid.
+    private mutating func pruneTickets() {
         guard tickets.count > 64, tickets.count > 2 * entries.count else { return }
         tickets = tickets[head...].filter { entries[$0.file]?.lastUse == $0.use }
         head = 0

@@ -1,15 +1,15 @@
-/// How much a store keeps.
+/// The limits of a store.
 public struct StoreLimits: Hashable, Sendable {
-    /// All files together, quarantine aside; the least recently used go first.
+    /// The total size of all files in bytes, without the quarantine; the least recently used files are evicted first.
     public var totalBytes: Int
-    /// One file; larger values are refused. Never more than ``totalBytes``.
+    /// The maximum size of one value in bytes; larger values are refused. It is never more than ``totalBytes``.
     public var valueBytes: Int
-    /// How many bad files each scope keeps for a look.
+    /// The number of bad files that each scope keeps in its quarantine.
     public var quarantineFiles: Int
-    /// How many bytes of them.
+    /// The total size in bytes of the bad files that each scope keeps.
     public var quarantineBytes: Int
 
-    /// Sets the limits; the defaults suit a client of one person: 64 MB in all, 8 MB a value.
+    /// Creates limits. The defaults suit a client for one person: 64 MB in total, 8 MB for a value.
     public init(
         totalBytes: Int = 64 << 20,
         valueBytes: Int = 8 << 20,

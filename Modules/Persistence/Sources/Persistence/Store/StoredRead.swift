@@ -1,32 +1,32 @@
 public import Foundation
 
-/// What a read found. Each way of finding nothing is an answer of its own, since each asks for something else.
+/// The result of a read. Each reason for a missing value has its own case, because each requires a different reaction.
 ///
-/// An empty value is ``value(_:writtenAt:)``; absent is not empty.
+/// An empty value is ``value(_:writtenAt:)``; ``absent`` means that nothing is stored.
 public enum StoredRead<Value: Sendable>: Sendable {
-    /// The value, checked, and when it was written.
+    /// The checked value and the time of its writing.
     case value(Value, writtenAt: Date)
-    /// Nothing was stored.
+    /// No value is stored.
     case absent
-    /// There is a file, and the system would not let us read it. It is left alone; asking again may work.
+    /// The file exists, but the system refused to read it. It is left alone; a later read may succeed.
     case unreadable(StoreError)
-    /// The file was damaged, or does not decode. It is out of the way: fetch again.
+    /// The file was damaged or does not decode. It has been removed from its place, so fetch the value again.
     ///
-    /// `quarantined` is where it went, or nil when it could not be kept.
+    /// `quarantined` is the path in the quarantine, or nil if the file could not be kept.
     case corrupt(reason: String, quarantined: String?)
-    /// A newer program wrote it. It is left alone; treat it as absent.
+    /// A newer program wrote the file. It is left alone; treat it as absent.
     case newer(found: String)
-    /// An older program wrote it. It is left alone until the next write; migrate the JSON, or treat it as absent.
+    /// An older program wrote the file. It is left alone until the next write; migrate the JSON, or treat it as absent.
     case outdated(schemaVersion: Int, payload: Data, writtenAt: Date)
-    /// The file says it belongs to another scope or name. It is left alone, and nobody is shown what it holds.
+    /// The file's header names another scope or name. It is left alone, and its contents are not returned.
     case wrongScope(found: String)
 
-    /// The value, when there is one.
+    /// The value, if there is one.
     public var value: Value? {
         if case .value(let value, _) = self { value } else { nil }
     }
 
-    /// The answer in a word, for logs.
+    /// A short description of the result, for logs.
     public var summary: String {
         switch self {
         case .value: "value"

@@ -6,45 +6,45 @@ public import Primitives
 import Propagation
 public import ReplKit
 
-/// Two schools in the REPL: exams, courses and scores by way of delegates that say how fresh they are.
+/// A plug-in with two schools: exams, courses and scores through delegates that report their freshness.
 ///
-/// Needs somebody who provides `Endpoints`, and registers the schools' servers there, so that `net` strikes them as it strikes any. Caches go
-/// to the session's store, if it has one.
+/// It requires a plug-in that provides `Endpoints`, and registers the schools' servers there, so that `net` affects them like any other
+/// server. The caches are in the session's store, if it has one.
 public struct CampusPlugin: Plugin {
-    /// `campus`.
+    /// The plug-in's name, `campus`.
     public let name = "campus"
     private let clock: ManualClock?
     private let student: String
 
-    /// Makes the plug-in.
+    /// Creates the plug-in.
     ///
     /// - Parameters:
-    ///   - student: Who asks, until `school NAME student WHO` says otherwise.
-    ///   - clock: The schools' clock; one that stands at the world's moment, unless told otherwise. `set campus-time` moves it, and whoever
-    ///     moves the session's moves it along.
+    ///   - student: The student, until `school NAME student WHO` chooses another.
+    ///   - clock: The schools' clock; by default a clock that stands at the demo world's initial time. `set campus-time` moves it, and a
+    ///     shift of the session's clock moves it by the same duration.
     public init(student: String = "alice", clock: ManualClock? = nil) {
         self.student = student
         self.clock = clock
     }
 
-    /// Registers kinds, commands and the schools.
+    /// Registers the kinds, the commands and the schools.
     ///
     /// - Throws: `ReplError`.
     public func register(in registrar: PluginRegistrar) throws {
-        let clock = clock ?? ManualClock(CampusWorld.moment)
+        let clock = clock ?? ManualClock(CampusDemo.startDate)
         let campus = CampusSession(student: student, commits: registrar.commits, clock: clock)
         let activity = registrar.commits.activity
         (registrar.clock as? ShiftedClock)?.onShift { [weak campus] in
             clock.advance(by: $0)
-            // Views are told with the command that has moved the clock: it waits for this.
-            activity.start { campus?.clockMoved() }
+            // The command that has moved the clock waits for this activity, so that views are notified within it.
+            activity.start { campus?.notifyClockChanged() }
         }
         registrar.require(Endpoints.self)
         campus.names.exam = try registrar.add(ExamKind(campus))
         campus.names.course = try registrar.add(CourseKind(campus))
-        campus.names.campus = try registrar.add(PartKind.campus(campus))
-        campus.names.exams = try registrar.add(PartKind.exams(campus))
-        campus.names.scores = try registrar.add(PartKind.scores(campus))
+        campus.names.campus = try registrar.add(SchoolPartKind.campus(campus))
+        campus.names.exams = try registrar.add(SchoolPartKind.exams(campus))
+        campus.names.scores = try registrar.add(SchoolPartKind.scores(campus))
         for command in [
             .campus(campus), .school(campus), .exams(campus), .timetable(campus), .scores(campus), .delegate(campus),
         ] as [Command] {
@@ -52,16 +52,16 @@ public struct CampusPlugin: Plugin {
         }
         try registrar.add(Setting.campusTime(campus))
         for text in CampusLessons.all { try registrar.add(try Lesson(parsing: text)) }
-        registrar.offer("schools") { _ in campus.schools.map(\.name) }
+        registrar.addCompletions("schools") { _ in campus.schools.map(\.name) }
         registrar.explainErrors { error in
             (error as? CampusError).map { ReplError(.failed, $0.message, hint: $0.hint) }
         }
         registrar.onStart { session in
             let endpoints = session.service(Endpoints.self)
-            try CampusWorld.register(in: endpoints, clock: clock)
-            await campus.open(try CampusWorld.schools(in: endpoints), store: session.optionalService(FileStore.self))
+            try CampusDemo.register(in: endpoints, clock: clock)
+            await campus.open(try CampusDemo.schools(in: endpoints), store: session.optionalService(FileStore.self))
         }
-        registrar.afterCommand { _ in campus.keepTimeIfMoved() }
+        registrar.afterCommand { _ in campus.storeTimeIfChanged() }
         registrar.onEnd { _ in await campus.close() }
     }
 }

@@ -7,10 +7,10 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// What a session knows of its schools: which is chosen, who asks, and one delegate for each thing of each student.
+/// The state of the schools in a session: the chosen school and student, and the delegates of each student.
 @MainActor
 final class CampusSession {
-    /// What references call the kinds here: another plug-in may have one of the name.
+    /// The names of the kinds in references; they differ from the default if another plug-in has a kind of the same name.
     struct KindNames {
         var exam = "exam"
         var course = "course"
@@ -19,27 +19,27 @@ final class CampusSession {
         var scores = "scores"
     }
 
-    /// A student's delegates; made once, and kept while another school is chosen.
-    struct Student {
-        let desk: CampusDesk
+    /// The delegates of a student; they are created once and kept while another school is chosen.
+    struct StudentDelegates {
+        let desk: CampusContext
         let exams: ExamDelegate
         let semesters: SemesterDelegate
         let score: ScoreDelegate
         let export: ExamExport
-        let moves: ClockMoves
+        let moves: ClockChanges
     }
 
     let clock: ManualClock
-    private let moves = ClockMoves()
+    private let clockChanges = ClockChanges()
     var names = KindNames()
     private(set) var schools: [School] = []
     private let commits: Commits
-    private let cacheNames = CacheNames()
+    private let cacheNames = CacheNameRegistry()
     private var store: FileStore?
-    private var keptTime: Date?
-    private var chosen: String?
+    private var storedTime: Date?
+    private var selectedSchool: String?
     private var student: String
-    private var students: [String: Student] = [:]
+    private var students: [String: StudentDelegates] = [:]
 
     init(student: String, commits: Commits, clock: ManualClock) {
         self.student = student
@@ -47,44 +47,44 @@ final class CampusSession {
         self.clock = clock
     }
 
-    /// Where the clock of the schools' world is kept: what was fetched yesterday must not be of tomorrow.
+    /// The key of the stored time of the schools' clock: data that was fetched in an earlier session must not have a date in the future.
     private static let timeKey = StoreKey(scope: .server("campus"), name: "time", schema: 1)
 
-    /// Makes the schools known; without a store, what they send is kept in memory.
+    /// Opens the schools; without a store, their data is stored in memory.
     func open(_ schools: [School], store: FileStore?) async {
         let store = store ?? FileStore(folder: URL(filePath: "/campus"), clock: clock, fileSystem: MemoryFileSystem())
         self.schools = schools
         self.store = store
-        chosen = schools.first?.name
+        selectedSchool = schools.first?.name
         if let time = await store.read(Date.self, for: Self.timeKey).value { clock.set(max(time, clock.now)) }
-        keptTime = clock.now
+        storedTime = clock.now
     }
 
-    /// Tells views that the clock was moved: what they show may have become too old.
-    func clockMoved() {
+    /// Notifies views that the clock was moved, because their data may be too old now.
+    func notifyClockChanged() {
         let cause = commits.cause ?? commits.makeCause(.other, "campus-time")
-        commits.run(cause) { moves.count += 1 }
+        commits.run(cause) { clockChanges.count += 1 }
     }
 
-    /// Keeps the time, as soon as somebody has set it: a session may end without a word.
-    func keepTime() {
-        keptTime = clock.now
+    /// Stores the time as soon as it is set, because a session may end unexpectedly.
+    func storeTime() {
+        storedTime = clock.now
         store?.enqueue(clock.now, for: Self.timeKey)
     }
 
-    /// Keeps the time if it is another since: somebody may have moved the session's clock, which this one follows.
-    func keepTimeIfMoved() {
-        if keptTime != clock.now { keepTime() }
+    /// Stores the time if it has changed, because this clock follows the session's clock.
+    func storeTimeIfChanged() {
+        if storedTime != clock.now { storeTime() }
     }
 
-    /// Keeps what is to be kept.
+    /// Stores the time and flushes the store.
     func close() async {
-        keepTime()
+        storeTime()
         await store?.flush()
     }
 
-    /// Chooses a school, a student, or both.
-    func choose(_ name: String?, student: String?) throws -> Student {
+    /// Selects a school, a student, or both.
+    func select(_ name: String?, student: String?) throws -> StudentDelegates {
         if let name {
             guard schools.contains(where: { $0.name == name }) else {
                 let known = schools.map(\.name)
@@ -94,21 +94,21 @@ final class CampusSession {
                     hint: "school, for what there is: \(known.joined(separator: ", "))"
                 )
             }
-            chosen = name
+            selectedSchool = name
         }
         if let student { self.student = student }
         return try current
     }
 
-    /// The chosen student's delegates.
-    var current: Student {
+    /// The delegates of the chosen student.
+    var current: StudentDelegates {
         get throws {
-            guard let store, let school = schools.first(where: { $0.name == chosen }) else {
+            guard let store, let school = schools.first(where: { $0.name == selectedSchool }) else {
                 throw ReplError(.failed, "the schools are not open yet", hint: "start the session first")
             }
             let key = "\(student)@\(school.name)"
             if let student = students[key] { return student }
-            let desk = CampusDesk(
+            let desk = CampusContext(
                 school: school,
                 student: student,
                 store: store,
@@ -117,37 +117,38 @@ final class CampusSession {
                 clock: clock
             )
             let exams = try ExamDelegate(desk)
-            let made = Student(
+            let made = StudentDelegates(
                 desk: desk,
                 exams: exams,
                 semesters: try SemesterDelegate(desk),
                 score: try ScoreDelegate(desk),
                 export: ExamExport(exams),
-                moves: moves
+                moves: clockChanges
             )
             students[key] = made
             return made
         }
     }
 
-    /// All students whose delegates live, in the order of their names.
-    var living: [Student] { students.sorted { $0.key < $1.key }.map(\.value) }
+    /// The delegates of all students so far, in the order of their keys.
+    var allStudents: [StudentDelegates] { students.sorted { $0.key < $1.key }.map(\.value) }
 }
 
 extension Session {
-    /// Asks delegates for what is too old, and waits until they have it, or until somebody holds their requests.
-    func ask(_ delegates: [any AsyncDataDelegate], forced: Bool = false) async {
+    /// Refreshes the delegates whose data is too old, and waits until they have finished or their requests are held.
+    func refresh(_ delegates: [any AsyncDataDelegate], forced: Bool = false) async {
         let tasks = delegates.map { delegate in
-            // Losing the error is right: the status that is shown next has it.
+            // Ignored: the status that is shown next contains the error.
             Task { _ = try? await delegate.refresh(forced: forced) }
         }
         _ = await result(of: Task { for task in tasks { await task.value } })
     }
 }
 
-/// How often the schools' clock was moved. Observable: a view that reads it is drawn again, since what it shows may be too old by then.
+/// The number of changes of the schools' clock. It is observable: a view that reads it is redrawn after a change, because its data may be
+/// too old then.
 @MainActor
 @Observable
-final class ClockMoves {
+final class ClockChanges {
     fileprivate(set) var count = 0
 }

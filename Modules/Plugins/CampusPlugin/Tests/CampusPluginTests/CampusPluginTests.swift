@@ -11,18 +11,18 @@ import Testing
 
     private func makeSession(
         store: FileStore? = nil,
-        clock: ManualClock = ManualClock(CampusWorld.moment),
+        clock: ManualClock = ManualClock(CampusDemo.startDate),
         options: SessionOptions = SessionOptions()
     ) async throws -> Session {
         var options = options
         options.durations = .masked
-        let plugins: [any Plugin] = [NetStandIn(store: store), CampusPlugin(clock: clock)]
+        let plugins: [any Plugin] = [FaultsPlugin(store: store), CampusPlugin(clock: clock)]
         let session = try Session(plugins: plugins, surface: output.surface, options: options)
         try await session.start()
         return session
     }
 
-    /// Runs lines, all of which must work, and answers what they said.
+    /// Executes lines that must all succeed, and returns the output of the last one.
     private func run(_ lines: String..., in session: Session) async -> String {
         for line in lines {
             _ = output.take()
@@ -35,7 +35,7 @@ import Testing
     @Test func `the README's session is what one sees`() async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md").standardized
         let runner = TranscriptRunner { surface, options in
-            try Session(plugins: [NetStandIn(), CampusPlugin()], surface: surface, options: options)
+            try Session(plugins: [FaultsPlugin(), CampusPlugin()], surface: surface, options: options)
         }
         let result = try await runner.run(Transcript(parsing: try String(contentsOf: file, encoding: .utf8)))
         #expect(result.isMatch, "\(result.report(file: "README.md"))")
@@ -156,7 +156,7 @@ import Testing
 
     @Test func `after a restart what was kept is shown while newer is fetched`() async throws {
         let disk = MemoryFileSystem()
-        let clock = ManualClock(CampusWorld.moment)
+        let clock = ManualClock(CampusDemo.startDate)
         func store() -> FileStore { FileStore(folder: URL(filePath: "/data"), clock: clock, fileSystem: disk) }
         let first = try await makeSession(store: store(), clock: clock)
         _ = await run("campus", in: first)
@@ -196,7 +196,7 @@ import Testing
     @Test func `an export is told, and is a calendar`() async throws {
         let session = try await makeSession()
         let url = FileManager.default.temporaryDirectory.appending(path: "campus-\(UUID()).ics")
-        // A file that stays behind is the system's to remove.
+        // Ignored: the system removes a file that stays behind.
         defer { try? FileManager.default.removeItem(at: url) }
         let said = await run(
             "campus as c; exams as e; expect e.export = -; watch c",
@@ -241,7 +241,7 @@ import Testing
         let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
         #expect(text.contains("error ") && text.contains(message), "\(text)")
         #expect(hint.isEmpty || text.contains(hint), "\(text)")
-        #expect(lines.allSatisfy { TextWidth.of($0) <= 80 }, "\(lines)")
+        #expect(lines.allSatisfy { TextWidth.columns($0) <= 80 }, "\(lines)")
     }
 
     @Test func `what is typed can be completed`() async throws {

@@ -5,21 +5,21 @@ import Primitives
 import ReplKit
 import Testing
 
-/// Pictures as they stand on a screen.
+/// Expected pictures of timetables on a terminal.
 @MainActor @Suite struct `Timetable pictures` {
     private func picture(_ lines: String..., columns: Int = 80, at time: String = "2026-11-23T07:30:00Z") async throws
         -> String
     {
         let output = Recording(columns: columns)
         let clock = ManualClock(try Date(time, strategy: .iso8601))
-        let session = try Session(plugins: [NetStandIn(), CampusPlugin(clock: clock)], surface: output.surface)
+        let session = try Session(plugins: [FaultsPlugin(), CampusPlugin(clock: clock)], surface: output.surface)
         try await session.start()
         for line in lines {
             _ = output.take()
             #expect(await session.execute(line) == .ok)
         }
         let picture = output.take()
-        for line in picture { #expect(TextWidth.of(line) <= columns, "\(line)") }
+        for line in picture { #expect(TextWidth.columns(line) <= columns, "\(line)") }
         return picture.joined(separator: "\n")
     }
 

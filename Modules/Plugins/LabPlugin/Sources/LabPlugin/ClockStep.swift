@@ -1,6 +1,6 @@
 import ReplKit
 
-/// A way along the clock, as it is typed and told: `+2h`, `-90min`, `+1d`.
+/// A step of the clock as it is typed and shown: `+2h`, `-90min`, `+1d`.
 struct ClockStep: CustomStringConvertible {
     let duration: Duration
 
@@ -8,9 +8,9 @@ struct ClockStep: CustomStringConvertible {
 
     init(_ duration: Duration) { self.duration = duration }
 
-    /// Reads a sign, a number and a unit, several of them if need be: `+1h30min`.
+    /// Parses a sign, followed by one or more numbers with units: `+1h30min`.
     ///
-    /// - Throws: ``ReplError`` that says what can be typed.
+    /// - Throws: ``ReplError`` with the accepted forms.
     init(_ text: String) throws(ReplError) {
         let wrong = ReplError(
             .usage,
@@ -35,7 +35,7 @@ struct ClockStep: CustomStringConvertible {
         duration = .seconds(sign == "-" ? -seconds : seconds)
     }
 
-    /// `+1d2h`; `real` for no step at all.
+    /// The text of the step: `+1d2h`; `real` for a step of zero.
     var description: String {
         var rest = abs(Int(duration.components.seconds))
         guard rest > 0 else { return "real" }

@@ -4,7 +4,7 @@ import Primitives
 import ReplKit
 
 extension Command {
-    /// `clock`: what time it is for the session, for what it keeps, and for the demo's server.
+    /// Returns the command `clock`, which shows and moves the time of the session, of its store and of the demo server.
     static func clock(_ clocks: LabClocks) -> Command {
         Command(
             "clock",
@@ -16,7 +16,7 @@ extension Command {
                 "stale. The schools' clock follows. Requests under way end when they would",
                 "have.",
             ],
-            parameters: [Parameter.word("+2h|real").optional.offering("clock steps")],
+            parameters: [Parameter.word("+2h|real").optional.completing(from: "clock steps")],
             examples: ["clock", "clock +2h", "clock real"],
             synonyms: ["time", "date", "later"]
         ) { call in

@@ -2,7 +2,7 @@ import Networking
 import ReplKit
 
 extension Command {
-    /// `net`: what goes wrong on the way to any server, and on the port of the demo's.
+    /// Returns the command `net`, which simulates faults on the way to any server and on the port of the demo server.
     static func net(_ faults: Faults, _ server: ServerControl?) -> Command {
         Command(
             "net",
@@ -82,7 +82,7 @@ extension Command {
                 output = Output([.line(OutputLine(.note, "what the server breaks stays as it is: \(error.message)"))])
             }
         }
-        // What was let go is on its way now: its effects belong above this command's own line.
+        // The released requests are on their way now; their effects belong above this command's own line.
         if released > 0 { try await faults.waitUntilSettled() }
         let now = if case .seed(let seed) = setting.mode { "seed \(seed): \(faults)" } else { "\(faults)" }
         return output + .acknowledgement("net \(now)")

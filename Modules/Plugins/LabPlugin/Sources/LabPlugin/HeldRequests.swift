@@ -2,7 +2,7 @@ import Networking
 import Primitives
 import Propagation
 
-/// Tells the session which of its open requests `net hold` keeps, so that nobody waits for those.
+/// An observer of the faults that marks the requests which `net hold` holds, so that the session does not wait for them.
 final class HeldRequests: Sendable {
     private let activity: Activity
     private let held = Lock<Set<Int>>([])
@@ -11,13 +11,13 @@ final class HeldRequests: Sendable {
         self.activity = activity
     }
 
-    func note(_ event: Faults.Event) {
+    func handle(_ event: Faults.Event) {
         if case .held = event.kind {
             guard held.withLock({ $0.insert(event.number).inserted }) else { return }
-            activity.hold()
+            activity.suspend()
         } else if held.withLock({ $0.remove(event.number) != nil }) {
-            // Whatever comes after it was held means that it goes on, or is over.
-            activity.release()
+            // Any event after `held` means that the request continues or has ended.
+            activity.resume()
         }
     }
 }

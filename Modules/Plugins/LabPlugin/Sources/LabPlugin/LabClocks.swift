@@ -4,9 +4,9 @@ import Persistence
 import Primitives
 import ReplKit
 
-/// The clocks that `clock` moves together: the session's, that of what is kept in files, and the demo server's.
+/// The clocks that the command `clock` moves together: the session's clock, the clock of its file store, and the demo server's clock.
 struct LabClocks: Sendable {
-    /// The demo's server, as far as its time is this session's to set.
+    /// The demo server, with the access that this session has to its time.
     enum Server: Sendable {
         case inProcess(LemmyServer)
         case remote(ServerControl)
@@ -16,16 +16,16 @@ struct LabClocks: Sendable {
     let session: any WallClock
     let server: Server
 
-    /// How far the session's clock may be moved from the machine's, either way: a hundred years.
+    /// The maximum offset of the session's clock from the machine's in both directions: a hundred years.
     static let limit = Duration.seconds(100 * 365 * 86_400)
 
-    /// How far the session's clock is ahead.
+    /// The offset of the session's clock from the machine's.
     var offset: Duration { (session as? ShiftedClock)?.offset ?? .zero }
 
-    /// Moves all of them by so much.
+    /// Moves all clocks by a duration.
     ///
-    /// - Returns: What could not be moved, in words.
-    /// - Throws: ``ReplError``, with no clock moved, if the session's is not to be moved, or not so far.
+    /// - Returns: A description of the clock that could not be moved; nil if all were moved.
+    /// - Throws: ``ReplError`` if the session's clock cannot be moved, or not that far; no clock is moved then.
     func shift(by duration: Duration, store: FileStore?) async throws -> String? {
         guard let clock = session as? ShiftedClock else {
             throw ReplError(.failed, "the clock of this session is its owner's, and cannot be moved here")
@@ -59,7 +59,7 @@ struct LabClocks: Sendable {
         return nil
     }
 
-    /// The demo server's time; nil if there is none that could be asked.
+    /// Returns the demo server's time; nil if this session has no access to it.
     func serverTime() async throws -> Date? {
         switch server {
         case .inProcess(let server): server.clock

@@ -5,41 +5,41 @@ public import Primitives
 import Propagation
 public import ReplKit
 
-/// What an experimenter sets: the server `demo`, and what goes wrong on the way to any server.
+/// A plug-in for experiments: it provides the server `demo` and simulates faults on the way to any server.
 ///
-/// It provides the session's `Endpoints` and wraps each of them in faults that `net` switches on and off.
+/// It provides the session's `Endpoints` and wraps the transport of each of them in faults that the command `net` switches on and off.
 public struct LabPlugin: Plugin {
-    /// Where the endpoint `demo` leads.
+    /// The server of the endpoint `demo`.
     public enum Demo: Sendable {
-        /// A server in this process with the world that comes along; no port is opened.
+        /// A server in this process with the default world; it opens no port.
         case inProcess
-        /// The same with a world of its own.
+        /// A server in this process with the caller's own world.
         case server(LemmyServer)
-        /// A server in this process whose state is in a file.
-        case kept(StateKeeper)
-        /// A server that somebody else runs with the same world: `strata serve`.
+        /// A server in this process whose state is stored in a file.
+        case persisted(StateFile)
+        /// A server that runs elsewhere with the default world: `strata serve`.
         case remote(ServerAddress)
     }
 
-    /// Makes the way over the network to a server, with so long for each request, measured by that clock.
+    /// A function that creates the transport to a server, with a deadline for each request that the clock measures.
     public typealias Connecting = @Sendable (ServerAddress, _ deadline: Duration, any WallClock) -> any Transport
 
-    /// `lab`.
+    /// The plug-in's name, `lab`.
     public let name = "lab"
     private let demo: Demo
     private let seed: UInt64
-    private let connecting: Connecting
+    private let makeTransport: Connecting
 
-    /// Makes the plug-in.
+    /// Creates the plug-in.
     ///
     /// - Parameters:
-    ///   - demo: Where the endpoint `demo` leads.
-    ///   - seed: Decides what `net rate`, `net jitter` and `net malformed` strike; the same seed strikes the same requests.
-    ///   - connecting: What carries requests to servers; `URLSession`, unless the program brings something better.
+    ///   - demo: The server of the endpoint `demo`.
+    ///   - seed: The seed of the faults by chance: `net rate`, `net jitter` and `net malformed`. Equal seeds affect the same requests.
+    ///   - connecting: A function that creates transports; `URLSession` by default.
     public init(demo: Demo = .inProcess, seed: UInt64 = 0, connecting: Connecting? = nil) {
         self.demo = demo
         self.seed = seed
-        self.connecting =
+        self.makeTransport =
             connecting ?? { server, deadline, clock in
                 URLSessionTransport(server: server, configuration: .init(deadline: deadline), clock: clock)
             }
@@ -48,10 +48,10 @@ public struct LabPlugin: Plugin {
     /// Registers the endpoint `demo` and the commands `net`, `clock` and `disk`.
     public func register(in registrar: PluginRegistrar) throws {
         let held = HeldRequests(activity: registrar.commits.activity)
-        // What waits for a server waits in real time: a clock that is moved ends no request.
+        // A request waits in real time, so a clock that is moved does not end it.
         let clock = (registrar.clock as? ShiftedClock)?.base ?? registrar.clock
-        let faults = Faults(seed: seed, clock: clock) { held.note($0) }
-        let endpoints = Endpoints { [connecting] in connecting($0, Self.deadline, clock) }
+        let faults = Faults(seed: seed, clock: clock) { held.handle($0) }
+        let endpoints = Endpoints { [makeTransport] in makeTransport($0, Self.deadline, clock) }
         endpoints.wrapTransports { transport, address in
             FaultingTransport(transport, faults: faults, server: address)
         }
@@ -59,33 +59,33 @@ public struct LabPlugin: Plugin {
         try registrar.provide(Endpoints.self, endpoints)
         try registrar.add(Command.net(faults, control(clock)))
         try registrar.add(Command.clock(LabClocks(session: registrar.clock, server: server)))
-        registrar.offer("clock steps") { _ in ["+1d", "+1h", "+2h", "-1h", "real"] }
+        registrar.addCompletions("clock steps") { _ in ["+1d", "+1h", "+2h", "-1h", "real"] }
         try DiskPlugin().register(in: registrar)
         for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.addStatus { _ in [ShownField("simulated_net", faults.description)] }
     }
 
-    /// The way to the demo server's control routes, if it is on a port.
+    /// Returns the client of the demo server's control routes; nil if the server is not on a port.
     private func control(_ clock: any WallClock) -> ServerControl? {
         guard case .remote(let address) = demo else { return nil }
-        // On this machine an answer takes no time: whoever waits longer waits for nobody.
-        return ServerControl(address: address, transport: connecting(address, .seconds(5), clock))
+        // A server on this machine answers quickly; a longer wait means that it does not answer.
+        return ServerControl(address: address, transport: makeTransport(address, .seconds(5), clock))
     }
 
-    /// How long a request may take.
+    /// The deadline of a request.
     nonisolated private static let deadline = Duration.seconds(30)
 
-    /// The host that the world calls itself by.
+    /// The host name by which the demo world calls itself.
     private static var ownAddress: ServerAddress {
         get throws(NetworkingError) { try ServerAddress("http://strata.test") }
     }
 
     private func registerDemo(in endpoints: Endpoints, _ clock: any WallClock) throws -> LabClocks.Server {
-        // The world's accounts and their passwords are no secret, wherever it runs.
+        // The demo world's accounts and passwords are public, wherever the world runs.
         let server =
             switch demo {
             case .server(let own): own
-            case .kept(let keeper): keeper.server
+            case .persisted(let keeper): keeper.server
             case .inProcess, .remote: LemmyServer()
             }
         let accounts: @Sendable () -> [String: String] = {
@@ -96,7 +96,7 @@ public struct LabPlugin: Plugin {
             let transport = server.transport
             let address = try Self.ownAddress
             endpoints.register("demo", at: address, accounts: accounts(), transport: transport, isInProcess: true)
-        case .kept(let keeper):
+        case .persisted(let keeper):
             let transport = keeper.transport
             let address = try Self.ownAddress
             endpoints.register("demo", at: address, accounts: accounts(), transport: transport, isInProcess: true)
@@ -105,7 +105,7 @@ public struct LabPlugin: Plugin {
                 "demo",
                 at: address,
                 accounts: accounts(),
-                transport: connecting(address, Self.deadline, clock)
+                transport: makeTransport(address, Self.deadline, clock)
             )
             return control(clock).map(LabClocks.Server.remote) ?? .elsewhere
         }

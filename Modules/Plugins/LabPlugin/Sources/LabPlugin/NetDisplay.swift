@@ -1,9 +1,9 @@
 import Networking
 import ReplKit
 
-/// How `net` shows what is on.
+/// The output of the command `net`.
 enum NetDisplay {
-    /// All that can be typed behind `net`, with what it means.
+    /// The arguments of `net` with their meanings.
     static var usage: [(words: String, meaning: String)] {
         Faults.Setting.usage + ServerFault.usage + [
             ("FAULT off", "that fault is over"),
@@ -11,7 +11,7 @@ enum NetDisplay {
         ]
     }
 
-    /// What `help net` says besides.
+    /// The additional lines of `help net`.
     static var details: [String] {
         let width = usage.map(\.words.count).max() ?? 0
         return usage.map { "\($0.words.padded(to: width))  \($0.meaning)" } + [
@@ -24,7 +24,7 @@ enum NetDisplay {
         ]
     }
 
-    /// What is on, or what there is if nothing is.
+    /// Returns a table of the active faults, or the usage if there are none.
     @MainActor
     static func output(_ faults: Faults, server: [ServerFault]) -> Output {
         let active = faults.active
@@ -58,8 +58,8 @@ enum NetDisplay {
     private static func progress(_ active: Faults.Active, _ kind: Faults.Kind) -> String {
         switch kind {
         case .hold: "\(active.held) held now"
-        case .delay, .jitter: "\(active.struck) delayed"
-        default: "\(active.struck) struck"
+        case .delay, .jitter: "\(active.affectedCount) delayed"
+        default: "\(active.affectedCount) struck"
         }
     }
 }

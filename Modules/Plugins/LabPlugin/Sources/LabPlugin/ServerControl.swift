@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import ReplKit
 
-/// The way to the control routes of a server on a port; no fault stands in it.
+/// A client for the control routes of a server on a port. Its transport simulates no faults.
 struct ServerControl: Sendable {
     let address: ServerAddress
     let transport: any Transport
@@ -11,16 +11,16 @@ struct ServerControl: Sendable {
     private struct Clock: Codable { let at: String }
     private struct Refusal: Decodable { let error: String }
 
-    /// What the server will do to its answers; nil if it has no control route.
+    /// Fetches the active faults of the server; nil if the server has no control route.
     ///
-    /// - Throws: ``ReplError``, `connectionLost` where nobody answers.
+    /// - Throws: ``ReplError``, with code `connectionLost` if the server does not answer.
     func faults() async throws(ReplError) -> [ServerFault]? {
         let response = try await send(HTTPRequest(path: "/control/fault"))
         if response.status == 404 { return nil }
         return try read(Faults.self, response).faults
     }
 
-    /// Switches a fault of the server on, or off by a count of 0.
+    /// Switches a fault of the server on, or off with a count of 0.
     ///
     /// - Throws: ``ReplError``.
     func set(_ fault: ServerFault) async throws(ReplError) {
@@ -41,19 +41,19 @@ struct ServerControl: Sendable {
         _ = try read(Faults.self, response)
     }
 
-    /// Switches all of them off.
+    /// Switches all faults of the server off.
     ///
     /// - Throws: ``ReplError``.
     func clear() async throws(ReplError) {
         let body = Data(#"{"kind":"whole","count":0}"#.utf8)
         let response = try await send(HTTPRequest(method: .post, path: "/control/fault", body: body))
-        // Without a control route it has none that could be on.
+        // A server without a control route has no faults to switch off.
         if response.status != 404 { _ = try read(Faults.self, response) }
     }
 
-    /// What time it is for the server; nil if it has no control route, or tells it in no way that is known.
+    /// Fetches the time of the server; nil if the server has no control route or its time has an unknown format.
     ///
-    /// - Throws: ``ReplError``, `connectionLost` where nobody answers.
+    /// - Throws: ``ReplError``, with code `connectionLost` if the server does not answer.
     func time() async throws(ReplError) -> Date? {
         let response = try await send(HTTPRequest(path: "/control/clock"))
         if response.status == 404 { return nil }
@@ -69,7 +69,7 @@ struct ServerControl: Sendable {
     }
 
     private static func date(_ text: String) -> Date? {
-        // A text that is no time is nil here: whoever asked says so.
+        // Ignored: a text that is not a time results in nil, and the caller reports it.
         try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains(".")))
     }
 
@@ -89,7 +89,7 @@ struct ServerControl: Sendable {
         do {
             return try JSONDecoder().decode(type, from: response.body)
         } catch {
-            // Its own words if it has some; else what it sent is of no use to anybody.
+            // Ignored: a body without an error message would not help the user.
             let words = (try? JSONDecoder().decode(Refusal.self, from: response.body))?.error
             throw ReplError(
                 .failed,

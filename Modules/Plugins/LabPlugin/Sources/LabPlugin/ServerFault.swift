@@ -1,16 +1,16 @@
 import Networking
 import ReplKit
 
-/// What only a server on a port can do to an answer.
+/// A fault that only a server on a port can simulate.
 struct ServerFault: Hashable, Codable, Sendable, CustomStringConvertible {
     enum Kind: String, Codable, CaseIterable, Sendable {
         case `break`, stall, reset
     }
 
     let kind: Kind
-    /// How many answers are still to be struck; 0 ends it.
+    /// The number of responses that the fault still affects; 0 ends it.
     let count: Int
-    /// Which requests, as ``RequestPattern`` spells them; nil for all.
+    /// The pattern of the affected requests in the spelling of ``RequestPattern``; nil for all requests.
     let on: String?
 
     static let usage: [(words: String, meaning: String)] = [
@@ -21,10 +21,10 @@ struct ServerFault: Hashable, Codable, Sendable, CustomStringConvertible {
 
     static var names: [String] { Kind.allCases.map(\.rawValue) }
 
-    /// The words that make it again: `break 1 on POST`.
+    /// The words that set the fault again: `break 1 on POST`.
     var description: String { "\(kind.rawValue) \(count)" + (on.map { " on \($0)" } ?? "") }
 
-    /// Reads what was typed after `net`; nil if the first word is none of these.
+    /// Parses the words after `net`; nil if the first word is not a fault of this type.
     ///
     /// - Throws: ``ReplError`` with code `usage` or `badNumber`.
     init?(words: [String]) throws(ReplError) {

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a server elsewhere keeps its time`() async throws {
-        // A port that nobody can listen on.
+        // The port 1, on which no server listens.
         let lab = LabPlugin(demo: .remote(try ServerAddress("http://127.0.0.1:1")))
         let session = try Session(plugins: [lab], surface: output.surface)
         #expect(await session.execute("clock +2h") == .ok)

@@ -6,7 +6,7 @@ import Propagation
 import ReplKit
 import Testing
 
-/// Hands the session's endpoints to the test.
+/// A plug-in that gives the test access to the session's endpoints.
 private struct Peek: Plugin {
     let name = "peek"
     func register(in registrar: PluginRegistrar) throws { registrar.require(Endpoints.self) }
@@ -28,7 +28,7 @@ private struct Peek: Plugin {
         return try Session(plugins: [LabPlugin(demo: demo, seed: seed), Peek()], surface: surface, clock: clock)
     }
 
-    /// What was printed since the last time.
+    /// Returns the lines that were printed since the last call.
     private func take() -> [String] {
         let text = shown.withLock { shown in
             defer { shown = "" }
@@ -80,7 +80,7 @@ private struct Peek: Plugin {
     }
 
     @Test func `a server that is not there is a lost connection, and ok works without it`() async throws {
-        // A port that nobody can listen on.
+        // The port 1, on which no server listens.
         let session = try makeSession(.remote(ServerAddress("http://127.0.0.1:1")))
         #expect(await session.execute("net break 1") == .connectionLost)
         #expect(errors.withLock { $0 }.contains("nobody answers at http://127.0.0.1:1"))
@@ -174,11 +174,11 @@ private struct Peek: Plugin {
             session.commits.activity.end()
             return response.status
         }
-        await session.settle()
+        await session.waitUntilIdle()
         #expect(session.commits.activity.heldCount == 1)
         #expect(await session.execute("net ok") == .ok)
         #expect(try await request.value == 200)
-        await session.settle()
+        await session.waitUntilIdle()
         #expect(session.commits.activity.heldCount == 0 && session.commits.activity.openCount == 0)
     }
 }

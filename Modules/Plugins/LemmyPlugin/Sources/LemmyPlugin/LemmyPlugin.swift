@@ -2,25 +2,26 @@ import Foundation
 import LemmyMiddleware
 import Networking
 import Persistence
+import Propagation
 public import ReplKit
 
-/// Lemmy in the REPL: posts, comments, communities, people and servers, and what one does with them.
+/// The plug-in for Lemmy: posts, comments, communities, people and servers, with their commands.
 ///
-/// Needs `Endpoints`, which another plug-in provides: where servers are, and the way to them. Where one provides a `FileStore`, what was
-/// seen, held and confirmed is there again in the next session.
+/// It requires `Endpoints` from another plug-in, which has the addresses of servers and their transports. If a plug-in provides a
+/// `FileStore`, the cache, the handles and the confirmed edits persist to the next session.
 public struct LemmyPlugin: Plugin {
-    /// `lemmy`.
+    /// The name of the plug-in: `lemmy`.
     public let name = "lemmy"
     private let start: String
 
-    /// Makes the plug-in.
+    /// Creates the plug-in.
     ///
-    /// - Parameter start: What a session is connected to at first: an endpoint's name or a server's address.
+    /// - Parameter start: The first server of a session: an endpoint's name or a server's address.
     public init(start: String = "demo") {
         self.start = start
     }
 
-    /// Registers kinds and commands.
+    /// Registers the kinds and commands.
     public func register(in registrar: PluginRegistrar) throws {
         let lemmy = LemmySession(commits: registrar.commits)
         registrar.require(Endpoints.self)
@@ -29,30 +30,30 @@ public struct LemmyPlugin: Plugin {
         for command in commands(lemmy) { try registrar.add(command) }
         for (verb, lines) in coreExamples { registrar.addExamples(of: verb, lines) }
         for text in LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
-        registrar.offer("accounts") { _ in lemmy.accountNames }
-        registrar.offer("servers") { _ in lemmy.serverNames }
-        registrar.offer("intentions") { _ in lemmy.intentionNumbers }
+        registrar.addCompletions("accounts") { _ in lemmy.accountNames }
+        registrar.addCompletions("servers") { _ in lemmy.serverNames }
+        registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.explainErrors(explain)
         registrar.addLegend(Marks.legend)
         registrar.onStart { session in
-            lemmy.begin(
+            lemmy.start(
                 endpoints: session.service(Endpoints.self),
                 clock: session.clock,
                 store: session.optionalService(FileStore.self)
             )
-            lemmy.follower.begin(in: session)
+            lemmy.outboxObserver.start(in: session)
             try lemmy.connect(to: start)
-            await lemmy.learnName(in: session)
+            await lemmy.fetchServerName(in: session)
             await lemmy.resume(in: session)
         }
-        registrar.tellLosses { _ in await lemmy.losses() }
-        registrar.beforeCommand { await lemmy.waitForName(in: $0, before: $1) }
-        registrar.afterCommand { lemmy.keep($0) }
+        registrar.addLossReport { _ in await lemmy.lossWarnings() }
+        registrar.beforeCommand { await lemmy.waitForServerName(in: $0, before: $1) }
+        registrar.afterCommand { lemmy.save($0) }
     }
 
-    /// How the core's commands are used with what there is here, in the demo's world.
+    /// The examples of the core's commands with the entities of the demo's world.
     private var coreExamples: KeyValuePairs<String, [String]> {
         [
             "load": [
@@ -78,7 +79,7 @@ public struct LemmyPlugin: Plugin {
         ]
     }
 
-    /// In the order in which `help` lists them.
+    /// Returns the commands in the order in which `help` lists them.
     @MainActor
     func commands(_ lemmy: LemmySession) -> [Command] {
         [
@@ -89,5 +90,15 @@ public struct LemmyPlugin: Plugin {
             .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),
             .reports(lemmy), .resolve(lemmy), .votes(lemmy), .modlog(lemmy), .applications(lemmy),
         ]
+    }
+}
+
+extension LemmyPlugin {
+    /// The kinds that each verb with a subject takes. The table in the README has the same contents, with the reasons for the missing
+    /// kinds.
+    @MainActor
+    package var kindsByVerb: [String: [String]] {
+        let commands = commands(LemmySession(commits: Commits())).filter { !$0.kinds.isEmpty }
+        return Dictionary(commands.map { ($0.name, $0.kinds) }) { $0 + $1 }
     }
 }

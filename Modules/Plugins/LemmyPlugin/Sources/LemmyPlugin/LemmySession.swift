@@ -7,7 +7,7 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// Where one session is connected, and as whom.
+/// The connection of one session: its server and its account.
 @MainActor
 final class LemmySession {
     private let commits: Commits
@@ -15,28 +15,28 @@ final class LemmySession {
     private(set) var registry: ClientRegistry?
     private(set) var endpoint: Endpoint?
     private(set) var current: ApiClient?
-    /// Where what was seen is kept; nil if nowhere.
-    private(set) var files: SessionFiles?
-    /// Tells when a server has been waited for long enough.
+    /// The storage of the session; nil if it does not persist.
+    private(set) var files: SessionStorage?
+    /// The clock for timeouts.
     private var clock: any WallClock = SystemClock()
-    /// Asks the server for its name.
-    private var naming: Task<Void, Never>?
-    /// Has `undo` go by what becomes of what waits.
-    let follower = OutboxFollower()
-    /// Everybody who was signed in at this server, and not out again, in this session or an earlier one.
-    var accounts: [KeptAccount] = []
+    /// The task that asks the server for its name.
+    private var serverNameTask: Task<Void, Never>?
+    /// The observer that updates `undo` with the results of outbox items.
+    let outboxObserver = OutboxObserver()
+    /// All accounts that signed in at this server and did not log out, in this session or an earlier one.
+    var accounts: [StoredAccount] = []
 
     init(commits: Commits) {
         self.commits = commits
     }
 
-    /// Starts with the session's endpoints, and the store if it has one.
-    func begin(endpoints: Endpoints, clock: any WallClock, store: FileStore?) {
+    /// Starts the session with its endpoints, and with a store if there is one.
+    func start(endpoints: Endpoints, clock: any WallClock, store: FileStore?) {
         self.endpoints = endpoints
         self.clock = clock
-        files = store.map(SessionFiles.init)
+        files = store.map(SessionStorage.init)
         registry = ClientRegistry(
-            // A fault shows what it does, once; and a clock that somebody set stands still.
+            // There are no retries: a fault must be visible at once, and a clock that was set by hand does not advance.
             ClientRegistry.Environment(commits: commits, clock: clock, store: store, retries: .none) {
                 address throws(NetworkingError) in
                 try endpoints.transport(for: address)
@@ -44,41 +44,41 @@ final class LemmySession {
         )
     }
 
-    /// Connects as a guest, without asking the server anything.
+    /// Connects as a guest, without a request.
     func connect(to text: String) throws {
         let (endpoint, guest) = try guest(of: text)
-        move(to: endpoint, as: guest)
+        switchServer(to: endpoint, as: guest)
     }
 
-    /// A guest's client of the server that `text` names.
+    /// Returns a guest's client of the server that `text` names.
     ///
-    /// - Throws: `NetworkingError` for what names none; ``ReplKit/ReplError`` for a server that another plug-in is for.
+    /// - Throws: `NetworkingError` if `text` names no server; ``ReplKit/ReplError`` for a server of another plug-in.
     func guest(of text: String) throws -> (Endpoint, ApiClient) {
         guard let endpoints, let registry else {
             preconditionFailure("LemmySession before begin: the plug-in's start hook calls begin first")
         }
         let endpoint = try endpoints.resolve(text)
-        if let entrance = endpoint.entrance {
+        if let entrance = endpoint.connectCommand {
             throw ReplError(.wrongKind, "\(endpoint.name) is no Lemmy server: connect is not for it", hint: entrance)
         }
         return (endpoint, .getApiClient(for: endpoint.address, with: nil, in: registry))
     }
 
-    /// Goes on at another server.
-    func move(to endpoint: Endpoint, as client: ApiClient) {
+    /// Switches to another server.
+    func switchServer(to endpoint: Endpoint, as client: ApiClient) {
         if endpoint.address != self.endpoint?.address { accounts = [] }
         self.endpoint = endpoint
         current = client
     }
 
-    /// ` (as alice)` where a handle's client is not who one is now; else nothing.
-    func otherAccount(_ api: ApiClient) -> String {
+    /// Returns ` (as alice)` if a handle's client is not the current one; else an empty text.
+    func otherAccountSuffix(_ api: ApiClient) -> String {
         guard api !== current else { return "" }
         let place = api.siteName == current?.siteName ? "" : " at \(api.siteName)"
         return " (as \(api.accountName ?? "a guest")\(place))"
     }
 
-    /// The client of who one is now.
+    /// The client of the current account or guest.
     var client: ApiClient {
         get throws {
             guard let current else {
@@ -88,25 +88,25 @@ final class LemmySession {
         }
     }
 
-    /// Asks a server on a port of this machine what it calls itself; elsewhere its address says so.
+    /// Asks a server on a port of this machine for its name; the address of any other server contains it.
     ///
-    /// The name is for show, so nothing stands behind it that needs none of the server: the question is no counted work, a prompt is only
-    /// a moment late for it, and shows it as soon as it is there. In a script the first command that may need the server waits for it
-    /// (``waitForName(in:before:)``), so that a script prints the same every time.
-    func learnName(in session: Session) async {
+    /// The name is only displayed, so no command waits for it that does not need the server. The request is not counted as activity; a
+    /// prompt is delayed by a moment at most, and shows the name as soon as it arrives. In a script the first command that may need the
+    /// server waits for it (``waitForServerName(in:before:)``), so that a script prints the same text every time.
+    func fetchServerName(in session: Session) async {
         guard let current, endpoint?.address.isLoopback == true else { return }
         let asking = Task {
-            await commits.activity.withinCounted {
-                // A server that does not answer now is no error yet: the first command that needs it will say so.
-                _ = await answer(within: Self.patience) { try await current.getSite() }
+            await commits.activity.withoutCounting {
+                // A server that does not answer now is no error yet: the first command that needs it reports the error.
+                _ = await result(within: Self.serverTimeout) { try await current.getSite() }
             }
         }
-        naming = asking
+        serverNameTask = asking
         guard session.options.isInteractive else { return }
         let (signals, signal) = AsyncStream<Void>.makeStream()
         let alarm = Task { [clock = machineClock] in
-            // Cancelled when the answer was faster.
-            if (try? await clock.sleep(for: Self.promptPatience)) != nil { signal.finish() }
+            // Ignored: the sleep is cancelled if the response comes first.
+            if (try? await clock.sleep(for: Self.promptTimeout)) != nil { signal.finish() }
         }
         Task {
             await asking.value
@@ -116,44 +116,44 @@ final class LemmySession {
         alarm.cancel()
     }
 
-    /// Waits, in a script, until the server has said its name, or has been waited for long enough; not for help, settings and lessons.
-    func waitForName(in session: Session, before group: Command.Group) async {
-        guard let naming, !session.options.isInteractive, ![.meta, .learn].contains(group) else { return }
+    /// Waits, in a script, until the server's name or the timeout arrives; not before help, settings and lessons.
+    func waitForServerName(in session: Session, before group: Command.Group) async {
+        guard let serverNameTask, !session.options.isInteractive, ![.repl, .lessons].contains(group) else { return }
         await withTaskCancellationHandler {
-            await naming.value
+            await serverNameTask.value
         } onCancel: {
-            naming.cancel()
+            serverNameTask.cancel()
         }
-        self.naming = nil
+        self.serverNameTask = nil
     }
 
-    /// How long a prompt is late for a name: an answer takes a server on this machine milliseconds.
-    private static let promptPatience = Duration.seconds(1)
-    /// How long is waited, in the background or in a script, for what a session can go on without.
-    private static let patience = Duration.seconds(10)
+    /// The longest delay of a prompt for the name: a server on this machine answers within milliseconds.
+    private static let promptTimeout = Duration.seconds(1)
+    /// The timeout, in the background or in a script, for requests that a session can do without.
+    private static let serverTimeout = Duration.seconds(10)
 
-    /// How long a demo server has to sign its own account in again at the start; nil for one in this process.
+    /// Returns the time for the first login of a demo account; nil, without a limit, for a server in this process.
     ///
-    /// One on this machine that has just not said its name is not waited for much more.
-    func loginPatience(at endpoint: Endpoint, _ guest: ApiClient, in session: Session) -> Duration? {
+    /// A server on this machine that has just failed to report its name gets only the short timeout in an interactive session.
+    func loginTimeout(at endpoint: Endpoint, _ guest: ApiClient, in session: Session) -> Duration? {
         if endpoint.isInProcess { return nil }
         let isSilent = endpoint.address.isLoopback && guest.lastContact == nil
-        return isSilent && session.options.isInteractive ? Self.promptPatience : Self.patience
+        return isSilent && session.options.isInteractive ? Self.promptTimeout : Self.serverTimeout
     }
 
-    /// A clock that somebody moves ends no wait.
+    /// The clock for timeouts, which a shift of the session's clock does not affect.
     private var machineClock: any WallClock { (clock as? ShiftedClock)?.base ?? clock }
 
-    /// What `ask` answers; nil if it fails, or takes longer than `limit`: then it is given up.
-    func answer<Value: Sendable>(
+    /// Returns the result of `ask`; nil if it fails, or takes longer than `limit`, in which case it is cancelled.
+    func result<Value: Sendable>(
         within limit: Duration?,
         _ ask: @escaping @MainActor () async throws -> Value
     ) async -> Value? {
-        // Why it fails, who needs the answer will be told.
+        // Ignored: a command that needs the response reports the error.
         let asking = Task { @MainActor in try? await ask() }
         let alarm = limit.map { limit in
             Task { [clock = machineClock] in
-                // Cancelled when the answer was faster.
+                // Ignored: the sleep is cancelled if the response comes first.
                 if (try? await clock.sleep(for: limit)) != nil { asking.cancel() }
             }
         }
@@ -165,40 +165,42 @@ final class LemmySession {
         }
     }
 
-    /// Goes on as another account.
-    func become(_ client: ApiClient) {
+    /// Switches to another account.
+    func switchAccount(to client: ApiClient) {
         current = client
     }
 
-    /// Goes on as a guest of the same server.
-    func becomeGuest() {
+    /// Switches to the guest of the same server.
+    func switchToGuest() {
         guard let current else { return }
         self.current = guest(at: current)
     }
 
-    /// The guest's client of a client's server.
+    /// Returns the guest's client of a client's server.
     func guest(at client: ApiClient) -> ApiClient {
         client.isGuest ? client : .getApiClient(for: client.server, with: nil, in: client.registry)
     }
 
-    /// An empty list of a feed.
+    /// Creates an empty list of a feed.
     ///
-    /// - Throws: `DelegateError` if something else keeps that feed's page.
-    func list(_ kind: FeedKind, _ sort: PostSort? = nil, _ limit: Int? = nil, of api: ApiClient) throws -> ListedFeed {
+    /// - Throws: `DelegateError` if another owner persists that feed's page.
+    func feedListing(_ kind: FeedKind, _ sort: PostSort? = nil, _ limit: Int? = nil, of api: ApiClient) throws
+        -> FeedListing
+    {
         let delegate = try files?.delegate(kind, sort, limit, of: api)
-        return ListedFeed(kind, sort: sort, limit: limit, api: api, delegate: delegate)
+        return FeedListing(kind, sort: sort, limit: limit, api: api, delegate: delegate)
     }
 
-    /// Every living client: what handles of earlier accounts hold lives in theirs.
+    /// All live clients; handles of earlier accounts retain theirs.
     var clients: [ApiClient] { registry?.liveClients ?? [] }
 
-    /// `strata.test/alice`.
+    /// The server and account of the prompt: `strata.test/alice`.
     var promptContext: String {
         guard let current else { return "strata" }
         return "\(current.siteName)/\(current.accountName ?? "anon")\(current.needsLogin ? " (signed out)" : "")"
     }
 
-    /// What `status` says.
+    /// The fields that `status` shows.
     var statusFields: [ShownField] {
         guard let current else { return [ShownField("server", nil as String?)] }
         return [
@@ -211,17 +213,49 @@ final class LemmySession {
             ),
             ShownField("answers", answers(current)),
             ShownField("living_objects", clients.reduce(0) { $0 + $1.caches.liveCount }),
-        ] + outboxFields(current.home.outbox)
+        ] + outboxFields(current.clientStore.outbox)
     }
 
-    /// Whether the server answers, by the last request.
+    /// Returns text that says if the server answered the last request.
     private func answers(_ client: ApiClient) -> String {
         guard let contact = client.lastContact else { return "not asked yet" }
         return contact.failure.map { "no: \($0)" } ?? "yes"
     }
 
-    /// Nothing, where nothing waits and all of it could be read.
+    /// Returns the outbox field; empty if no item waits and all items could be read.
     private func outboxFields(_ outbox: Outbox) -> [ShownField] {
-        outbox.intentions.isEmpty && outbox.unreadParts.isEmpty ? [] : [ShownField("outbox", outboxSummary(outbox))]
+        outbox.items.isEmpty && outbox.unreadParts.isEmpty ? [] : [ShownField("outbox", outboxSummary(outbox))]
+    }
+}
+
+// The completions for accounts, servers and outbox items.
+
+extension LemmySession {
+    /// The accounts with a known password, and those that signed in before.
+    var accountNames: [String] {
+        let known = endpoint.map { Array($0.accounts.keys) } ?? []
+        return Set(known + accounts.map(\.name)).sorted()
+    }
+
+    /// The named servers that `connect` accepts.
+    var serverNames: [String] { endpoints?.connectableNames ?? [] }
+
+    /// The numbers that `outbox` lists, and `all`; empty if no item waits.
+    var intentionNumbers: [String] {
+        let numbers = current?.clientStore.outbox.items.map { String($0.number) } ?? []
+        return numbers.isEmpty ? [] : numbers + ["all"]
+    }
+}
+
+extension LemmySession {
+    /// The kinds of this plug-in, in the order in which `help` and `cache` list them.
+    ///
+    /// They are created anew each time: a kind retains the session, which would never be freed if it stored its kinds.
+    var kinds: [any EntityKind] {
+        [
+            ContentKind<PostTiers>(lemmy: self), ContentKind<CommentTiers>(lemmy: self),
+            ContentKind<CommunityTiers>(lemmy: self), ContentKind<PersonTiers>(lemmy: self),
+            ContentKind<InstanceTiers>(lemmy: self), FeedEntityKind(lemmy: self),
+        ] + ListKind.all(self) + RecordKind.all(self)
     }
 }

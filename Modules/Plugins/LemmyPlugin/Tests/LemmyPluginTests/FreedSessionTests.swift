@@ -4,7 +4,7 @@ import Testing
 
 @testable import LemmyPlugin
 
-/// A server that nobody reaches.
+/// A server that is unreachable.
 private struct Nowhere: Plugin, Transport {
     let name = "nowhere"
 
@@ -36,7 +36,7 @@ private struct Nowhere: Plugin, Transport {
     @Test(arguments: [[], ["load http://strata.test/post/1 to stub as p", "cache", "load post 1", "login alice"]])
     mutating func `is freed, and what it knew of Lemmy with it`(lines: [String]) async throws {
         try await begin(lines)
-        // Tasks that are done let go of what they held a moment later.
+        // Finished tasks release their references a moment later.
         let limit = ContinuousClock.now + .seconds(300)
         while lemmy != nil || session != nil, .now < limit { await Task.yield() }
         #expect(session == nil && lemmy == nil)

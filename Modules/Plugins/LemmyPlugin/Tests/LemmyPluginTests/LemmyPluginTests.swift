@@ -6,7 +6,7 @@ import Propagation
 import ReplKit
 import Testing
 
-/// A plug-in that gives the session one server, which nobody reaches, or which answers what a test says.
+/// A plug-in that provides one server, with the transport of a test.
 private struct Roads: Plugin {
     let name = "roads"
     let transport: any Transport
@@ -25,7 +25,7 @@ private struct NoRoad: Transport {
     }
 }
 
-/// Answers every request the same, and keeps what was asked.
+/// A transport that answers every request with one response, and records the requests.
 private final class OneAnswer: Transport {
     let response: HTTPResponse
     let asked = Lock<[HTTPRequest]>([])
@@ -40,7 +40,7 @@ private final class OneAnswer: Transport {
     }
 }
 
-/// A session whose output is kept.
+/// A session that records its output.
 @MainActor
 private final class Desk {
     let session: Session

@@ -2,9 +2,9 @@ import Foundation
 import LemmyPlugin
 import Testing
 
-/// The README's table of kinds and verbs, as it stands there.
+/// The README's table of kinds and verbs.
 private struct VerbTable {
-    /// By verb and kind: `yes`, or a note's letter.
+    /// The cells by verb and kind: `yes`, or the letter of a note.
     private(set) var cells: [String: [String: String]] = [:]
     private(set) var notes: Set<String> = []
 
@@ -28,7 +28,7 @@ private struct VerbTable {
 
 @MainActor
 @Suite struct VerbTableTests {
-    /// What is no entity: lists have verbs of their own.
+    /// The kinds of lists, which are no entities and have verbs of their own.
     private let lists: Set = ["feed", "inbox", "comments", "search", "reports", "votes", "modlog", "applications"]
 
     @Test func `the README's table says of each verb which kinds it takes`() throws {

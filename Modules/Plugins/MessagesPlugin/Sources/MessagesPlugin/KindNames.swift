@@ -1,15 +1,15 @@
 import Consistency
 import Primitives
 
-/// What references call the kinds of this plug-in in one session: their own names, or `messages.person` where another has the short one.
+/// The names of this plug-in's kinds in one session: their own names, or `messages.person` if another plug-in has the short one.
 @MainActor
 struct KindNames {
     private var trees: [(type: ObjectIdentifier, prefix: String, name: String)] = []
     private var lists: [(type: ObjectIdentifier, name: String)] = []
 
-    /// The kinds of single models.
+    /// The names of the kinds of single models.
     var ofTrees: [String] { trees.map(\.name) }
-    /// All kinds.
+    /// The names of all kinds.
     var all: [String] { ofTrees + lists.map(\.name) }
 
     subscript<Value: TreeModel>(tree type: Value.Type) -> String {
@@ -22,14 +22,14 @@ struct KindNames {
         set { lists.append((ObjectIdentifier(type), newValue)) }
     }
 
-    /// The model that `person:42` names, whether there is one or not; nil if that is no such reference.
+    /// Returns the key and the identifier for `person:42`, even if there is no such model; nil if the text is no such reference.
     func deleted(_ text: String) -> (EntityKey, ModelIdentifier)? {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2, let kind = trees.first(where: { $0.name == parts[0] }) else { return nil }
         return (EntityKey(kind: kind.name, id: parts[1]), ModelIdentifier("\(kind.prefix)-\(parts[1])"))
     }
 
-    /// What references call a model: `Person-42` is `person:42`. Of several projections the first that was registered.
+    /// Returns the reference of a model: `Person-42` is `person:42`. Of several projections it is the one that was registered first.
     func reference(to identifier: ModelIdentifier) -> String {
         guard let dash = identifier.text.lastIndex(of: "-"),
             let kind = trees.first(where: { $0.prefix == identifier.text[..<dash] })

@@ -2,37 +2,37 @@ import Consistency
 public import Messages
 public import ReplKit
 
-/// Value trees in the REPL: messages, people, contacts and profiles, the providers that show them, and why each shows what it shows.
+/// The plug-in for value trees: messages, people, contacts and profiles, the providers that show them, and the reasons for their changes.
 ///
-/// Needs nothing from other plug-ins, and no server: what there is comes along.
+/// It needs no other plug-in and no server, because a sample is bundled.
 public struct MessagesPlugin: Plugin {
-    /// `messages`.
+    /// The name of the plug-in: `messages`.
     public let name = "messages"
-    private let book: SampleBook?
+    private let book: SampleData?
 
-    /// Makes the plug-in.
+    /// Creates the plug-in.
     ///
-    /// - Parameter book: What there is to show; the sample that comes along, unless told otherwise.
-    public init(book: SampleBook? = nil) {
+    /// - Parameter book: The data to show; nil for the bundled sample.
+    public init(book: SampleData? = nil) {
         self.book = book
     }
 
-    /// Registers kinds and commands.
+    /// Registers the kinds and commands.
     ///
-    /// - Throws: `ReplError`; `DecodingError` if the sample is damaged.
+    /// - Throws: `ReplError` if a name is taken; `DecodingError` if the sample is damaged.
     public func register(in registrar: PluginRegistrar) throws {
-        let messages = MessageTrees(commits: registrar.commits, book: try book ?? SampleBook())
+        let messages = MessageTrees(commits: registrar.commits, book: try book ?? SampleData())
         let session = MessagesSession(messages)
         try registrar.add(TreeKind<Message>(session), in: session)
         try registrar.add(TreeKind<Person>(session), in: session)
         try registrar.add(ListKind<Person>(session), in: session)
         try registrar.add(ListKind<Message>(session), in: session)
-        try registrar.add(TreeKind<ByMerge.PersonModel>(session), in: session)
-        try registrar.add(TreeKind<ByMerge.FullProfileModel>(session), in: session)
-        try registrar.add(TreeKind<ByMerge.Badge>(session), in: session)
-        try registrar.add(TreeKind<ByField.PersonModel>(session), in: session)
-        try registrar.add(TreeKind<ByComposition.PersonModel>(session), in: session)
-        try registrar.add(TreeKind<ByComposition.FullProfileModel>(session), in: session)
+        try registrar.add(TreeKind<MergeProjection.PersonModel>(session), in: session)
+        try registrar.add(TreeKind<MergeProjection.FullProfileModel>(session), in: session)
+        try registrar.add(TreeKind<MergeProjection.Badge>(session), in: session)
+        try registrar.add(TreeKind<FieldProjection.PersonModel>(session), in: session)
+        try registrar.add(TreeKind<CompositionProjection.PersonModel>(session), in: session)
+        try registrar.add(TreeKind<CompositionProjection.FullProfileModel>(session), in: session)
         let commands: [Command] = [
             .provider(session), .edit(session), .delete(session), .restore(session), .pause(session), .resume(session),
         ]
@@ -45,7 +45,7 @@ public struct MessagesPlugin: Plugin {
 }
 
 extension PluginRegistrar {
-    /// Adds a kind, and notes what references call it here: another plug-in may have one of its name.
+    /// Adds a kind and stores its name in this session: another plug-in may have a kind of the same name.
     fileprivate func add<Value>(_ kind: TreeKind<Value>, in session: MessagesSession) throws {
         session.names[tree: Value.self] = try add(kind)
     }

@@ -4,20 +4,20 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// The trees of one session, the providers that live in it, and what its kinds are called.
+/// The trees of one session, its live providers, and the names of its kinds.
 @MainActor
 final class MessagesSession {
     let messages: MessageTrees
     var names = KindNames()
-    private var living: [Living] = []
-    /// What a command is editing just now.
+    private var liveProviders: [LiveProvider] = []
+    /// The model that the running command edits.
     private var edited: (identifier: ModelIdentifier, reference: EntityKey)?
 
-    /// A provider, not kept alive.
-    private struct Living {
+    /// A weak reference to a provider.
+    private struct LiveProvider {
         let reference: EntityKey
         weak var provider: AnyObject?
-        /// Shows again what the book has, where that is gone or less.
+        /// Shows the value of the sample again, if the provider has lost it.
         let restore: @MainActor () -> Void
     }
 
@@ -27,22 +27,22 @@ final class MessagesSession {
 
     // MARK: Providers
 
-    /// Remembers a provider for as long as it lives.
-    func note(_ provider: AnyObject, as reference: EntityKey, restore: @escaping @MainActor () -> Void) {
-        living.removeAll { $0.provider == nil }
-        living.append(Living(reference: reference, provider: provider, restore: restore))
+    /// Registers a provider for as long as it is alive.
+    func register(_ provider: AnyObject, as reference: EntityKey, restore: @escaping @MainActor () -> Void) {
+        liveProviders.removeAll { $0.provider == nil }
+        liveProviders.append(LiveProvider(reference: reference, provider: provider, restore: restore))
     }
 
-    /// The providers of a reference that live, the oldest first.
+    /// Returns the live providers of a reference, the oldest first.
     func providers<Provider: AnyObject>(of reference: EntityKey, as type: Provider.Type) -> [Provider] {
-        living.compactMap { $0.reference == reference ? $0.provider as? Provider : nil }
+        liveProviders.compactMap { $0.reference == reference ? $0.provider as? Provider : nil }
     }
 
-    /// What lives of a kind, each reference once.
+    /// Returns the live objects of a kind, each reference once.
     func live(of kind: String) -> [LiveObject] {
         var order: [EntityKey] = []
         var identities: [EntityKey: [ObjectIdentifier]] = [:]
-        for entry in living where entry.reference.kind == kind {
+        for entry in liveProviders where entry.reference.kind == kind {
             guard let provider = entry.provider else { continue }
             if identities[entry.reference] == nil { order.append(entry.reference) }
             identities[entry.reference, default: []].append(ObjectIdentifier(provider))
@@ -50,11 +50,11 @@ final class MessagesSession {
         return order.map { LiveObject($0, tier: nil, identities: identities[$0] ?? []) }
     }
 
-    // MARK: Changing
+    // MARK: Changes
 
-    /// Makes a change that a command asked for, in one commit, with the command as its cause.
+    /// Applies a command's change in one commit, with the command as its cause.
     ///
-    /// - Throws: What the manager had to report: two types that cannot be merged.
+    /// - Throws: The problem that the manager reports: two types that cannot be merged.
     func change(
         _ changes: [EntityChange],
         of identifier: ModelIdentifier?,
@@ -63,7 +63,7 @@ final class MessagesSession {
     ) throws {
         edited = identifier.map { ($0, reference) }
         defer { edited = nil }
-        try messages.reporting {
+        try messages.throwingProblems {
             commits.run(Cause.current ?? commits.makeCause(.edit, "change value trees")) {
                 body()
                 for change in changes { commits.record(change) }
@@ -71,10 +71,10 @@ final class MessagesSession {
         }
     }
 
-    /// Brings back what was deleted, wherever it was shown.
+    /// Restores a deleted model in the sample and in its providers.
     ///
-    /// - Returns: What references call it here.
-    /// - Throws: `ReplError` if that was not deleted.
+    /// - Returns: The reference of the model.
+    /// - Throws: `ReplError` if it was not deleted.
     func restore(_ text: String) throws -> EntityKey {
         guard let (reference, identifier) = names.deleted(text), messages.wasDeleted(identifier) else {
             throw ReplError(.unknownReference, "restore: \(text) was not deleted", hint: "delete REF deletes")
@@ -82,21 +82,21 @@ final class MessagesSession {
         let news = EntityChange(reference, [FieldChange("deleted", from: "yes", to: "no")])
         try change([news], of: identifier, shownAs: reference) {
             messages.restore(identifier)
-            for entry in living { entry.restore() }
+            for entry in liveProviders { entry.restore() }
         }
         return reference
     }
 
-    /// Shows another value of a model that no provider shows by itself.
+    /// Sets the value of a model that has no provider of its own.
     func edit<Value: TreeModel>(_ value: Value) {
         guard let identifier = value.modelIdentifier else { return }
         messages.trees.edit(identifier, as: Value.self) { $0 = value }
     }
 
-    // MARK: Why
+    // MARK: Explanations
 
-    /// Notes for `explain` that a provider's tree was rebuilt, and what in it changed.
-    func noteRebuilt(_ reference: EntityKey, of own: ModelIdentifier?, isGone: Bool, _ updates: ModelUpdates) {
+    /// Logs for `explain` that a provider's tree was rebuilt, and the models that changed in it.
+    func logRebuild(_ reference: EntityKey, of own: ModelIdentifier?, isGone: Bool, _ updates: ModelUpdates) {
         let all = isGone ? updates.deleted : updates.changed
         let others = all.filter { $0 != own }.map(names.reference(to:)).sorted().joined(separator: ", ")
         guard others.isEmpty else { return note(reference, isGone ? "is gone with \(others)" : "through \(others)") }
@@ -105,8 +105,8 @@ final class MessagesSession {
         note(reference, isProjection ? edited.map { "merged with \($0.reference)" } ?? "" : "")
     }
 
-    /// Notes for `explain` that a list was rebuilt, and which rows are others.
-    func noteRebuilt(_ reference: EntityKey, _ changes: CollectionChanges, _ updates: ModelUpdates) {
+    /// Logs for `explain` that a list was rebuilt, and the rows that changed.
+    func logRebuild(_ reference: EntityKey, _ changes: CollectionChanges, _ updates: ModelUpdates) {
         guard case .changes(let changes) = changes else { return note(reference, "anew") }
         var words: [String] = []
         for change in changes.reversed() {

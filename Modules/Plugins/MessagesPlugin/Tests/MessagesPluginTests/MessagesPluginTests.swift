@@ -3,7 +3,7 @@ import MessagesPlugin
 import ReplKit
 import Testing
 
-/// A plug-in that was there first, with kinds of the same names.
+/// A plug-in that is registered first and has kinds of the same names.
 struct OlderPlugin: Plugin {
     let name = "older"
 
@@ -11,10 +11,10 @@ struct OlderPlugin: Plugin {
         let name: String
         var summary: String { "of another plug-in" }
         var tiers: [String] { [] }
-        func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
             throw ReplError(.unknownReference, "older's \(name):\(id)")
         }
-        func live(in session: Session) -> [LiveObject] { [] }
+        func liveObjects(in session: Session) -> [LiveObject] { [] }
     }
 
     func register(in registrar: PluginRegistrar) throws {
@@ -109,7 +109,7 @@ struct OlderPlugin: Plugin {
         for mark in ["|*author.username  peter ", "|*username  peter "] {
             #expect(drawn.contains { $0.contains(mark) }, "no \(mark): \(drawn)")
         }
-        // The name is the row's headline, and has the room that is left.
+        // The name is the row's headline, and takes the remaining room.
         #expect(drawn.contains { $0.contains("|*person:42 ") && $0.contains(" peter ") }, "\(drawn)")
         #expect(await run("delete p; panes once", in: session) == .ok)
         let left = output.take()

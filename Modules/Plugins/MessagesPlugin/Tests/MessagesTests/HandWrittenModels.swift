@@ -1,9 +1,9 @@
 import Consistency
 
-/// Models written as RocketData's documentation writes them: children mapped and visited by hand, equality too.
+/// Models in the form of RocketData's documentation: `map`, `forEach` and equality are written by hand.
 ///
-/// What differs from that source: `modelIdentifier` is a `ModelIdentifier`, the closures are types (`ModelTransform`, `ModelVisitor`) that
-/// keep a child's type, so that there is nothing to cast, and a field is named as the JSON names it.
+/// They differ from that source: `modelIdentifier` is a `ModelIdentifier`, the closures are types (`ModelTransform`, `ModelVisitor`) that
+/// keep a child's type, so that no cast is needed, and a field has the name that it has in the JSON.
 enum ByHand {
     struct Message: Model, Equatable {
         let id: String

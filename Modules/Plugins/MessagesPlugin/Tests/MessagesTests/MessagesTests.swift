@@ -26,7 +26,7 @@ private let messageJSON = #"""
 
     init() throws { messages = try MessageTrees(commits: Commits()) }
 
-    private func provider<Value: BookModel>(_ type: Value.Type, _ id: String) throws -> DataProvider<Value> {
+    private func provider<Value: SampleModel>(_ type: Value.Type, _ id: String) throws -> DataProvider<Value> {
         try #require(try messages.provider(of: type, id: id))
     }
 

@@ -8,23 +8,23 @@ import Testing
 
     init() throws { messages = try MessageTrees(commits: Commits()) }
 
-    private func provider<Value: BookModel>(_ type: Value.Type) throws -> DataProvider<Value> {
+    private func provider<Value: SampleModel>(_ type: Value.Type) throws -> DataProvider<Value> {
         try #require(try messages.provider(of: type, id: "42"))
     }
 
     @Test func `by merge, each takes over what the other says`() throws {
-        let small = try provider(ByMerge.PersonModel.self)
-        let large = try provider(ByMerge.FullProfileModel.self)
+        let small = try provider(MergeProjection.PersonModel.self)
+        let large = try provider(MergeProjection.FullProfileModel.self)
         #expect(small[\.name].setData("Pete"))
         #expect(large.data?.name == "Pete" && large.data?.age == 29)
         #expect(large[\.self].edit { ($0.name, $0.age) = ("Petra", 30) })
         #expect(small.data?.name == "Petra")
-        #expect(try provider(ByMerge.FullProfileModel.self).data?.age == 30)
+        #expect(try provider(MergeProjection.FullProfileModel.self).data?.age == 30)
     }
 
     @Test func `by composition, the larger one contains the smaller one`() throws {
-        let small = try provider(ByComposition.PersonModel.self)
-        let large = try provider(ByComposition.FullProfileModel.self)
+        let small = try provider(CompositionProjection.PersonModel.self)
+        let large = try provider(CompositionProjection.FullProfileModel.self)
         #expect(small[\.name].setData("Pete"))
         #expect(large.data?.person.name == "Pete" && large.data?.age == 29)
         #expect(large[\.person].edit { $0.name = "Petra" })
@@ -32,8 +32,8 @@ import Testing
     }
 
     @Test func `deleting the small one deletes the large one, both ways`() throws {
-        let merged = try provider(ByMerge.FullProfileModel.self)
-        let composed = try provider(ByComposition.FullProfileModel.self)
+        let merged = try provider(MergeProjection.FullProfileModel.self)
+        let composed = try provider(CompositionProjection.FullProfileModel.self)
         messages.delete("Profile-42")
         #expect(merged.data == nil && composed.data != nil)
         messages.delete("PersonModel-42")
@@ -41,19 +41,19 @@ import Testing
     }
 
     @Test func `a pair that cannot be merged is an error that names both types, and changes nothing`() throws {
-        let large = try provider(ByMerge.FullProfileModel.self)
+        let large = try provider(MergeProjection.FullProfileModel.self)
         let error = try #require(throws: ConsistencyError.self) {
-            _ = try messages.provider(of: ByMerge.Badge.self, id: "42")
+            _ = try messages.provider(of: MergeProjection.Badge.self, id: "42")
         }
         #expect(error.code == .unmergeable)
         #expect(error.message.contains("FullProfileModel") && error.message.contains("Badge"))
-        #expect(large.data == messages.value(of: ByMerge.FullProfileModel.self, id: "42"))
+        #expect(large.data == messages.value(of: MergeProjection.FullProfileModel.self, id: "42"))
     }
 
     @Test func `the other way round it is one, too`() throws {
-        let badge = try provider(ByMerge.Badge.self)
+        let badge = try provider(MergeProjection.Badge.self)
         let error = try #require(throws: ConsistencyError.self) {
-            _ = try messages.provider(of: ByMerge.PersonModel.self, id: "42")
+            _ = try messages.provider(of: MergeProjection.PersonModel.self, id: "42")
         }
         #expect(error.message.contains("PersonModel") && error.message.contains("Badge"))
         #expect(badge.data?.label == "Peter, 29")

@@ -1,56 +1,58 @@
-// The terminal as it was found, put back on every way out; signals as bytes in a pipe; and what Swift cannot say of a terminal itself.
+// Saves the mode of a terminal and restores it on every way out, sends signals as bytes to a pipe, and wraps terminal calls that Swift
+// cannot make itself.
 //
-// No function here takes a lock: whoever has several threads lets one in at a time.
+// No function here takes a lock: a caller with several threads must serialize its calls.
 #ifndef STRATA_TERMINAL_H
 #define STRATA_TERMINAL_H
 
-// Remembers the mode of a terminal, in a slot; -1 if there are too many or it is none.
+// Saves the mode of a terminal and returns its slot; -1 if all slots are taken or it is no terminal.
 int strata_terminal_remember(int descriptor);
 
-// Puts the remembered mode back and goes on remembering it.
+// Restores the saved mode and keeps it saved.
 int strata_terminal_put_back(int slot, int action);
 
-// Whether a second screen is on, on `output`; -1 for none.
+// Sets the output whose second screen is on; -1 for none.
 void strata_terminal_hold_screen(int slot, int output);
 
-// Whether the terminal, on `output`, brackets what is pasted; -1 if it does not.
+// Sets the output whose terminal brackets pasted text; -1 for none.
 void strata_terminal_hold_pasting(int slot, int output);
 
 void strata_terminal_forget(int slot);
 
-// Sends a byte for each signal to a pipe: 'w' window, 'c' continued, 'i' interrupt. A slot; -1 if there are too many.
+// Sends a byte for each signal to a pipe: 'w' window, 'c' continued, 'i' interrupt. Returns a slot; -1 if all slots are taken.
 int strata_terminal_watch(int pipe);
 
-// The last one out gives the signals back, but for those at which a file has to be removed.
+// Frees the slot. The last one restores the signal handlers, except those of signals at which a file is removed.
 void strata_terminal_unwatch(int slot);
 
-// `fatal`: restore the terminals, then die of it. `ifDefault`: leave it alone if somebody handles it already.
+// Handles a signal. `fatal`: restores the terminals, then ends the process by it. `ifDefault`: does nothing if the signal has a handler.
 void strata_terminal_handle(int number, int fatal, int ifDefault);
 
-// SIGQUIT ends the process instead of being reported as a crash. One that the program handles itself stays the program's.
+// Makes SIGQUIT end the process instead of being reported as a crash. A handler of the program's own stays.
 void strata_terminal_quit_without_report(void);
 
-// The terminals first, then whoever handles a crash otherwise, a backtracer say.
+// Restores the terminals at a crash signal before its earlier handler runs, such as a backtracer.
 void strata_terminal_handle_crash(int number);
 
-// From now on `path` is removed when SIGTERM, SIGHUP or SIGQUIT ends us. Nothing if the name is too long.
+// Removes `path` when SIGTERM, SIGHUP or SIGQUIT ends the process. Does nothing if the name is too long.
 void strata_terminal_remove_at_end(const char *path);
 
-// Whether this is the terminal that sends our process its signals.
+// Returns nonzero if this is the controlling terminal of the process, which sends it signals.
 int strata_terminal_is_controlling(int descriptor);
 
 int strata_terminal_window_size(int descriptor, int *columns, int *rows);
 int strata_terminal_set_window_size(int descriptor, int columns, int rows);
 
-// Echo only; every other bit stays.
+// Sets the echo bit only; every other bit stays.
 int strata_terminal_set_echo(int descriptor, int echo);
 
-// POSIX, but declared only under feature macros that an importing compiler may not set.
+// These functions are POSIX, but are declared only under feature macros that an importing compiler may not set.
 extern int posix_openpt(int flags);
 extern int grantpt(int descriptor);
 extern int unlockpt(int descriptor);
 
-// Opens the other end of a pseudo-terminal, with these flags besides; -1 if that fails. Unlike ptsname, two threads may do it at once.
+// Opens the other end of a pseudo-terminal, with these additional flags; -1 if that fails. Unlike ptsname, it is safe on two threads at
+// once.
 int strata_terminal_open_far(int near, int flags);
 
 #endif

@@ -1,17 +1,17 @@
-/// `alias`.
+/// The `alias` command.
 @MainActor
 enum AliasCommand {
     static let alias = Command(
         "alias",
-        group: .meta,
+        group: .repl,
         summary: "List, make or drop an alias (* for the words)",
         details: [
             "TEXT may be several commands in quotes: alias both = \"upvote *; save *\"",
             "keep: for later sessions, too; NAME off keep forgets it there",
         ],
         parameters: [
-            Parameter.word("NAME").optional.offering("aliases"),
-            Parameter.text("TEXT|off").optional.offering("alias texts"), .flag("keep"),
+            Parameter.word("NAME").optional.completing(from: "aliases"),
+            Parameter.text("TEXT|off").optional.completing(from: "alias texts"), .flag("keep"),
         ],
         examples: ["alias", "alias s show *; alias s off", "alias look = \"list; views\""]
     ) { call in
@@ -25,32 +25,32 @@ enum AliasCommand {
         }
         guard let typed = call.optionalWord("TEXT|off") else {
             guard let template = session.userAliases[name] else { throw unknownAlias(name) }
-            return said(name, template)
+            return acknowledgement(name, template)
         }
         let text = typed.hasPrefix("= ") ? String(typed.dropFirst(2)) : typed
         guard text != "off" else {
             guard session.userAliases.removeValue(forKey: name) != nil || call.has("keep") else {
                 throw unknownAlias(name)
             }
-            if call.has("keep") { try session.keep(nil, of: name, in: .aliases) }
+            if call.has("keep") { try session.store(nil, of: name, in: .aliases) }
             return .acknowledgement("\(name) is no alias any more\(call.has("keep") ? ", nor in later sessions" : "")")
         }
         try check(name, text, session)
-        if call.has("keep") { try session.keep(text, of: name, in: .aliases) }
+        if call.has("keep") { try session.store(text, of: name, in: .aliases) }
         session.userAliases[name] = text
-        return said(name, text + (call.has("keep") ? ", kept" : ""))
+        return acknowledgement(name, text + (call.has("keep") ? ", kept" : ""))
     }
 
-    /// What is said of an alias.
-    static func said(_ name: String, _ text: String) -> Output { .acknowledgement("\(name): \(text)") }
+    /// The acknowledgement that `alias` prints for one alias.
+    static func acknowledgement(_ name: String, _ text: String) -> Output { .acknowledgement("\(name): \(text)") }
 
     private static func unknownAlias(_ name: String) -> ReplError {
         ReplError(.unknownReference, "no alias \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"", hint: "alias")
     }
 
-    /// Whether that can be an alias.
+    /// Checks that the name and the text can become an alias.
     ///
-    /// - Throws: ``ReplError`` that says why not.
+    /// - Throws: ``ReplError`` with the reason if they cannot.
     static func check(_ name: String, _ text: String, _ session: Session) throws {
         guard ArgumentBinder.isHandleName(name) else {
             throw ReplError(

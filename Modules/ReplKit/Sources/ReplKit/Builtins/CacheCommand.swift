@@ -1,6 +1,6 @@
 import Primitives
 
-/// `cache`.
+/// The `cache` command.
 @MainActor
 enum CacheCommand {
     static let cache = Command(
@@ -8,7 +8,7 @@ enum CacheCommand {
         group: .memory,
         summary: "List living objects and their holders",
         details: ["Below them how many objects were freed since the session began, and which."],
-        parameters: [Parameter.word("KIND").optional.offering("records")],
+        parameters: [Parameter.word("KIND").optional.completing(from: "records")],
         examples: ["cache"],
         synonyms: ["memory", "objects", "live"]
     ) { call in
@@ -16,8 +16,8 @@ enum CacheCommand {
         let kinds = session.registry.kinds
         let name = try call.optionalWord("KIND").map(session.referenceName(ofKind:))
         let live = kinds.filter { name == nil || $0.name == name }
-            .map { (name: $0.name, isListed: $0.kind.isListed, objects: $0.kind.live(in: session)) }
-        let holders = Holders(handles: session.held, views: session.views)
+            .map { (name: $0.name, isListed: $0.kind.isListed, objects: $0.kind.liveObjects(in: session)) }
+        let holders = Retainers(handles: session.handleTable, views: session.views)
         let objects = live.filter { $0.isListed || name != nil }.flatMap(\.objects)
         let table = OutputTable(
             columns: ["ref", "tier", "held by"],
@@ -34,7 +34,7 @@ enum CacheCommand {
         )
         let counts = live.filter { !$0.objects.isEmpty }.map { "\($0.objects.count) \($0.name)" }
         let alive = counts.isEmpty ? [] : ["alive: \(counts.joined(separator: ", "))"]
-        let freed = session.chronicle.freed.text(
+        let freed = session.sessionLog.freed.text(
             ofKind: name,
             besides: live.flatMap(\.objects).map(\.reference),
             naming: session.named

@@ -1,14 +1,14 @@
-/// `clear`.
+/// The `clear` command.
 @MainActor
 enum ClearCommand {
     static let clear = Command(
         "clear",
-        group: .meta,
+        group: .repl,
         summary: "Empty the screen, as Ctrl-L does",
         examples: ["clear"],
         synonyms: ["cls", "reset"]
     ) { call in
-        // On a pipe there is no screen, and nothing to say about that.
+        // A pipe has no screen to clear; this is not an error.
         call.session.options.clearScreen?()
         return Output()
     }

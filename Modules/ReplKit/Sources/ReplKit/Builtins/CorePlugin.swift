@@ -1,9 +1,9 @@
-/// The commands that any session has, whatever its plug-ins are.
+/// The commands that every session has, independent of its plug-ins.
 struct CorePlugin: Plugin {
     let name = "core"
 
     func register(in registrar: PluginRegistrar) throws {
-        // In the order in which `help` lists them.
+        // This is the order in which `help` lists the commands.
         let commands = [
             LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status,
             WaitCommand.wait,

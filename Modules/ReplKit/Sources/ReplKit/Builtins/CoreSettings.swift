@@ -1,4 +1,4 @@
-/// What `set` knows without plug-ins.
+/// The settings of the core, which `set` knows without any plug-in.
 @MainActor
 enum CoreSettings {
     static let all = [columns, json, colour, hints, pager]
@@ -42,7 +42,7 @@ enum CoreSettings {
                 )
             }
             session.options.usesColour = isOn
-            session.options.coloursErrors = isOn && session.surface.errorsHaveTerminal
+            session.options.coloursErrors = isOn && session.surface.errorsAreOnTerminal
         }
     )
 

@@ -1,18 +1,18 @@
-/// `exit`.
+/// The `exit` command.
 @MainActor
 enum ExitCommand {
     static let exit = Command(
         "exit",
-        group: .meta,
+        group: .repl,
         summary: "Leave",
         examples: ["exit"],
         aliases: ["quit"],
         synonyms: ["bye", "q", "logoff"]
     ) { call in
         let session = call.session
-        if session.options.isInteractive, !session.isWarnedOfLosses {
-            let losses = await session.losses()
-            session.isWarnedOfLosses = true
+        if session.options.isInteractive, !session.hasWarnedOfLosses {
+            let losses = await session.pendingLosses()
+            session.hasWarnedOfLosses = true
             guard losses.isEmpty else {
                 throw ReplError(
                     .failed,

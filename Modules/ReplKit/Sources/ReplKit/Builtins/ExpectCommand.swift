@@ -1,17 +1,17 @@
 import Foundation
 
-/// `expect`.
+/// The `expect` command.
 @MainActor
 enum ExpectCommand {
     static let expect = Command(
         "expect",
-        group: .learn,
+        group: .lessons,
         summary: "Fail (exit 4) unless a field has a value",
         details: [
             "A path will do, f.1.score, and of a list count. 18? is a value that the",
             "server has yet to confirm; 18 is met by either.",
         ],
-        parameters: [.text("REF.FIELD=V").offering("expectations")],
+        parameters: [.text("REF.FIELD=V").completing(from: "expectations")],
         examples: ["expect KIND:1.FIELD = 1"],
         synonyms: ["assert", "check", "test"]
     ) { call in
@@ -27,7 +27,7 @@ enum ExpectCommand {
         }
         let object = try await call.session.resolve(reference)
         let fields = object.fields()
-        // Any list can be counted, whatever it calls that.
+        // Every list can be counted, even if it has no field called `count`.
         let count = name == "count" ? object.rows().map { ShownField(name, $0.count) } : nil
         guard let field = fields.first(where: { $0.name == name }) ?? count else {
             throw ShowCommand.unknownField(name, of: object.reference, known: fields.map(\.name))

@@ -1,31 +1,31 @@
 import Propagation
 
-/// `explain`.
+/// The `explain` command.
 @MainActor
 enum ExplainCommand {
     static let explain = Command(
         "explain",
-        group: .why,
+        group: .diagnostics,
         summary: "Walk from a command to its effects",
         details: [
             "The last command that did something, or was meant to; explain 2 the one",
             "before it. What a watched thing was polled for counts where a view changed.",
         ],
-        parameters: [Parameter.number("N", in: 1...1_000).optional.offering("explained")],
+        parameters: [Parameter.number("N", in: 1...1_000).optional.completing(from: "explained")],
         examples: ["load KIND 1 as h; explain"],
         synonyms: ["why", "how"]
     ) { call in
         let session = call.session
         let wanted = call.optionalNumber("N") ?? 1
         let views = session.views.all.map(\.name)
-        let entries = session.chronicle.entries
+        let entries = session.sessionLog.entries
         let roots = roots(session, entries)
-        let followed = Chronicle.entries(entries, from: Set(roots.map(\.0.id)))
+        let followed = SessionLog.entries(entries, from: Set(roots.map(\.0.id)))
         var found = 0
         for (cause, record) in roots {
             let entries = followed[cause.id] ?? []
             let explanation = Explanation(cause, record, views: views, entries: entries, naming: session.named)
-            guard explanation.isWorthTelling(record) else { continue }
+            guard explanation.isNoteworthy(record) else { continue }
             found += 1
             guard found == wanted else { continue }
             return table(explanation.steps, session)
@@ -39,9 +39,9 @@ enum ExplainCommand {
         )
     }
 
-    /// What things began with: commands, and what was polled; the last first.
-    private static func roots(_ session: Session, _ entries: [Chronicle.Entry]) -> [(Cause, CommandRecord?)] {
-        // One that brought nothing to see is passed over here: there may be thousands of them. Parents are numbered before their children.
+    /// Returns the causes that can be explained, the latest first: commands and polls.
+    private static func roots(_ session: Session, _ entries: [SessionLog.Entry]) -> [(Cause, CommandRecord?)] {
+        // Polls without a redraw are skipped here, because there may be thousands of them. Parents have smaller ids than their children.
         var polls: [UInt64: Cause] = [:]
         var rootOf: [UInt64: UInt64] = [:]
         var seen: Set<UInt64> = []
@@ -58,7 +58,7 @@ enum ExplainCommand {
     }
 
     private static func table(_ steps: [ExplanationStep], _ session: Session) -> Output {
-        let labelWidth = min(20, steps.map { TextWidth.of($0.label) }.max() ?? 0)
+        let labelWidth = min(20, steps.map { TextWidth.columns($0.label) }.max() ?? 0)
         return Output(
             steps.enumerated().map { index, step in
                 .step(
@@ -77,8 +77,8 @@ enum ExplainCommand {
 }
 
 extension Explanation {
-    /// Whether it is about something: an effect, a failure, or an edit that changed nothing. Of what is polled, what was seen.
-    fileprivate func isWorthTelling(_ record: CommandRecord?) -> Bool {
+    /// True if the explanation shows an effect, a failure, or an edit that changed nothing. A poll is noteworthy if a view was redrawn.
+    fileprivate func isNoteworthy(_ record: CommandRecord?) -> Bool {
         guard let record else { return hasRedraws }
         if case .failed = record.ending { return true }
         return hasEffects || record.isEdit

@@ -1,4 +1,4 @@
-/// `gc`: memory is counted, never collected.
+/// The `gc` command: memory is reference-counted and never collected.
 @MainActor
 enum GcCommand {
     static let gc = Command(
@@ -9,8 +9,8 @@ enum GcCommand {
         examples: ["gc"]
     ) { call in
         let session = call.session
-        let count = session.registry.kinds.reduce(0) { $0 + $1.kind.live(in: session).count }
-        let freed = session.chronicle.freed.count
+        let count = session.registry.kinds.reduce(0) { $0 + $1.kind.liveObjects(in: session).count }
+        let freed = session.sessionLog.freed.count
         let before = freed == 0 ? "" : ", \(freed) freed so far"
         return .acknowledgement("nothing to collect: ARC has freed what nobody holds; \(count) alive\(before)")
     }

@@ -1,9 +1,9 @@
-/// `graph`.
+/// The `graph` command.
 @MainActor
 enum GraphCommand {
     static let graph = Command(
         "graph",
-        group: .why,
+        group: .diagnostics,
         summary: "Draw who holds whom",
         details: [
             "Handles and views, what they hold, and what that holds; behind an entity its",
@@ -17,23 +17,23 @@ enum GraphCommand {
     ) { call in
         let session = call.session
         let object = call.has("REF") ? try call.object() : nil
-        let graph = HoldingGraph(of: session, from: object)
+        let graph = RetainGraph(of: session, from: object)
         switch call.optionalWord("as") ?? "ascii" {
         case "dot": return Output([.verbatim(graph.dot)])
         case "svg": return Output([.verbatim(graph.svg)])
         default: break
         }
         guard !session.options.printsJSON else {
-            let note: [Output.Block] = graph.isCut ? [.line(OutputLine(.ok, HoldingGraph.cutNote))] : []
+            let note: [Output.Block] = graph.isTruncated ? [.line(OutputLine(.ok, RetainGraph.truncationNote))] : []
             return Output([.table(links(of: graph))] + note)
         }
         guard !graph.roots.isEmpty else { return Output([.text(["(nothing is held; load KIND ID as h)"])]) }
-        // What a command lays out is set in by two.
+        // The output of a command is indented by two columns.
         return Output([.text(graph.tree(columns: max(Renderer.minimumColumns, session.style.columns) - 2))])
     }
 
-    /// Each link as a row, for `--json`.
-    private static func links(of graph: HoldingGraph) -> OutputTable {
+    /// Returns one row for each link, for `--json`.
+    private static func links(of graph: RetainGraph) -> OutputTable {
         OutputTable(
             columns: ["from", "kind", "edge", "to", "tier"],
             rows: graph.nodes.flatMap { node in

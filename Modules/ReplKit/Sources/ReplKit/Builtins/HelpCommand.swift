@@ -1,12 +1,12 @@
-/// `help`, and `CMD ?`.
+/// The `help` command, also entered as `CMD ?`.
 @MainActor
 enum HelpCommand {
     static let help = Command(
         "help",
-        group: .meta,
+        group: .repl,
         summary: "List the commands, or explain one",
         details: ["help GROUP lists one group: help read"],
-        parameters: [Parameter.text("CMD").optional.offering("commands")],
+        parameters: [Parameter.text("CMD").optional.completing(from: "commands")],
         examples: ["help", "help watch", "help views", "help grammar"],
         synonyms: ["man", "commands", "usage", "info"]
     ) { call in
@@ -16,7 +16,7 @@ enum HelpCommand {
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
         if let template = session.userAliases[verb] {
-            let usage = session.typedCommands(verb).first?.first?.usage ?? verb
+            let usage = session.commandsAsEntered(verb).first?.first?.usage ?? verb
             return Output([.text([usage, "  Stands for: \(template)"])])
         }
         let entries = session.registry.commands.filter { entry in
@@ -43,11 +43,11 @@ enum HelpCommand {
             blocks.append(.text([group.name]))
             var listed: Set<String> = []
             for entry in registry.commands where entry.command.group == group {
-                // A verb that several plug-ins give for their kinds is one verb.
-                let name = registry.shownName(of: entry)
+                // A verb that several plug-ins define for their kinds is listed once.
+                let name = registry.displayName(of: entry)
                 guard listed.insert(name).inserted else { continue }
                 let isShared = registry.commands.contains {
-                    $0.plugin != entry.plugin && $0.command.group == group && registry.shownName(of: $0) == name
+                    $0.plugin != entry.plugin && $0.command.group == group && registry.displayName(of: $0) == name
                 }
                 blocks += line(entry, registry, isShared: isShared)
             }
@@ -57,7 +57,7 @@ enum HelpCommand {
         return blocks + [.text(["More on one: help CMD, or CMD ?   What a line is made of: help grammar"])]
     }
 
-    /// Usage and summary in one line, or in two where the usage is long.
+    /// Returns usage and summary in one line, or in two lines if the usage is long.
     private static func line(_ entry: Registry.Entry, _ registry: Registry, isShared: Bool) -> [Output.Block] {
         let names = entry.command.aliases.filter { $0.expansion != nil }.map(\.name)
         let usage = self.usage(entry, registry) + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
@@ -72,11 +72,11 @@ enum HelpCommand {
                 )
             )
         }
-        guard TextWidth.of(usage) > labelWidth else { return [step(usage)] }
+        guard TextWidth.columns(usage) > labelWidth else { return [step(usage)] }
         return [.text(["  " + usage]), step("")]
     }
 
-    /// What a line is made of, and what values look like; `help grammar`.
+    /// The text of `help grammar`: the parts of a line and the forms of values.
     private static let grammar = syntax + ShownValue.legend
 
     private static let syntax = [
@@ -104,7 +104,7 @@ enum HelpCommand {
 
     private static func usage(_ entry: Registry.Entry, _ registry: Registry) -> String {
         let words = entry.command.usage.split(separator: " ").dropFirst()
-        return ([registry.shownName(of: entry)] + words.map(String.init)).joined(separator: " ")
+        return ([registry.displayName(of: entry)] + words.map(String.init)).joined(separator: " ")
     }
 
     private static func describe(_ entry: Registry.Entry, _ session: Session) -> [String] {
@@ -120,15 +120,15 @@ enum HelpCommand {
         return lines + registry.examples(of: entry).map { "  Example: \($0)" }
     }
 
-    /// What may stand in a parameter's place, where that is not said by its name.
+    /// Returns lines with the values that a parameter accepts, unless its name says them already.
     private static func values(_ parameter: Parameter, _ session: Session) -> [String] {
         if parameter.source == "settings" { return settings(session.registry.settings) }
         if parameter.source == "kinds" { return kinds(session.registry) }
         if parameter.source == "lessons" {
             return ["  Lessons: \(session.tour.lessons(in: session).map(\.name).joined(separator: ", "))"]
         }
-        if let source = parameter.source, session.registry.offers[source] != nil {
-            let words = session.offered(by: source, [])
+        if let source = parameter.source, session.registry.completionSources[source] != nil {
+            let words = session.completions(from: source, [])
             let shown = words.prefix(24).joined(separator: ", ") + (words.count > 24 ? ", ..." : "")
             return words.isEmpty ? [] : ["  \(parameter.key): \(shown)"]
         }
@@ -141,20 +141,22 @@ enum HelpCommand {
         }
     }
 
-    /// What can be set, and to what.
+    /// Returns one line for each setting with its accepted values.
     private static func settings(_ settings: [Setting]) -> [String] {
-        let width = settings.map { TextWidth.of($0.name) }.max() ?? 0
+        let width = settings.map { TextWidth.columns($0.name) }.max() ?? 0
         return settings.map { "  \(TextLayout.padRight($0.name, to: width))  \($0.values)" }
     }
 
-    /// What can be loaded: those with tiers each in a line, with the lowest and the highest, the others by name.
+    /// Returns the kinds that can be loaded: each kind with tiers in its own line with its lowest and highest tier, the others by name.
     private static func kinds(_ registry: Registry) -> [String] {
         let kinds = registry.kinds.filter(\.kind.isListed)
         let tiered = kinds.compactMap { name, kind, _ in
             kind.tiers.count < 2
                 ? nil : (name: name, tiers: "\(kind.tiers[0]) to \(kind.tiers.last ?? "")", summary: kind.summary)
         }
-        let widths = (tiered.map { TextWidth.of($0.name) }.max() ?? 0, tiered.map { TextWidth.of($0.tiers) }.max() ?? 0)
+        let widths = (
+            tiered.map { TextWidth.columns($0.name) }.max() ?? 0, tiered.map { TextWidth.columns($0.tiers) }.max() ?? 0
+        )
         let lines = tiered.map { kind in
             let name = TextLayout.padRight(kind.name, to: widths.0)
             return "  \(name)  \(TextLayout.padRight(kind.tiers, to: widths.1))  \(kind.summary)"
@@ -167,7 +169,7 @@ enum HelpCommand {
     private static func describe(_ kind: any EntityKind, as name: String) -> [String] {
         var lines = ["\(name):ID", "  \(kind.summary)"]
         if !kind.tiers.isEmpty { lines.append("  Tiers: \(kind.tiers.joined(separator: ", "))") }
-        let example = kind.bareID == nil ? kind.exampleID.map { "load \(name) \($0)" } : "load \(name)"
+        let example = kind.defaultID == nil ? kind.exampleID.map { "load \(name) \($0)" } : "load \(name)"
         guard let example, kind.exampleID != nil else { return lines }
         return lines + ["  Example: \(example)"]
     }

@@ -1,9 +1,9 @@
-/// `history`.
+/// The `history` command.
 @MainActor
 enum HistoryCommand {
     static let history = Command(
         "history",
-        group: .meta,
+        group: .repl,
         summary: "List the lines that were typed (Ctrl-R searches)",
         details: ["A line that begins with a blank is not kept, nor is a password."],
         parameters: [.number("N", in: 1...10_000).optional],

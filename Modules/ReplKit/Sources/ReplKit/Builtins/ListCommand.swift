@@ -1,18 +1,18 @@
 import Primitives
 
-/// `list`.
+/// The `list` command.
 @MainActor
 enum ListCommand {
     static let list = Command(
         "list",
         group: .read,
         summary: "List the handles, or those of one kind",
-        parameters: [Parameter.word("KIND").optional.offering("records")],
+        parameters: [Parameter.word("KIND").optional.completing(from: "records")],
         examples: ["list"],
         synonyms: ["ls", "dir", "handles"]
     ) { call in
         let kind = try call.optionalWord("KIND").map(call.session.referenceName(ofKind:))
-        let handles = call.session.held.all.filter { kind == nil || $0.object.reference.kind == kind }
+        let handles = call.session.handleTable.all.filter { kind == nil || $0.object.reference.kind == kind }
         let table = OutputTable(
             columns: ["handle", "ref", "tier", "headline"],
             rows: handles.map { name, object in

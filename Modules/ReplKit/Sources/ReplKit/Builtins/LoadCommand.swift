@@ -1,6 +1,6 @@
 import Primitives
 
-/// `load`.
+/// The `load` command.
 @MainActor
 enum LoadCommand {
     static let load = Command(
@@ -17,8 +17,8 @@ enum LoadCommand {
             "as h names it; what nothing names and nothing shows is freed. _ is the last.",
         ],
         parameters: [
-            .word("KIND|REF").offering("kinds"), Parameter.word("ID").optional.offering("ids"),
-            .option("to", .word("T").offering("tiers")),
+            .word("KIND|REF").completing(from: "kinds"), Parameter.word("ID").optional.completing(from: "ids"),
+            .option("to", .word("T").completing(from: "tiers")),
         ],
         bindsResult: true,
         examples: ["load KIND 1 as h; load h", "load KIND:1"],
@@ -34,30 +34,30 @@ enum LoadCommand {
                 hint: kind.tiers.isEmpty ? "without to" : kind.tiers.joined(separator: ", ")
             )
         }
-        let holders = Holders(handles: session.held, views: session.views)
+        let holders = Retainers(handles: session.handleTable, views: session.views)
         let loaded = try await session.load(id, of: kind, to: tier, typed: try call.word("KIND|REF"))
         return describe(loaded, name: call.resultName, holders: holders)
     }
 
-    /// `post 42`, `post:42`, a URL, what a handle or a path leads to, or a kind with one of its own: `instance`.
+    /// Returns the kind and the id of `post 42`, `post:42`, a URL, a handle or a path, or of a kind with a default id: `instance`.
     private static func target(_ call: Invocation) async throws -> (any EntityKind, String) {
         let text = try call.word("KIND|REF")
         if let id = call.optionalWord("ID") { return (try call.session.kind(named: text), id) }
         if let target = try call.session.target(text), Session.split(target.id).path.isEmpty { return target }
         if call.session.handle(text) == nil, let kind = call.session.registry.kind(named: text) {
-            if let id = kind.bareID { return (kind, id) }
+            if let id = kind.defaultID { return (kind, id) }
             throw ReplError(.usage, "load: the id of \(text.withArticle) is missing", hint: "load \(text) 1")
         }
         let reference = try await call.session.resolve(text).reference
         return (try call.session.kind(named: reference.kind), reference.id)
     }
 
-    private static func describe(_ loaded: Loaded, name: String?, holders: Holders) -> Output {
+    private static func describe(_ loaded: LoadResult, name: String?, holders: Retainers) -> Output {
         let object = loaded.object
         let reference = (name.map { "\($0) = " } ?? "") + object.reference.description
         let tier = object.tierLabel.map { " at \($0)" } ?? ""
         switch loaded.source {
-        case .alive:
+        case .live:
             let through = object.identity.map { holders[$0] } ?? []
             let more = through.count > 3 ? " and \(through.count - 2) more" : ""
             let shown = through.count > 3 ? through.prefix(2) : through[...]
@@ -68,7 +68,7 @@ enum LoadCommand {
             return .done("\(reference), fetched\(tier)", result: object)
         case .stored:
             return .done("\(reference)\(tier), \(object.status?.text ?? "from disk")", result: object)
-        case .named:
+        case .stub:
             return .done("\(reference), \(object.tierLabel ?? "a name"): nothing was asked", result: object)
         }
     }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// `panes`.
+/// The `panes` command.
 @MainActor
 enum PanesCommand {
     static let panes = Command(
@@ -22,7 +22,7 @@ enum PanesCommand {
         case "on":
             try session.showPanes()
             let next = session.views.all.isEmpty ? ", and watch REF in PANE opens one" : ""
-            return .acknowledgement("panes on: \(session.views.listed)\(next)")
+            return .acknowledgement("panes on: \(session.views.countSummary)\(next)")
         case "off":
             session.hidePanes()
             return .acknowledgement("panes off")

@@ -1,6 +1,6 @@
 import Primitives
 
-/// `refresh`.
+/// The `refresh` command.
 @MainActor
 enum RefreshCommand {
     static let refresh = Command(
@@ -19,11 +19,11 @@ enum RefreshCommand {
         let object = try call.object()
         let kind = try session.kind(named: object.reference.kind)
         let loaded = try await kind.refresh(object, in: session)
-        // The handle that was named goes on with what came back: it may be another client's object.
-        if let typed = call.typedReferences["REF"], typed != "_", session.held[typed] != nil {
-            session.held[typed] = loaded.object
+        // The named handle is set to the result, which may be an object of another client.
+        if let typed = call.enteredReferences["REF"], typed != "_", session.handleTable[typed] != nil {
+            session.handleTable[typed] = loaded.object
         }
-        let moved = session.views.move(from: object.identity, to: loaded.object, in: session)
+        let moved = session.views.retarget(from: object.identity, to: loaded.object, in: session)
         guard moved.isEmpty else {
             let names = moved.joined(separator: ", ")
             let shown = "\(names) \(moved.count == 1 ? "shows" : "show") the new object"

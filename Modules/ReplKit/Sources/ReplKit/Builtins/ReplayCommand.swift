@@ -1,34 +1,34 @@
 import Propagation
 
-/// `replay`.
+/// The `replay` command.
 @MainActor
 enum ReplayCommand {
     static let replay = Command(
         "replay",
-        group: .why,
+        group: .diagnostics,
         summary: "Show again what the views said",
         details: [
             "Each change that a view was told is an event with a number: replay 3..7",
-            "shows these, replay 3.. all from there, replay the last \(shownByDefault).",
+            "shows these, replay 3.. all from there, replay the last \(defaultCount).",
             "Nothing is sent or changed.",
         ],
-        parameters: [Parameter.word("N..M").optional.offering("redraws")],
+        parameters: [Parameter.word("N..M").optional.completing(from: "redraws")],
         examples: ["replay"],
         synonyms: ["rewind", "playback"]
     ) { call in
         let session = call.session
-        let all = session.chronicle.redraws
+        let all = session.sessionLog.redraws
         guard let first = all.first?.number, let last = all.last?.number else {
             return .acknowledgement("no view has changed yet: nothing to replay")
         }
         let wanted = try call.optionalWord("N..M").map { try range($0, in: first...last) }
-        let shown = wanted.map { range in all.filter { range.contains($0.number) } } ?? all.suffix(shownByDefault)
+        let shown = wanted.map { range in all.filter { range.contains($0.number) } } ?? all.suffix(defaultCount)
         guard !session.options.printsJSON else { return Output(shown.flatMap(json)) }
         let before = wanted == nil && shown.count < all.count ? ["(events \(first) to \(last) are kept)"] : []
         return Output([.text(lines(of: shown) + before)])
     }
 
-    nonisolated private static let shownByDefault = 20
+    nonisolated private static let defaultCount = 20
 
     private static func range(_ text: String, in kept: ClosedRange<Int>) throws -> ClosedRange<Int> {
         let ends = text.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
@@ -58,9 +58,9 @@ enum ReplayCommand {
         return range.from...range.to
     }
 
-    /// What each command set off below its name, as it was shown, with the numbers in front.
-    private static func lines(of shown: [Replayed]) -> [String] {
-        let width = shown.map { TextWidth.of($0.redraw.view) }.max() ?? 0
+    /// Lays out the redraws below the command that caused them, as they were shown, with their numbers in front.
+    private static func lines(of shown: [NumberedRedraw]) -> [String] {
+        let width = shown.map { TextWidth.columns($0.redraw.view) }.max() ?? 0
         let digits = String(shown.last?.number ?? 1).count
         var root: String?
         return shown.flatMap { event -> [String] in
@@ -68,13 +68,13 @@ enum ReplayCommand {
             root = event.root
             let number = TextLayout.padLeft(String(event.number), to: digits)
             let view = "~ \(TextLayout.padRight(event.redraw.view, to: width))"
-            let more = event.redraw.more > 0 ? ["and \(event.redraw.more) more rows"] : []
+            let more = event.redraw.omittedCount > 0 ? ["and \(event.redraw.omittedCount) more rows"] : []
             return head + (event.redraw.changes.map(\.text) + more).map { "  \(number)  \(view)  \($0)" }
         }
     }
 
-    /// The lines that `--json` printed.
-    private static func json(_ event: Replayed) -> [Output.Block] {
+    /// Returns the lines that `--json` printed.
+    private static func json(_ event: NumberedRedraw) -> [Output.Block] {
         event.redraw.changes.flatMap { $0.json(view: event.redraw.view, because: event.cause.kind) }.map { line in
             .step(
                 OutputStep(

@@ -1,11 +1,11 @@
-/// `run`.
+/// The `run` command.
 @MainActor
 enum RunCommand {
     static let run = Command(
         "run",
-        group: .learn,
+        group: .lessons,
         summary: "Run a file's lines, a transcript's commands",
-        parameters: [.word("FILE").offering("files")],
+        parameters: [.word("FILE").completing(from: "files")],
         examples: ["record hello.transcript force; status; record off; run hello.transcript"],
         synonyms: ["source", "script", "execute"]
     ) { call in
@@ -15,7 +15,7 @@ enum RunCommand {
         guard file != "-" else {
             throw ReplError(.file, "what comes in here is read already", hint: "in a shell: strata run -; or run FILE")
         }
-        let text = TextFile.plain(try await TextFile.readWaiting(call.path("FILE")))
+        let text = TextFile.normalized(try await TextFile.readCancellable(call.path("FILE")))
         let transcript = Transcript(parsing: text)
         try transcript.check(file)
         session.runDepth += 1

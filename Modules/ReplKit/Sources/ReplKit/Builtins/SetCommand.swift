@@ -1,14 +1,14 @@
-/// `set`.
+/// The `set` command.
 @MainActor
 enum SetCommand {
     static let set = Command(
         "set",
-        group: .meta,
+        group: .repl,
         summary: "List the settings, or change one",
         details: ["keep: for later sessions, too, where a person types"],
         parameters: [
-            Parameter.word("NAME").optional.offering("settings"),
-            Parameter.word("VALUE").optional.offering("setting values"), .flag("keep"),
+            Parameter.word("NAME").optional.completing(from: "settings"),
+            Parameter.word("VALUE").optional.completing(from: "setting values"), .flag("keep"),
         ],
         examples: ["set", "set columns 100", "set columns auto"],
         synonyms: ["config", "settings", "option"]
@@ -31,7 +31,7 @@ enum SetCommand {
             return list([setting], session)
         }
         try setting.write(session, value)
-        if call.has("keep") { try session.keep(value, of: name, in: .settings) }
+        if call.has("keep") { try session.store(value, of: name, in: .settings) }
         return .acknowledgement("\(name) \(setting.read(session))\(call.has("keep") ? ", kept" : "")")
     }
 

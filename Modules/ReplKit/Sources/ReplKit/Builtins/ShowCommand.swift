@@ -1,6 +1,6 @@
 import Primitives
 
-/// `show`.
+/// The `show` command.
 @MainActor
 enum ShowCommand {
     static let show = Command(

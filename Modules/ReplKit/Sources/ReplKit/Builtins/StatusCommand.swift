@@ -1,6 +1,6 @@
 import Propagation
 
-/// `status`.
+/// The `status` command.
 @MainActor
 enum StatusCommand {
     static let status = Command(
@@ -12,7 +12,7 @@ enum StatusCommand {
         let session = call.session
         var fields: [ShownField] = []
         for more in session.registry.statusFields { fields += await more(session) }
-        fields.append(ShownField("handles", session.held.names.count))
+        fields.append(ShownField("handles", session.handleTable.names.count))
         fields.append(ShownField("views", session.views.all.count))
         let activity = session.commits.activity
         fields.append(ShownField("open", activity.openCount - activity.heldCount))

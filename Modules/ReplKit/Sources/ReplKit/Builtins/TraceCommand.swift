@@ -1,9 +1,9 @@
-/// `trace`.
+/// The `trace` command.
 @MainActor
 enum TraceCommand {
     static let trace = Command(
         "trace",
-        group: .why,
+        group: .diagnostics,
         summary: "Print every event as it happens, or stop",
         parameters: [.choice(["on", "off"])],
         examples: ["trace on", "trace off"],

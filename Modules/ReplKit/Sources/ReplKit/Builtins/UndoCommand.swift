@@ -1,30 +1,30 @@
-/// `undo` and `redo`.
+/// The `undo` and `redo` commands.
 @MainActor
 enum UndoCommand {
     static let undo = Command(
         "undo",
-        group: .why,
+        group: .diagnostics,
         summary: "Take back the last edit, or the last N",
         details: [
             "It runs the command that takes back what was done, on a server by a request,",
             "and says which. What has no such command is said, and passed over next time.",
         ],
-        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional.offering("edits")],
+        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional.completing(from: "edits")],
         examples: ["undo"],
         synonyms: ["revert", "back", "unvote"]
     ) { call in
-        try await run(call, from: \.done) { $0.moveBack($1, by: $2) }
+        try await run(call, from: \.done) { $0.moveToUndone($1, by: $2) }
     }
 
     static let redo = Command(
         "redo",
-        group: .why,
+        group: .diagnostics,
         summary: "Do again what undo took back",
-        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional.offering("edits taken back")],
+        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional.completing(from: "edits taken back")],
         examples: ["redo"],
         synonyms: ["again"]
     ) { call in
-        try await run(call, from: \.undone) { $0.moveForward($1, by: $2) }
+        try await run(call, from: \.undone) { $0.moveToDone($1, by: $2) }
     }
 
     private static func run(
@@ -32,14 +32,14 @@ enum UndoCommand {
         from entries: KeyPath<EditHistory, [EditHistory.Entry]>,
         move: (Session, EditHistory.Entry, Output) -> Void
     ) async throws -> Output {
-        // As it is called, whatever alias was typed.
+        // The command's own name is used, even if an alias was typed.
         let (session, verb) = (call.session, call.command.name)
         let wanted = call.optionalNumber("N") ?? 1
         let count = session.edits[keyPath: entries].count
         guard count > 0 else {
             return .hit("nothing to \(verb): no edit \(verb == "undo" ? "yet" : "was taken back")")
         }
-        guard count >= wanted else { throw tooFew(verb, count) }
+        guard count >= wanted else { throw tooFewEdits(verb, count) }
         var lines: [OutputLine] = []
         for index in 1...wanted {
             guard let entry = session.edits[keyPath: entries].last else { break }
@@ -55,14 +55,14 @@ enum UndoCommand {
         return Output(lines.map(Output.Block.line))
     }
 
-    /// What was run, and what it answered.
+    /// Runs the inverse command of an entry and returns a text that says so, with the output of the inverse.
     private static func run(
         _ entry: EditHistory.Entry,
         verb: String,
         in session: Session
     ) async throws -> (text: String, output: Output) {
         guard let line = entry.inverse?.line else {
-            guard entry.open?.isOpen != true else {
+            guard entry.unfinishedEdit?.isPending != true else {
                 throw ReplError(
                     .failed,
                     "nothing to \(verb) yet: the server has not answered \(entry.done)",
@@ -77,17 +77,17 @@ enum UndoCommand {
                 hint: before.map { "\(verb), for \($0.done) before it" } ?? ""
             )
         }
-        try session.checkPlace(of: entry, for: verb)
+        try session.checkEditContext(of: entry, for: verb)
         do {
             let (output, requests) = try await session.perform(line)
             let sent = requests == 0 ? "" : ", \(Session.requests(requests)) sent"
             return ("\(verb) \(entry.done): \(line)\(sent)", output)
         } catch {
             let error = session.explain(error)
-            // What is gone, or was never of that kind, will not come back by asking again.
+            // An entity that is gone, or that has the wrong kind, does not come back if the command is repeated.
             if [.unknownReference, .wrongKind, .usage].contains(error.code) { session.edits.forget(entry) }
             guard error.code != .cancelled else {
-                // What was sent goes on behind: to send it again would do it twice.
+                // The request that was sent still runs; repeating the command would send it twice.
                 session.edits.forget(entry)
                 throw error
             }
@@ -95,7 +95,7 @@ enum UndoCommand {
         }
     }
 
-    private static func tooFew(_ verb: String, _ count: Int) -> ReplError {
+    private static func tooFewEdits(_ verb: String, _ count: Int) -> ReplError {
         ReplError(
             .badNumber,
             "\(verb): there \(count == 1 ? "is 1 edit" : "are \(count) edits") to \(verb)",

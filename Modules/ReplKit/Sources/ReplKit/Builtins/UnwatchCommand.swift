@@ -1,11 +1,11 @@
-/// `unwatch`.
+/// The `unwatch` command.
 @MainActor
 enum UnwatchCommand {
     static let unwatch = Command(
         "unwatch",
         group: .views,
         summary: "Close a view, or all of them",
-        parameters: [.word("PANE|all").offering("closable panes")],
+        parameters: [.word("PANE|all").completing(from: "closable panes")],
         examples: ["unwatch all"],
         synonyms: ["unfollow"]
     ) { call in
@@ -24,6 +24,6 @@ enum UnwatchCommand {
             }
             views.close(pane)
         }
-        return .acknowledgement(views.listed)
+        return .acknowledgement(views.countSummary)
     }
 }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// `views`.
+/// The `views` command.
 @MainActor
 enum ViewsCommand {
     static let views = Command(

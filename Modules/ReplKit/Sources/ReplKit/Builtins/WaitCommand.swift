@@ -1,6 +1,6 @@
 import Propagation
 
-/// `wait`.
+/// The `wait` command.
 @MainActor
 enum WaitCommand {
     static let wait = Command(
@@ -21,12 +21,12 @@ enum WaitCommand {
         let session = call.session
         let activity = session.commits.activity
         let counts = activity.counts(of: nil)
-        // Edits that wait for others have no request yet.
-        let open = max(counts.open - counts.held, counts.held > 0 ? 0 : session.behind.count)
-        let failures = await session.settleLeftBehind()
+        // Edits that wait for other edits have no request yet.
+        let open = max(counts.open - counts.held, counts.held > 0 ? 0 : session.detachedEdits.count)
+        let failures = await session.waitForDetachedEdits()
         try Task.checkCancellation()
         try fail(failures)
-        let looks = try await session.nextLook()
+        let looks = try await session.waitForNextPoll()
         try Task.checkCancellation()
         var told = open == 0 ? [] : ["\(Session.requests(open)) ended"]
         if looks > 0 { told.append("\(looks == 1 ? "1 view" : "\(looks) views") looked") }
@@ -35,7 +35,7 @@ enum WaitCommand {
         return .done(told.isEmpty ? "nothing is under way" : told.joined(separator: ", "))
     }
 
-    /// Fails with what edits have failed with that nobody waited for.
+    /// Throws if an edit failed that no command waited for.
     private static func fail(_ failures: [String]) throws {
         guard let first = failures.first else { return }
         let text = failures.count == 1 ? first : "\(failures.count) edits failed: \(failures.joined(separator: "; "))"
@@ -44,16 +44,16 @@ enum WaitCommand {
 }
 
 extension Session {
-    /// Says to a person who leaves what has not ended: an edit among it may arrive, or not.
-    func tellOfOpenWork() {
+    /// Tells a person who leaves which work has not ended: an edit that is under way may or may not reach the server.
+    func reportUnfinishedWork() {
         let counts = commits.activity.counts(of: nil)
         guard options.isInteractive, counts.open > 0 else { return }
-        let (open, held, queued) = (counts.open - counts.held, counts.held, max(0, behind.count - counts.open))
+        let (open, held, queued) = (counts.open - counts.held, counts.held, max(0, detachedEdits.count - counts.open))
         let parts = [
             open > 0 ? "\(Self.requests(open)) still under way" : nil,
             held > 0 ? "\(held) held back, and not sent" : nil,
             queued > 0 ? "\(queued == 1 ? "1 edit" : "\(queued) edits") not sent" : nil,
         ]
-        tell("left with \(parts.compactMap(\.self).joined(separator: ", "))")
+        notify("left with \(parts.compactMap(\.self).joined(separator: ", "))")
     }
 }

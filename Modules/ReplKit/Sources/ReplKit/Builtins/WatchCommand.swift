@@ -1,6 +1,6 @@
 import Primitives
 
-/// `watch`.
+/// The `watch` command.
 @MainActor
 enum WatchCommand {
     static let watch = Command(
@@ -13,7 +13,7 @@ enum WatchCommand {
             "where the script says wait, which waits until it is time for that.",
         ],
         parameters: [
-            .reference(), .option("in", .word("PANE").offering("panes")),
+            .reference(), .option("in", .word("PANE").completing(from: "panes")),
             .option("every", .number("N", in: Poller.shortest...Poller.longest)),
         ],
         examples: ["watch KIND:1 in side", "watch KIND:1 every 30; unwatch all"],
@@ -21,7 +21,7 @@ enum WatchCommand {
     ) { call in
         let views = call.session.views
         let object = try call.object()
-        let pane = call.optionalWord("in") ?? call.typedReferences["REF"] ?? object.reference.description
+        let pane = call.optionalWord("in") ?? call.enteredReferences["REF"] ?? object.reference.description
         if call.has("in"), pane == "all" || !ArgumentBinder.isHandleName(pane) {
             throw ReplError(
                 .usage,
@@ -36,8 +36,8 @@ enum WatchCommand {
         }
         let seconds = call.optionalNumber("every")
         views.open(object, as: name, every: seconds.map { .seconds($0) }, in: call.session)
-        guard let seconds else { return .acknowledgement(views.listed) }
-        let effect = kind?.effectOfRefreshing.map { "; \($0)" } ?? ""
-        return .acknowledgement("\(views.listed); \(name) looks every \(seconds) s\(effect)")
+        guard let seconds else { return .acknowledgement(views.countSummary) }
+        let effect = kind?.refreshSideEffect.map { "; \($0)" } ?? ""
+        return .acknowledgement("\(views.countSummary); \(name) looks every \(seconds) s\(effect)")
     }
 }

@@ -1,4 +1,4 @@
-/// A command: what it is called, what it takes, what `help` says of it, and what it does.
+/// A command: its verb, its parameters, its help texts and the closure that runs it.
 ///
 /// ```swift
 /// Command(
@@ -13,99 +13,102 @@
 /// }
 /// ```
 public struct Command: Sendable {
-    /// Where `help` lists it; plug-ins may add groups.
+    /// The heading under which `help` lists a command; plug-ins may add groups.
     public struct Group: Hashable, Sendable, ExpressibleByStringLiteral {
         /// The heading.
         public let name: String
 
-        /// Makes a group of that heading.
+        /// Makes a group with that heading.
         public init(stringLiteral name: String) {
             self.name = name
         }
 
-        /// Connecting and signing in.
+        /// Commands that connect and sign in.
         public static let session: Group = "Session"
-        /// Looking.
+        /// Commands that read entities and lists.
         public static let read: Group = "Read"
-        /// Votes and marks.
+        /// Commands that vote and mark.
         public static let react: Group = "React"
-        /// Posting and editing.
+        /// Commands that post and edit.
         public static let write: Group = "Write"
-        /// Moderating.
+        /// Commands that moderate.
         public static let moderate: Group = "Moderate"
-        /// Watching.
+        /// Commands that watch entities and lists.
         public static let views: Group = "Views"
-        /// What is alive, and who holds it.
+        /// Commands that show the living objects and their holders.
         public static let memory: Group = "Memory"
-        /// Tracing and explaining.
-        public static let why: Group = "Why"
-        /// What goes wrong on purpose.
+        /// Commands that trace and explain.
+        public static let diagnostics: Group = "Why"
+        /// Commands that cause faults on purpose.
         public static let faults: Group = "Faults"
-        /// Data delegates.
+        /// Commands for data delegates.
         public static let delegates: Group = "Delegates"
-        /// Value trees.
+        /// Commands for value trees.
         public static let valueTrees: Group = "Value trees"
-        /// Transcripts and lessons.
-        public static let learn: Group = "Learn"
-        /// The REPL itself.
-        public static let meta: Group = "Meta"
+        /// Commands for transcripts and lessons.
+        public static let lessons: Group = "Learn"
+        /// Commands for the REPL itself.
+        public static let repl: Group = "Meta"
 
         static let order: [Group] = [
-            .session, .read, .react, .write, .moderate, .views, .memory, .why, .faults, .delegates, .valueTrees, .learn,
-            .meta,
+            .session, .read, .react, .write, .moderate, .views, .memory, .diagnostics, .faults, .delegates, .valueTrees,
+            .lessons,
+            .repl,
         ]
     }
 
-    /// What a command does: given the words that were typed, checked; on the main actor, in the command's `Cause`.
+    /// The closure that runs a command. It receives the checked arguments, and runs on the main actor in the command's `Cause`.
     public typealias Run = @MainActor @Sendable (Invocation) async throws -> Output
 
     /// The verb.
     public let name: String
-    /// Where `help` lists it.
+    /// The group in which `help` lists the command.
     public let group: Group
-    /// One line, without a full stop.
+    /// A summary in one line, without a full stop.
     public let summary: String
-    /// What `help` says of it besides, line by line.
+    /// Further lines that `help` prints for the command.
     public let details: [String]
-    /// What it takes, in order; options and flags last.
+    /// The parameters in order; options and flags come last.
     public let parameters: [Parameter]
-    /// Whether `as NAME` names its result.
+    /// True if `as NAME` gives a name to the result.
     public let bindsResult: Bool
-    /// Lines that work as they stand in the plug-in's own demo; each is run by a test.
+    /// Lines that work unchanged in the plug-in's own demo; a test runs each of them.
     public let examples: [String]
-    /// Other ways to say it.
+    /// Other verbs that run the command.
     public let aliases: [CommandAlias]
-    /// What people may call it who do not know it yet: typed as a verb, these words lead here.
+    /// Words that people may type before they know the command; an unknown verb among them leads to an error that names the command.
     public let synonyms: [String]
-    /// The kinds it is for, if its first parameter is a reference: other plug-ins may give the verb for theirs. Empty: all.
+    /// The kinds that the command accepts if its first parameter is a reference; empty for all. Other plug-ins may define the verb for
+    /// their kinds.
     public let kinds: [String]
-    /// For kinds that it is not for, the verb that is meant: the error of `reply POST` says `comment POST`.
-    public let instead: [String: String]
-    /// What it does.
+    /// The verb to suggest for a kind that the command does not accept: the error of `reply POST` says `comment POST`.
+    public let alternatives: [String: String]
+    /// The closure that runs the command.
     public let run: Run
-    /// Whether the kind of what it is about decides whose command runs.
+    /// True if the first parameter is a reference, so that the kind of the entity decides which plug-in's command runs.
     var takesReferenceFirst: Bool {
         if case .reference? = parameters.first?.kind { true } else { false }
     }
-    /// The parameter that takes the field if the first, a reference, is a path that ends in one: `show p.score`.
+    /// The parameter that receives the field if the first parameter, a reference, is a path that ends in a field: `show p.score`.
     var fieldsParameter: String?
-    /// Whether it only looks at the session itself: `explain` passes over it.
+    /// True if the command only inspects the session itself; `explain` skips such commands.
     var isAboutSession = false
 
-    /// Describes a command; ``kinds`` come from the first parameter.
+    /// Creates a command; ``kinds`` come from the first parameter.
     ///
     /// - Parameters:
-    ///   - name: The verb: one lower-case word.
-    ///   - group: Where `help` lists it.
-    ///   - summary: One line, without a full stop.
-    ///   - details: What `help` says of it besides, line by line; at most 76 columns, so that they stand as they are at 80.
-    ///   - parameters: What it takes, in order; options and flags last.
-    ///   - bindsResult: Whether `as NAME` may name ``Output/result``.
-    ///   - examples: At least one line that works as it stands.
-    ///   - aliases: Other ways to say it.
-    ///   - synonyms: What people may call it who do not know it yet; lower case. They are no verbs: an error names the command.
-    ///   - instead: For kinds that it is not for, the verb that is meant: an error says so.
-    ///   - run: What it does. It throws ``ReplError``, or what ``PluginRegistrar/explainErrors(_:)`` knows.
+    ///   - name: The verb, one lower-case word.
+    ///   - group: The group in which `help` lists the command.
+    ///   - summary: A summary in one line, without a full stop.
+    ///   - details: Further lines for `help`; at most 76 columns each, so that they are not wrapped on a screen of 80.
+    ///   - parameters: The parameters in order; options and flags come last.
+    ///   - bindsResult: True if `as NAME` may name ``Output/result``.
+    ///   - examples: At least one line that works unchanged.
+    ///   - aliases: Other verbs that run the command.
+    ///   - synonyms: Words in lower case that people may type before they know the command. They are not verbs; an error names the command.
+    ///   - instead: The verb to suggest for each kind that the command does not accept; the error names it.
+    ///   - run: The closure that runs the command. It throws ``ReplError``, or an error that ``PluginRegistrar/explainErrors(_:)``
+    ///     translates.
     public init(
         _ name: String,
         group: Group,
@@ -128,7 +131,7 @@ public struct Command: Sendable {
         self.examples = examples
         self.aliases = aliases
         self.synonyms = synonyms
-        self.instead = instead
+        self.alternatives = instead
         self.run = run
         if case .reference(let kinds)? = parameters.first?.kind {
             self.kinds = kinds
@@ -137,7 +140,7 @@ public struct Command: Sendable {
         }
     }
 
-    /// The grammar in one line: `feed NAME [sort S] [limit N] [as h]`.
+    /// The grammar of the command in one line: `feed NAME [sort S] [limit N] [as h]`.
     public var usage: String {
         ([name] + parameters.map(\.usage) + (bindsResult ? ["[as h]"] : [])).joined(separator: " ")
     }

@@ -1,9 +1,9 @@
 import Persistence
 
-/// One call of a command: the words behind the verb, checked and resolved, and the session they were typed in.
+/// One call of a command: the checked and resolved words behind the verb, and the session in which they were typed.
 @MainActor
 public struct Invocation {
-    enum Value {
+    enum ArgumentValue {
         case object(any Showable)
         case text(String)
         case number(Int)
@@ -11,37 +11,38 @@ public struct Invocation {
         case assignments([(field: String, value: String)])
         case flag
 
-        /// The words, if these are some.
+        /// The words if the value is a list of words, else an empty array.
         var words: [String] { if case .words(let words) = self { words } else { [] } }
     }
 
-    /// The session.
+    /// The session in which the command was typed.
     public let session: Session
-    /// What is called.
+    /// The command that is called.
     let command: Command
-    /// The verb in full; an alias as it was typed: errors speak of that.
+    /// The full verb, or the alias as it was typed; errors name it.
     public let verb: String
-    /// The call as it was typed, aliases not expanded, for messages.
-    public let typed: String
-    /// The name behind `as`: the core gives it to ``Output/result``; here for messages such as `p = post:42`.
+    /// The call as it was typed, before aliases are expanded; for messages.
+    public let enteredText: String
+    /// The name behind `as`, for messages such as `p = post:42`. The core assigns it to ``Output/result``.
     public let resultName: String?
 
-    let values: [String: Value]
-    /// References as they were typed, by parameter: a view is called after its handle.
-    let typedReferences: [String: String]
+    let values: [String: ArgumentValue]
+    /// The references as they were typed, by parameter; a view is named after its handle.
+    let enteredReferences: [String: String]
 
-    /// Whether a parameter was given.
+    /// Returns true if a parameter was given.
     public func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// The object that a required reference names.
+    /// Returns the object that a required reference names.
     public func object(_ name: String = "REF") throws -> any Showable {
         guard case .object(let object)? = values[name] else { throw missing(name) }
         return object
     }
 
-    /// The object that a reference names, as one of the plug-in's own wrappers.
+    /// Returns the object that a reference names, as one of the plug-in's own wrappers.
     ///
-    /// - Throws: ``ReplError`` with code `wrongKind`, say for a tier that lacks what the command needs.
+    /// - Throws: ``ReplError`` with code `wrongKind` if the object is of another type, for example a tier without the fields that the
+    ///   command needs.
     public func object<Shown: Showable>(_ name: String = "REF", as type: Shown.Type) throws -> Shown {
         let object = try object(name)
         guard let shown = object as? Shown else {
@@ -50,43 +51,43 @@ public struct Invocation {
         return shown
     }
 
-    /// A required word, text or choice.
+    /// Returns a required word, text or choice.
     public func word(_ name: String) throws -> String {
         guard let word = optionalWord(name) else { throw missing(name) }
         return word
     }
 
-    /// A word, text or choice that may be left out.
+    /// Returns a word, text or choice; nil if it was left out.
     public func optionalWord(_ name: String) -> String? {
         guard case .text(let text)? = values[name] else { return nil }
         return text
     }
 
-    /// The path that a required word means: `~` is the folder that HOME names, as in a shell. Every command that takes a file asks here.
-    public func path(_ name: String) throws -> String { PersonalFile.path(typed: try word(name)) }
+    /// Returns the path for a required word; `~` is the folder in HOME, as in a shell. Every command that takes a file calls this function.
+    public func path(_ name: String) throws -> String { UserFile.path(typed: try word(name)) }
 
-    /// The path that a word means that may be left out.
-    public func optionalPath(_ name: String) -> String? { optionalWord(name).map { PersonalFile.path(typed: $0) } }
+    /// Returns the path for an optional word; nil if it was left out.
+    public func optionalPath(_ name: String) -> String? { optionalWord(name).map { UserFile.path(typed: $0) } }
 
-    /// A required number.
+    /// Returns a required number.
     public func number(_ name: String) throws -> Int {
         guard let number = optionalNumber(name) else { throw missing(name) }
         return number
     }
 
-    /// A number that may be left out.
+    /// Returns a number; nil if it was left out.
     public func optionalNumber(_ name: String) -> Int? {
         guard case .number(let number)? = values[name] else { return nil }
         return number
     }
 
-    /// The words of a ``Parameter/words(_:)``.
+    /// Returns the words of a ``Parameter/words(_:)``; empty if there are none.
     public func words(_ name: String) -> [String] {
         guard case .words(let words)? = values[name] else { return [] }
         return words
     }
 
-    /// The pairs of a ``Parameter/assignments(_:)``, in the order typed.
+    /// Returns the pairs of a ``Parameter/assignments(_:)`` in the order in which they were typed.
     public func assignments(_ name: String = "FIELD=V") -> [(field: String, value: String)] {
         guard case .assignments(let assignments)? = values[name] else { return [] }
         return assignments
@@ -95,4 +96,9 @@ public struct Invocation {
     func missing(_ name: String) -> ReplError {
         ReplError(.usage, "\(verb): \(name) is missing", hint: "help \(verb)")
     }
+}
+
+extension Invocation {
+    /// Returns a reference as it was typed, a handle or a path; nil if it was left out. Messages that suggest the next command use it.
+    public func enteredReference(_ name: String = "REF") -> String? { enteredReferences[name] }
 }

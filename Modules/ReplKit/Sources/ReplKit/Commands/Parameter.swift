@@ -1,43 +1,43 @@
-/// One thing that a command takes: what `help` prints, what the parser checks and what completion offers, said once.
+/// A parameter of a command. Usage lines, parsing and completion are all derived from it.
 ///
 /// ```swift
 /// [.reference("REF", kinds: ["post", "comment"]), .choice(["up", "down", "off"])]
 /// [.word("NAME"), .option("sort", .word("S")), .option("limit", .number("N", in: 1...50))]
 /// ```
 public struct Parameter: Hashable, Sendable {
-    /// What may stand in its place.
+    /// The values that a parameter accepts.
     public enum Kind: Hashable, Sendable {
-        /// A handle, `kind:id`, a URL, or a path from one; of one of these kinds, or of any if there are none.
+        /// A handle, `kind:id`, a URL, or a path from one of these. It accepts the given kinds, or all if the array is empty.
         case reference(kinds: [String])
-        /// A word, or several in quotes.
+        /// One word, or several words in quotes.
         case word
         /// A whole number in a range.
         case number(ClosedRange<Int>)
-        /// One of these words.
+        /// One of the given words.
         case choice([String])
-        /// Everything that is left, as one text; options may stand behind it.
+        /// The rest of the line as one text; options may follow it.
         case text
-        /// Everything that is left, word by word; at least one if required.
+        /// The rest of the line, word by word; at least one word if required.
         case words
-        /// Everything that is left, each `FIELD=VALUE`; at least one if required.
+        /// The rest of the line as `FIELD=VALUE` pairs; at least one pair if required.
         case assignments
-        /// This word, or nothing.
+        /// The parameter's own name, or nothing.
         case flag
     }
 
-    /// What it is called in usage lines and asked for by ``Invocation``.
+    /// The name in usage lines, by which ``Invocation`` returns the value.
     public let name: String
-    /// What may stand there.
+    /// The values that the parameter accepts.
     public let kind: Kind
-    /// Whether it must be there.
+    /// True if the parameter must be given.
     public private(set) var isRequired = true
-    /// The word that introduces it, for options: `limit` in `limit 5`.
+    /// The word that introduces an option: `limit` in `limit 5`.
     public private(set) var keyword: String?
-    /// Other words that introduce it, for who guesses: they are in no usage line.
-    private(set) var guesses: [String] = []
-    /// Whether it is a text that others will read: it is taken as it is typed.
+    /// Other words that introduce the option, for people who guess; usage lines do not show them.
+    private(set) var keywordAliases: [String] = []
+    /// True if the parameter is a text for other readers, which is taken exactly as it is typed.
     private(set) var isVerbatim = false
-    /// The name of the candidates that ``offering(_:)`` chose.
+    /// The name of the completion source that ``completing(from:)`` set.
     private(set) var source: String?
 
     private init(_ name: String, _ kind: Kind) {
@@ -45,45 +45,46 @@ public struct Parameter: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// A handle, `kind:id`, URL or path. As the first parameter it decides which plug-in's command of that name runs.
+    /// Returns a parameter for a handle, `kind:id`, URL or path. As the first parameter it decides which plug-in's command of that name
+    /// runs.
     ///
     /// - Parameters:
-    ///   - name: What usage calls it.
-    ///   - kinds: The kinds that will do; empty for any.
+    ///   - name: The name in usage lines.
+    ///   - kinds: The accepted kinds; empty for all.
     public static func reference(_ name: String = "REF", kinds: [String] = []) -> Parameter {
         Parameter(name, .reference(kinds: kinds))
     }
 
-    /// A word.
+    /// Returns a parameter for one word.
     public static func word(_ name: String) -> Parameter { Parameter(name, .word) }
 
-    /// A whole number.
+    /// Returns a parameter for a whole number.
     public static func number(_ name: String, in range: ClosedRange<Int> = 0...Int.max) -> Parameter {
         Parameter(name, .number(range))
     }
 
-    /// One of several words; called by all of them, `up|down|off`, unless it has a name.
+    /// Returns a parameter for one of several words. Without a name it is named after all of them: `up|down|off`.
     public static func choice(_ words: [String], name: String? = nil) -> Parameter {
         Parameter(name ?? words.joined(separator: "|"), .choice(words))
     }
 
-    /// The rest of the line as one text; the last positional parameter.
+    /// Returns a parameter for the rest of the line as one text; it must be the last positional parameter.
     public static func text(_ name: String) -> Parameter { Parameter(name, .text) }
 
-    /// The rest of the line word by word; the last positional parameter.
+    /// Returns a parameter for the rest of the line word by word; it must be the last positional parameter.
     public static func words(_ name: String) -> Parameter { Parameter(name, .words) }
 
-    /// The rest of the line as `FIELD=VALUE`; the last positional parameter.
+    /// Returns a parameter for the rest of the line as `FIELD=VALUE` pairs; it must be the last positional parameter.
     public static func assignments(_ name: String = "FIELD=V") -> Parameter { Parameter(name, .assignments) }
 
-    /// A word that may be there, anywhere behind the verb: `off`.
+    /// Returns a parameter for an optional word at any position behind the verb: `off`.
     public static func flag(_ name: String) -> Parameter {
         var parameter = Parameter(name, .flag)
         parameter.isRequired = false
         return parameter
     }
 
-    /// A value behind a keyword, `limit 5`; may be left out. It is asked for by the keyword.
+    /// Returns an optional value behind a keyword, `limit 5`. ``Invocation`` returns the value by the keyword.
     public static func option(_ keyword: String, _ value: Parameter) -> Parameter {
         var parameter = value
         parameter.keyword = keyword
@@ -91,32 +92,33 @@ public struct Parameter: Hashable, Sendable {
         return parameter
     }
 
-    /// The same, with candidates for completion and `help`: a plug-in's, as `PluginRegistrar.offer(_:_:)` named them, or the core's:
-    /// `kinds`, `records` (all kinds), `tiers`, `handles`, `panes`, `settings`, `aliases`, `commands`, `files`.
+    /// Returns the same parameter with candidates for completion and `help`. The source is the name of a plug-in's own, passed to
+    /// `PluginRegistrar.addCompletions(_:_:)`, or one of the core: `kinds`, `records` (all kinds), `tiers`, `handles`, `panes`, `settings`,
+    /// `aliases`, `commands`, `files`.
     ///
-    /// Choices, flags, keywords, references and the fields of a reference before are offered anyway.
-    public func offering(_ source: String) -> Parameter {
+    /// Choices, flags, keywords, references and the fields of a preceding reference are always offered.
+    public func completing(from source: String) -> Parameter {
         var parameter = self
         parameter.source = source
         return parameter
     }
 
-    /// The same option, which another word introduces as well: who guesses it is right.
+    /// Returns the same option with another word that introduces it, so that a person who guesses that word is understood.
     ///
     /// ```swift
-    /// Parameter.option("ical", .word("FILE")).or("to")
+    /// Parameter.option("ical", .word("FILE")).orKeyword("to")
     /// ```
-    public func or(_ keyword: String) -> Parameter {
+    public func orKeyword(_ keyword: String) -> Parameter {
         var parameter = self
-        parameter.guesses.append(keyword)
+        parameter.keywordAliases.append(keyword)
         return parameter
     }
 
-    /// The same text, taken as it is typed: what others will read.
+    /// Returns the same text parameter, taken exactly as it is typed, because other people will read it.
     ///
-    /// It is the rest of the line, letter by letter, with all its quotes, `;`, `#` and `|`. Where it opens with a double quote, or with a single
-    /// one that is closed, it ends with that quote, and options, `as NAME` or another command may stand behind it; anything else there is
-    /// refused, with the line that would be right.
+    /// The value is the rest of the line, letter by letter, with all its quotes, `;`, `#` and `|`. If it begins with a double quote, or
+    /// with a single quote that is closed, it ends with that quote; options, `as NAME` or another command may follow. Any other text behind
+    /// the quote is refused, and the error shows the correct line.
     ///
     /// ```swift
     /// [.reference(kinds: ["post"]), .text("TEXT").verbatim]
@@ -127,14 +129,14 @@ public struct Parameter: Hashable, Sendable {
         return parameter
     }
 
-    /// The same, but it may be left out.
+    /// Returns the same parameter, but optional.
     public var optional: Parameter {
         var parameter = self
         parameter.isRequired = false
         return parameter
     }
 
-    /// Whether nothing positional can stand behind it.
+    /// True if no positional parameter can follow.
     var takesRest: Bool {
         switch kind {
         case .text, .words, .assignments: true
@@ -142,13 +144,13 @@ public struct Parameter: Hashable, Sendable {
         }
     }
 
-    /// The words that introduce it, the one that usage lines have first.
-    var keywords: [String] { keyword.map { [$0] + guesses } ?? [] }
+    /// The words that introduce the option; the first is the one in usage lines.
+    var keywords: [String] { keyword.map { [$0] + keywordAliases } ?? [] }
 
-    /// What ``Invocation`` finds it by.
+    /// The key by which ``Invocation`` finds the value.
     var key: String { keyword ?? name }
 
-    /// `[limit N]`, `REF`, `up|down|off`.
+    /// The parameter in a usage line: `[limit N]`, `REF`, `up|down|off`.
     public var usage: String {
         let value =
             switch kind {

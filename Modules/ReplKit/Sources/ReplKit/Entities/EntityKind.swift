@@ -1,6 +1,6 @@
-import Primitives
+public import Primitives
 
-/// A kind of entity that a plug-in contributes: how `post:42` is found, fetched, listed and completed.
+/// A kind of entity that a plug-in contributes. It finds, fetches, lists and completes entities such as `post:42`.
 @MainActor
 public protocol EntityKind {
     /// The name before the colon, in the singular: `post`. Letters, digits and `-`.
@@ -9,91 +9,92 @@ public protocol EntityKind {
     /// One line for `help`.
     var summary: String { get }
 
-    /// Its tiers from the lowest, `["T1", "T2", "T3"]`; empty where there are none.
+    /// The tiers from the lowest to the highest, `["T1", "T2", "T3"]`; empty if there are none.
     var tiers: [String] { get }
 
-    /// Whether `help` and `cache` list it by itself. A record that only stands beside other entities is counted there, and listed by
+    /// True if `help` and `cache` list the kind. A record that only accompanies other entities is counted by `cache`, and listed by
     /// `cache KIND`.
     var isListed: Bool { get }
 
-    /// The id that the bare name means, if there is one to which it belongs: `load instance`.
-    var bareID: String? { get }
+    /// The id that the bare kind name means, if there is one: `load instance`.
+    var defaultID: String? { get }
 
-    /// An id that `help` names in its examples: `load post 1`. Nil where none can be named that works alone in a session.
+    /// An id for the examples of `help`: `load post 1`. Nil if no id works in a new session.
     var exampleID: String? { get }
 
-    /// Whether it goes by names, too: where nothing else is meant, `message lena` finds `person:lena`.
-    var goesByNames: Bool { get }
+    /// True if entities are also found by a bare name: `message lena` finds `person:lena` if no other reference matches.
+    var isFoundByName: Bool { get }
 
-    /// Finds or fetches the one of a bare name; nil if there is none. As ``load(_:to:in:)``, unless told otherwise.
+    /// Finds or fetches the entity with a bare name; nil if there is none. The default calls ``load(_:to:in:)``.
     ///
-    /// - Throws: As ``load(_:to:in:)`` does.
-    func find(named name: String, in session: Session) async throws -> Loaded?
+    /// - Throws: The errors of ``load(_:to:in:)``.
+    func find(named name: String, in session: Session) async throws -> LoadResult?
 
-    /// Finds or fetches one.
+    /// Finds or fetches an entity.
     ///
     /// - Parameters:
-    ///   - id: What stands after the colon, as typed.
-    ///   - tier: How much of it is wanted, one of ``tiers``; `nil` takes what is alive already, at any tier, before it asks.
-    ///   - session: Where it is wanted.
-    /// - Returns: The object, and whether it was alive already.
-    /// - Throws: ``ReplError`` with code `unknownReference` for an id that is none or names nothing; anything that
-    ///   ``PluginRegistrar/explainErrors(_:)`` knows.
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded
+    ///   - id: The text after the colon, as typed.
+    ///   - tier: The wanted tier, one of ``tiers``; `nil` accepts a living object of any tier before sending a request.
+    ///   - session: The session that loads it.
+    /// - Returns: The object and its source.
+    /// - Throws: ``ReplError`` with code `unknownReference` for an id that is malformed or names nothing; any error that
+    ///   ``PluginRegistrar/explainErrors(_:)`` translates.
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult
 
-    /// Fetches one again, whatever is known.
+    /// Fetches an entity again, even if it is known.
     ///
-    /// - Throws: As ``load(_:to:in:)`` does.
-    func refresh(_ object: any Showable, in session: Session) async throws -> Loaded
+    /// - Throws: The errors of ``load(_:to:in:)``.
+    func refresh(_ object: any Showable, in session: Session) async throws -> LoadResult
 
-    /// Fetches one again as whoever it belongs to, for `watch … every N`: it stays the object that it is. As ``refresh(_:in:)``, unless
-    /// told otherwise.
+    /// Fetches an entity again for `watch … every N`, as the account that owns it, so that the object stays the same. The default calls
+    /// ``refresh(_:in:)``.
     ///
-    /// - Throws: As ``load(_:to:in:)`` does; `wrongKind` if that kind cannot be fetched again at all.
-    /// - Returns: What was fetched; who polls holds it until the next look, so that its tier stays.
-    func look(at object: any Showable, in session: Session) async throws -> Loaded
+    /// - Throws: The errors of ``load(_:to:in:)``; `wrongKind` if the kind cannot be fetched again.
+    /// - Returns: The fetched object; the poller retains it until the next poll, so that its tier stays alive.
+    func poll(at object: any Showable, in session: Session) async throws -> LoadResult
 
-    /// What the server does besides when one is fetched again, in words: `each look marks it read`. `watch … every N` says so.
-    var effectOfRefreshing: String? { get }
+    /// The side effect on the server of fetching an entity again, in words: `each look marks it read`. `watch … every N` prints it.
+    var refreshSideEffect: String? { get }
 
-    /// Every object of this kind that is alive, for `cache` and for completion; must keep none alive.
-    func live(in session: Session) -> [LiveObject]
+    /// Returns every living object of this kind, for `cache` and for completion. It must retain none of them.
+    func liveObjects(in session: Session) -> [LiveObject]
 
-    /// Ids that may be meant by what is typed of one, for completion: quick, and without a request. Those that live, unless told otherwise.
+    /// Returns the ids that may be meant by a typed prefix, for completion. It must be fast and send no request. The default is the living
+    /// ids.
     func complete(_ begun: String, in session: Session) -> [String]
 
-    /// The id, if `text` names an entity of this kind in another way: a URL, `!name@host`.
+    /// Returns the id if `text` names an entity of this kind in another form: a URL, `!name@host`.
     func recognize(_ text: String) -> String?
 }
 
 extension EntityKind {
-    /// No.
-    public var goesByNames: Bool { false }
+    /// False by default.
+    public var isFoundByName: Bool { false }
 
-    /// Loads it.
-    public func find(named name: String, in session: Session) async throws -> Loaded? {
+    /// Loads the entity by default.
+    public func find(named name: String, in session: Session) async throws -> LoadResult? {
         try await load(name, to: nil, in: session)
     }
 
-    /// Yes.
+    /// True by default.
     public var isListed: Bool { true }
 
-    /// Fetches it again.
-    public func look(at object: any Showable, in session: Session) async throws -> Loaded {
+    /// Calls ``refresh(_:in:)`` by default.
+    public func poll(at object: any Showable, in session: Session) async throws -> LoadResult {
         try await refresh(object, in: session)
     }
 
-    /// Nothing.
-    public var effectOfRefreshing: String? { nil }
+    /// Nil by default.
+    public var refreshSideEffect: String? { nil }
 
-    /// None.
-    public var bareID: String? { nil }
+    /// Nil by default.
+    public var defaultID: String? { nil }
 
-    /// The one that the bare name means, or else 1.
-    public var exampleID: String? { bareID ?? "1" }
+    /// The default id, or else 1.
+    public var exampleID: String? { defaultID ?? "1" }
 
-    /// Says that this kind cannot be fetched again.
-    public func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
+    /// Throws by default, because this kind cannot be fetched again.
+    public func refresh(_ object: any Showable, in session: Session) async throws -> LoadResult {
         throw ReplError(
             .wrongKind,
             "\(object.reference) cannot be refreshed",
@@ -101,13 +102,60 @@ extension EntityKind {
         )
     }
 
-    /// Those that live.
+    /// Returns the living ids by default.
     public func complete(_ begun: String, in session: Session) -> [String] {
-        live(in: session).compactMap {
+        liveObjects(in: session).compactMap {
             $0.reference.description.split(separator: ":", maxSplits: 1).last.map(String.init)
         }
     }
 
-    /// Recognizes nothing.
+    /// Returns nil by default.
     public func recognize(_ text: String) -> String? { nil }
+}
+
+/// A description of a living object that does not retain it.
+public struct LiveObject: Hashable, Sendable {
+    /// The reference of the object: `post:42`.
+    public let reference: EntityKey
+    /// The highest tier that is known: `T2`.
+    public let tier: String?
+    /// The identities of its objects, the top tier's first; to be compared with ``Showable/retainedIdentities``.
+    public let identities: [ObjectIdentifier]
+
+    /// The account that owns it, as in ``Showable/owner``.
+    public let owner: String?
+
+    /// Creates a description of a living object.
+    public init(_ reference: EntityKey, tier: String?, identities: [ObjectIdentifier], owner: String? = nil) {
+        self.owner = owner
+        self.reference = reference
+        self.tier = tier
+        self.identities = identities
+    }
+}
+
+/// The result of loading an entity.
+public struct LoadResult {
+    /// The source of a loaded object.
+    public enum Source: Hashable, Sendable {
+        /// The object was alive: it is the same object, and no request was sent.
+        case live
+        /// The object was fetched: a response made or changed it.
+        case fetched
+        /// The object came from a file.
+        case stored
+        /// The object is only a name so far; no request was sent.
+        case stub
+    }
+
+    /// The object.
+    public let object: any Showable
+    /// The source of the object.
+    public let source: Source
+
+    /// Creates a result.
+    public init(_ object: any Showable, from source: Source) {
+        self.object = object
+        self.source = source
+    }
 }

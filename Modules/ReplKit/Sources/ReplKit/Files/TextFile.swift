@@ -2,42 +2,42 @@ import Foundation
 import Persistence
 import Primitives
 
-/// A text file that a person named: `~` is the folder that HOME names.
+/// A text file that a person named; `~` is the folder in HOME.
 package enum TextFile {
-    /// The text in it, its lines ended as they are here, wherever it was written, and without a byte order mark.
+    /// Reads a file, converts its line ends to `\n` and removes a byte order mark.
     ///
-    /// It never waits: what is no file is refused.
+    /// It never waits: a path that is not a file is refused.
     ///
     /// - Throws: ``ReplError`` with code `file`.
     package static func read(_ path: String) throws(ReplError) -> String {
         let bytes: [UInt8]
-        do { bytes = try PersonalFile(typed: path).read() } catch { throw ReplError(reading: error) }
-        return plain(try text(of: bytes, path))
+        do { bytes = try UserFile(typed: path).read() } catch { throw ReplError(reading: error) }
+        return normalized(try text(of: bytes, path))
     }
 
-    /// The text as it is, of a file or of what comes through a pipe: `run <(…)`. It waits for the end, and keeps its thread.
+    /// Reads the unchanged text of a file or of a pipe: `run <(…)`. It blocks its thread until the end.
     ///
-    /// - Parameter path: `-` is standard input.
+    /// - Parameter path: The path; `-` is standard input.
     /// - Throws: ``ReplError`` with code `file`.
-    package static func readAsItIs(_ path: String) throws -> String {
+    package static func readRaw(_ path: String) throws -> String {
         do {
-            guard path == "-" else { return try text(of: PersonalFile(typed: path).readWaiting(), path) }
-            return try text(of: PersonalFile.readToEnd(of: STDIN_FILENO, called: standardInput), standardInput)
-        } catch let error as PersonalFileError {
+            guard path == "-" else { return try text(of: UserFile(typed: path).readBlocking(), path) }
+            return try text(of: UserFile.readToEnd(of: STDIN_FILENO, called: standardInput), standardInput)
+        } catch let error as UserFileError {
             throw ReplError(reading: error)
         }
     }
 
-    /// The same, for a task that may be cancelled: a thread of its own waits.
+    /// Reads like ``readRaw(_:)``, for a task that may be cancelled: a separate thread waits.
     ///
     /// - Throws: ``ReplError`` with code `file`, or `CancellationError`.
-    @concurrent static func readWaiting(_ path: String) async throws -> String {
+    @concurrent static func readCancellable(_ path: String) async throws -> String {
         let isGivenUp = Lock(false)
         let result: Result<[UInt8], any Error> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let thread = Thread {
                     continuation.resume(
-                        returning: Result { try PersonalFile(typed: path).readWaiting { isGivenUp.withLock { $0 } } }
+                        returning: Result { try UserFile(typed: path).readBlocking { isGivenUp.withLock { $0 } } }
                     )
                 }
                 thread.name = "file"
@@ -46,32 +46,32 @@ package enum TextFile {
         } onCancel: {
             isGivenUp.withLock { $0 = true }
         }
-        do { return try text(of: result.get(), path) } catch let error as PersonalFileError {
+        do { return try text(of: result.get(), path) } catch let error as UserFileError {
             throw ReplError(reading: error)
         }
     }
 
-    /// Lines ended as they are here, and no byte order mark.
-    package static func plain(_ text: String) -> String {
+    /// Returns the text with `\n` as line ends and without a byte order mark.
+    package static func normalized(_ text: String) -> String {
         let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         return text.replacing("\r\n", with: "\n")
     }
 
-    /// Puts the text in place of what is there, whole or not at all: a disk that is full leaves the file as it was.
+    /// Replaces the contents of a file atomically: a full disk leaves the file unchanged.
     ///
     /// - Throws: ``ReplError`` with code `file`.
     package static func replace(_ path: String, with text: String) throws(ReplError) {
-        do { try PersonalFile(typed: path).update { _ in .replaced(Array(text.utf8)) } } catch {
+        do { try UserFile(typed: path).update { _ in .replaced(Array(text.utf8)) } } catch {
             throw ReplError(writing: error)
         }
     }
 
-    /// Refuses what cannot be rewritten: standard input, a pipe.
+    /// Throws if the path cannot be rewritten, because it is standard input or a pipe.
     ///
     /// - Throws: ``ReplError`` with code `file`.
     package static func requireRewritable(_ path: String) throws(ReplError) {
         if path == "-" { throw ReplError(.file, "\(standardInput) cannot be rewritten", hint: "name the file") }
-        do { try PersonalFile(typed: path).requireFile() } catch { throw ReplError(writing: error) }
+        do { try UserFile(typed: path).requireFile() } catch { throw ReplError(writing: error) }
     }
 
     private static let standardInput = "standard input"
@@ -85,16 +85,16 @@ package enum TextFile {
 }
 
 extension ReplError {
-    /// Why a file that a person named was not read.
-    init(reading error: PersonalFileError) {
+    /// Creates the error of a file that could not be read.
+    init(reading error: UserFileError) {
         self.init(.file, error.message)
     }
 
-    /// Why a file that a person named was not written.
+    /// Creates the error of a file that could not be written.
     ///
-    /// - Parameter hint: What to do about it, where that is not what the file's own error says.
+    /// - Parameter hint: The next thing to do, if it differs from the hint of the file's own error.
     init(writing error: any Error, hint: String? = nil) {
-        guard let error = error as? PersonalFileError else {
+        guard let error = error as? UserFileError else {
             self = error as? ReplError ?? ReplError(.file, ReplError.text(of: error))
             return
         }

@@ -1,116 +1,132 @@
 public import Primitives
 
-/// What a command has to say, as data: only the core renders it, for a terminal, a transcript or `--json`.
+/// The output of a command, as data. Only the core renders it: for a terminal, a transcript or `--json`.
 ///
-/// Commands that show something return ``list(_:without:)`` or ``object(_:fields:)``; those that did something ``edit(_:result:)`` (views
-/// report what they saw) or ``done(_:result:)``; settings ``acknowledgement(_:)``.
+/// A command that shows an object returns ``list(_:without:)`` or ``object(_:fields:)``. A command that made a change returns
+/// ``edit(_:result:)``, to which the core adds the changes of the views, or ``done(_:result:)``. A setting returns ``acknowledgement(_:)``.
 @MainActor
 public struct Output {
-    /// A piece of it.
+    /// One block of the output.
     public enum Block: Hashable, Sendable {
         /// A line with a status.
         case line(OutputLine)
         /// A table.
         case table(OutputTable)
-        /// One thing with its fields.
+        /// One object with its fields.
         case object(OutputObject)
-        /// Fields, one below the other.
+        /// A list of fields, one per line.
         case fields([ShownField])
         /// A step of an explanation, or a line of `help`.
         case step(OutputStep)
-        /// Lines that the command laid out itself; wrapped if too long.
+        /// Lines that the command laid out itself; they are wrapped if too long.
         case text([String])
-        /// Lines of another language, a picture's: printed and written as they are, however wide.
+        /// Lines in another language, for example of a picture; they are printed and written unchanged, however wide they are.
         case verbatim([String])
         /// Panes side by side.
         case panes(PanesState)
     }
 
-    /// What is printed, from top to bottom.
+    /// The blocks in the order in which they are printed.
     public var blocks: [Block]
 
-    /// What `_` means from now on, and what `as NAME` names. `nil` leaves `_` as it was.
+    /// The object that `_` means from now on, and that `as NAME` names. `nil` leaves `_` unchanged.
     public var result: (any Showable)?
 
-    /// The command line that takes back what was done, for `undo`: `vote post:42 off`. `nil`: nothing to take back, or no way to.
-    public var inverse: Inverse?
+    /// The command line that reverts the edit, for `undo`: `vote post:42 off`. `nil` if there is nothing to revert, or no way to.
+    public var inverseCommand: InverseCommand?
 
-    /// What becomes of the edit, if the command is over before it is.
-    public var open: OpenEdit?
+    /// The outcome of the edit, if the command ends before the edit.
+    public var unfinishedEdit: UnfinishedEdit?
 
-    /// What was done, as `undo` calls it; nil: as the first line says.
-    var deed: String?
+    /// The edit in words, for `undo`; nil for the text of the first line.
+    var undoTitle: String?
 
-    /// Makes output of blocks.
+    /// Creates output from blocks.
     public init(_ blocks: [Block] = [], result: (any Showable)? = nil) {
         self.blocks = blocks
         self.result = result
     }
 
-    /// Says nothing.
+    /// Empty output.
     public static var nothing: Output { Output() }
 
-    /// `ok    signed in as alice (person:3)          [3 ms]`.
+    /// Returns a line such as `ok    signed in as alice (person:3)          [3 ms]`.
     public static func done(_ text: String, result: (any Showable)? = nil) -> Output {
         Output([.line(OutputLine(.ok, text, isTimed: true))], result: result)
     }
 
-    /// `ok    vote post:42 up: 2 views changed, side untouched     [408 ms]`: the core adds what the views saw.
+    /// Returns a line such as `ok    vote post:42 up: 2 views changed, side untouched     [408 ms]`; the core adds the changes of the
+    /// views.
     public static func edit(_ text: String, result: (any Showable)? = nil) -> Output {
         Output([.line(OutputLine(.ok, text, isTimed: true, reportsViews: true))], result: result)
     }
 
-    /// `ok    delay 400 ms`, and only if it is the last command of its line: `net delay 400; upvote p` is about the vote.
+    /// Returns a line such as `ok    delay 400 ms`. It is printed only for the last command of an input line: the output of
+    /// `net delay 400; upvote p` is about the vote.
     public static func acknowledgement(_ text: String) -> Output {
         Output([.line(OutputLine(.ok, text, isAcknowledgement: true))])
     }
 
-    /// `hit   p = post:42, already live …    [0 ms]`: there was nothing to do.
+    /// Returns a line such as `hit   p = post:42, already live …    [0 ms]`, because there was nothing to do.
     public static func hit(_ text: String, result: (any Showable)? = nil) -> Output {
         Output([.line(OutputLine(.hit, text, isTimed: true))], result: result)
     }
 
-    /// A table of a list's rows, which becomes the result; above it the list's status, if it has one.
+    /// Returns a table of a list's rows, below the status of the list if it has one. The list becomes the result.
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - known: Rows that were shown before, by name: they are left out, and the others keep their numbers.
+    ///   - known: The references of rows to leave out because they were shown before; the other rows keep their numbers.
     public static func list(_ list: any Showable, without known: Set<EntityKey> = []) -> Output {
         let status = list.status.map { [Block.text(["(\($0.text))"])] } ?? []
         return Output(status + [.table(OutputTable(of: list, without: known))], result: list)
     }
 
-    /// The fields of an object, which becomes the result.
+    /// Returns the fields of an object, which becomes the result.
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - names: Only these; all if empty.
+    ///   - names: The fields to show; empty for all.
     public static func object(_ object: any Showable, fields names: [String] = []) -> Output {
         Output([.object(OutputObject(object, fields: names))], result: object)
     }
 
-    /// The same, with the command line that takes it back.
-    public func undone(by inverse: String?) -> Output { undone(by: inverse.map { Inverse($0) }, unless: nil) }
+    /// Returns the same output with the command line that reverts it.
+    public func undoable(by inverse: String?) -> Output { undone(by: inverse.map { InverseCommand($0) }, unless: nil) }
 
-    /// The same, with what takes it back.
+    /// Returns the same output with the command that reverts it.
     ///
     /// - Parameters:
-    ///   - inverse: The command line, setting by setting.
-    ///   - open: What becomes of the edit: if it comes to nothing, there is nothing to take back.
-    ///   - deed: What was done, as `undo` calls it; nil: as the first line says.
-    public func undone(by inverse: Inverse?, unless open: OpenEdit? = nil, as deed: String? = nil) -> Output {
+    ///   - inverse: The command line, split into settings.
+    ///   - open: The outcome of the edit; if the edit fails, there is nothing to undo.
+    ///   - deed: The edit in words, for `undo`; nil for the text of the first line.
+    public func undone(by inverse: InverseCommand?, unless open: UnfinishedEdit? = nil, as deed: String? = nil)
+        -> Output
+    {
         var output = self
-        (output.inverse, output.open, output.deed) = (inverse, open, deed)
+        (output.inverseCommand, output.unfinishedEdit, output.undoTitle) = (inverse, open, deed)
         return output
     }
 
-    /// Puts one output below another; the later result and the later inverse count.
+    /// Joins two outputs; the second result and the second inverse take precedence.
     public static func + (first: Output, second: Output) -> Output {
         Output(first.blocks + second.blocks, result: second.result ?? first.result)
             .undone(
-                by: second.inverse ?? first.inverse,
-                unless: second.open ?? first.open,
-                as: second.deed ?? first.deed
+                by: second.inverseCommand ?? first.inverseCommand,
+                unless: second.unfinishedEdit ?? first.unfinishedEdit,
+                as: second.undoTitle ?? first.undoTitle
             )
     }
+}
+
+/// A label with an indented text: a step of an explanation, or a line of `help`.
+public struct OutputStep: Hashable, Sendable {
+    /// The number of the step; nil if it is not numbered.
+    let number: Int?
+    let label: String
+    let detail: String
+    let labelWidth: Int
+    let duration: Duration?
+    /// The complete line that `--json` prints, if it has more keys than label and text.
+    var json: String?
 }

@@ -1,29 +1,29 @@
-/// A line that says how something went.
+/// A line that reports the outcome of a command.
 public struct OutputLine: Hashable, Sendable {
-    /// How it went: the word in front.
+    /// The outcome, which is the word at the beginning of the line.
     public enum Status: String, Hashable, Sendable {
-        /// It was done.
+        /// The command was carried out.
         case ok
         /// There was nothing to do.
         case hit
-        /// Worth knowing.
+        /// The line is worth knowing.
         case note
-        /// It was not done.
+        /// The command was not carried out.
         case error
     }
 
-    /// How it went.
+    /// The outcome of the command.
     public let status: Status
-    /// What went that way.
+    /// The text behind the outcome.
     public let text: String
-    /// Whether the command's duration stands at the right.
+    /// True if the duration of the command is printed at the right.
     public let isTimed: Bool
-    /// Whether the core adds how many views changed.
+    /// True if the core adds the number of changed views.
     public let reportsViews: Bool
-    /// Whether it is only worth printing as the last of its line.
+    /// True if the line is only printed for the last command of an input line.
     public let isAcknowledgement: Bool
 
-    /// Describes a line.
+    /// Creates a line.
     public init(
         _ status: Status,
         _ text: String,

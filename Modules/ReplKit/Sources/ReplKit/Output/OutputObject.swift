@@ -1,25 +1,25 @@
 import Primitives
 
-/// One thing with its fields, and what it leads to.
+/// One object with its fields and edges.
 public struct OutputObject: Hashable, Sendable {
-    /// Its name: `post:42`.
+    /// The reference of the object: `post:42`.
     public let reference: String
-    /// How much of it is known.
+    /// The tier of the object; nil if its kind has no tiers.
     public let tier: String?
-    /// One line that tells it from others.
+    /// One line that distinguishes the object from others.
     public let headline: String
-    /// How it was come by.
+    /// The status of the object, such as loading or stale.
     public let status: ShownStatus?
-    /// Its fields, in order.
+    /// The fields in order.
     public let fields: [ShownField]
-    /// The names of what it leads to now.
+    /// The names of the edges that have a target now.
     public let edges: [String]
 
-    /// Reads an object as it is now.
+    /// Reads an object with its current values.
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - names: Only these fields, in this order; all if empty.
+    ///   - names: The fields to read, in this order; empty for all.
     @MainActor
     public init(_ object: any Showable, fields names: [String] = []) {
         reference = object.reference.description
@@ -27,14 +27,14 @@ public struct OutputObject: Hashable, Sendable {
         headline = object.headline
         status = object.status
         let all = object.fields()
-        fields = names.isEmpty ? all : names.compactMap { name in all.first { $0.name == name }?.alone }
+        fields = names.isEmpty ? all : names.compactMap { name in all.first { $0.name == name }?.ungrouped }
         edges = names.isEmpty ? object.edgeNames.filter { object.edge($0) != nil } : []
     }
 }
 
 extension ShownField {
-    /// The field without what it stands among.
-    fileprivate var alone: ShownField {
+    /// The field without its group.
+    fileprivate var ungrouped: ShownField {
         var field = self
         field.group = nil
         return field

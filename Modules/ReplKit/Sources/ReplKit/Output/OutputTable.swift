@@ -1,41 +1,42 @@
 public import Primitives
 
-/// A table: named columns, a row of values each. Columns of numbers are set right; what does not fit is cut, the last column first.
+/// A table with named columns and rows of values. Columns of numbers are aligned to the right; cells that do not fit are truncated, those
+/// of the last column first.
 ///
-/// What people type again is never cut: references, handles and the like, and the columns that ``uncut`` names. Where those leave no room,
-/// the last column stands below each row, or all stand one below the other.
+/// Text that people type again is never truncated: references, handles and the like, and the columns in ``untruncatedColumns``. If these
+/// columns leave no room, the last column is printed below each row, or all columns are printed one below the other.
 public struct OutputTable: Hashable, Sendable {
-    /// A value, and whether the server has confirmed it.
+    /// A value with its confirmation by the server.
     public struct Cell: Hashable, Sendable {
-        /// What stands there.
+        /// The value of the cell.
         public let value: ShownValue
-        /// What the server has said of that.
+        /// The confirmation by the server.
         public let certainty: ShownField.Certainty
-        /// Whether it gets a `?`.
+        /// True if the value is drawn with a `?`.
         public var isMarked: Bool { certainty != .confirmed }
 
-        /// Describes a cell.
+        /// Creates a cell.
         public init(_ value: ShownValue, _ certainty: ShownField.Certainty = .confirmed) {
             self.value = value
             self.certainty = certainty
         }
     }
 
-    /// The columns' names.
+    /// The names of the columns.
     public let columns: [String]
-    /// The rows, each as long as there are columns.
+    /// The rows; each has one cell per column.
     public let rows: [[Cell]]
-    /// What to say if there is no row.
+    /// The text that is printed if there are no rows.
     public let emptyText: String
-    /// Columns that are never cut, besides those that the core's own tables have for what is typed.
-    public let uncut: Set<String>
+    /// The names of columns that are never truncated, in addition to the core's own.
+    public let untruncatedColumns: Set<String>
 
-    /// What tables call columns of what is typed.
+    /// The names of the core's columns whose text people type again.
     private static let typed: Set = ["#", "ref", "handle", "view", "alias", "setting", "value", "values", "lesson"]
 
-    /// Makes a table of cells.
+    /// Creates a table of cells.
     ///
-    /// - Precondition: Each row is as long as there are columns.
+    /// - Precondition: Each row has one cell per column.
     public init(
         columns: [String],
         cells rows: [[Cell]],
@@ -49,12 +50,12 @@ public struct OutputTable: Hashable, Sendable {
         self.columns = columns
         self.rows = rows
         self.emptyText = emptyText
-        self.uncut = uncut
+        self.untruncatedColumns = uncut
     }
 
-    /// Makes a table of values.
+    /// Creates a table of values.
     ///
-    /// - Precondition: Each row is as long as there are columns.
+    /// - Precondition: Each row has one value per column.
     public init(
         columns: [String],
         rows: [[ShownValue]],
@@ -64,14 +65,16 @@ public struct OutputTable: Hashable, Sendable {
         self.init(columns: columns, cells: rows.map { $0.map { Cell($0) } }, emptyText: emptyText, uncut: uncut)
     }
 
-    /// Whether a column is never cut.
-    func isWhole(_ column: String) -> Bool { Self.typed.contains(column) || uncut.contains(column) }
+    /// Returns true if a column is never truncated.
+    func isNeverTruncated(_ column: String) -> Bool {
+        Self.typed.contains(column) || untruncatedColumns.contains(column)
+    }
 
-    /// Makes the table of a list: number, reference, tier if there are tiers, and the list's columns.
+    /// Creates the table of a list: number, reference, tier if there are tiers, and the list's columns.
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - known: Rows to leave out, by name; the others keep their numbers.
+    ///   - known: The references of rows to leave out; the other rows keep their numbers.
     @MainActor
     public init(of list: any Showable, without known: Set<EntityKey> = []) {
         let numbered = list.numberedRows().filter { !known.contains($0.row.reference) }
@@ -91,7 +94,31 @@ public struct OutputTable: Hashable, Sendable {
                     }
             },
             emptyText: "\(list.reference) is empty",
-            uncut: Set(list.uncutColumns)
+            uncut: Set(list.untruncatedColumns)
         )
+    }
+}
+
+extension OutputTable {
+    /// Creates a table of objects with the owner behind each reference, if any object has an owner.
+    ///
+    /// - Parameters:
+    ///   - columns: The names of the columns; one of them is `ref`.
+    ///   - rows: The rows; each has one value per column.
+    ///   - owners: The owner of each row; as many as there are rows.
+    ///   - emptyText: The text that is printed if there are no rows.
+    init(columns: [String], rows: [[ShownValue]], owners: [String?], emptyText: String) {
+        guard owners.contains(where: { $0 != nil }), let reference = columns.firstIndex(of: "ref") else {
+            self.init(columns: columns, rows: rows, emptyText: emptyText)
+            return
+        }
+        var columns = columns
+        columns.insert("whose", at: reference + 1)
+        let owned = zip(rows, owners).map { row, owner in
+            var row = row
+            row.insert(.text(orMissing: owner), at: reference + 1)
+            return row
+        }
+        self.init(columns: columns, rows: owned, emptyText: emptyText)
     }
 }

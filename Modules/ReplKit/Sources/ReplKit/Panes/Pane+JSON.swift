@@ -10,7 +10,7 @@ extension Pane: Codable {
         case rows
     }
 
-    /// Reads a pane.
+    /// Decodes a pane.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         view = try container.decode(String.self, forKey: .view)
@@ -23,7 +23,7 @@ extension Pane: Codable {
         rows = try container.decode([Row].self, forKey: .rows)
     }
 
-    /// Writes a pane.
+    /// Encodes a pane.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(view, forKey: .view)
@@ -45,7 +45,7 @@ extension Pane.Row: Codable {
         case isNew = "new"
     }
 
-    /// Reads a row.
+    /// Decodes a row.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         reference = try container.decode(String.self, forKey: .reference)
@@ -54,7 +54,7 @@ extension Pane.Row: Codable {
         isNew = try container.decodeIfPresent(Bool.self, forKey: .isNew) ?? false
     }
 
-    /// Writes a row.
+    /// Encodes a row.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(reference, forKey: .reference)
@@ -74,7 +74,7 @@ extension Pane.Cell: Codable {
         case isEmpty = "empty"
     }
 
-    /// Reads a cell.
+    /// Decodes a cell.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         name = try container.decode(String.self, forKey: .name)
@@ -85,7 +85,7 @@ extension Pane.Cell: Codable {
         isEmpty = try container.decodeIfPresent(Bool.self, forKey: .isEmpty) ?? false
     }
 
-    /// Writes a cell.
+    /// Encodes a cell.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(name, forKey: .name)

@@ -1,19 +1,19 @@
 import Primitives
 
 extension Pane {
-    /// Rows that a pane holds at most: more than any screen has.
+    /// The maximum number of rows in a pane; it exceeds the height of any screen.
     static let rowLimit = 100
 
-    /// What a view shows now, with a window of rows that has what changed last in it.
+    /// Creates a pane with the current contents of a view and a window of rows that contains the latest change.
     ///
-    /// - Parameter first: Where the window begun so far; it stays there if it can.
-    /// - Complexity: O(rows of the window); O(rows) where what changed last stands outside of it.
+    /// - Parameter first: The previous first row of the window; the window stays there if it can.
+    /// - Complexity: O(rows of the window); O(rows) if the latest change is outside the window.
     @MainActor
-    init(_ view: WatchedView, _ marks: PaneMarks.OfView, first: Int) {
+    init(_ view: WatchedView, _ marks: PaneHighlights.ViewHighlights, first: Int) {
         let snapshot = view.snapshot
         self.view = view.name
         isList = snapshot.isList
-        // A stub may have become what it names.
+        // The reference is read from the row, because a stub may have been resolved to another entity.
         let reference = snapshot.isList ? nil : snapshot.rows.first?.reference
         self.reference = TextLayout.clean((reference ?? view.showable.reference).description)
         headline = Self.headline(of: view)
@@ -26,7 +26,7 @@ extension Pane {
     @MainActor
     static func headline(of view: WatchedView) -> String { line(view.showable.headline) }
 
-    private static func window(of rows: [ViewSnapshot.Row], _ marks: PaneMarks.OfView, first: Int) -> Int {
+    private static func window(of rows: [ViewSnapshot.Row], _ marks: PaneHighlights.ViewHighlights, first: Int) -> Int {
         let last = max(0, rows.count - rowLimit)
         let first = min(first, last)
         guard last > 0, !marks.fields.isEmpty || !marks.added.isEmpty else { return first }
@@ -36,12 +36,12 @@ extension Pane {
         return min(max(0, changed - rowLimit / 2), last)
     }
 
-    /// Somebody's text on one line, and no more of it than a screen can show.
+    /// Returns a text on one line, truncated to more than a screen can show.
     fileprivate static func line(_ text: String) -> String { TextLayout.clean(String(text.prefix(400))) }
 }
 
 extension Pane.Row {
-    init(_ row: ViewSnapshot.Row, _ marks: PaneMarks.OfView) {
+    init(_ row: ViewSnapshot.Row, _ marks: PaneHighlights.ViewHighlights) {
         reference = TextLayout.clean(row.reference.description)
         headline = Pane.line(row.headline)
         isNew = marks.added.contains(row.reference)
@@ -55,7 +55,7 @@ extension Pane.Cell {
         name = field.name
         isPending = field.isMarked
         self.isChanged = isChanged
-        isEmpty = !field.value.saysSomething
+        isEmpty = !field.value.isMeaningful
         switch field.value {
         case .text(let text): (isNumber, self.text) = (false, ShownValue.text(Pane.line(text)).text)
         case .number: (isNumber, text) = (true, field.value.text)

@@ -1,76 +1,76 @@
-/// What one view shows, as data: its name, what it is of, and a window of its rows.
+/// The contents of a view as data: its name, its reference, and a window of its rows.
 ///
-/// One shape for the screen, for `--json` and for who watches in another terminal; the words are ready to be printed. In JSON a flag that
-/// is off and a text that is empty are left out.
+/// The screen, `--json` and viewers in other terminals share this type; its texts are ready to be printed. In JSON a false flag and an
+/// empty text are left out.
 public struct Pane: Hashable, Sendable {
-    /// The view's name: `list`.
+    /// The name of the view: `list`.
     public var view: String
-    /// What is watched: `feed:local`.
+    /// The reference of the watched object: `feed:local`.
     public var reference: String
-    /// One line that tells it from others; empty where there is none.
+    /// One line that distinguishes the object from others; may be empty.
     public var headline: String
-    /// How it was come by, `loading`; empty if it is fresh.
+    /// The status of the object, `loading`; empty if it is fresh.
     public var status: String
-    /// Whether it is a list. Else ``rows`` has the one row of the thing itself.
+    /// True if the object is a list; otherwise ``rows`` has one row with the fields of the object.
     public var isList: Bool
-    /// How many rows there are in all.
+    /// The number of all rows.
     public var total: Int
-    /// The place of ``rows``' first among all.
+    /// The index of the first element of ``rows`` among all rows.
     public var first: Int
-    /// The rows around what changed last, or the first ones.
+    /// The rows around the latest change, or the first rows.
     public var rows: [Row]
 
-    /// One row of a list, or the fields of one thing.
+    /// One row of a list, or the fields of one object.
     public struct Row: Hashable, Sendable {
-        /// What it is: `post:42`.
+        /// The reference of the row: `post:42`.
         public var reference: String
-        /// One line that tells it from others; empty in a pane that is no list.
+        /// One line that distinguishes the row from others; empty in a pane that is not a list.
         public var headline: String
-        /// Its fields, in the order to show them; which tier it has is the first, if there are tiers.
+        /// The fields in the order in which they are shown; the first is the tier, if there are tiers.
         public var cells: [Cell]
-        /// Whether it came with the last change.
+        /// True if the latest change added the row.
         public var isNew: Bool
     }
 
     /// One field.
     public struct Cell: Hashable, Sendable {
-        /// The field's name: `score`.
+        /// The name of the field: `score`.
         public var name: String
-        /// What it holds, on one line.
+        /// The value on one line.
         public var text: String
-        /// Whether the server has yet to confirm it.
+        /// True if the server has not confirmed the value yet.
         public var isPending: Bool
-        /// Whether the last change changed it.
+        /// True if the latest change changed the field.
         public var isChanged: Bool
-        /// Whether it is a number.
+        /// True if the value is a number.
         public var isNumber: Bool
-        /// Whether it holds nothing, or no, or is not known.
+        /// True if the value is empty, “no”, or unknown.
         public var isEmpty: Bool
 
-        /// Value and mark: `7?`.
-        var marked: String { isPending ? text + "?" : text }
+        /// The value with its mark: `7?`.
+        var markedText: String { isPending ? text + "?" : text }
         var isTier: Bool { name == ViewSnapshot.Row.tierName }
     }
 }
 
 extension Pane.Row {
-    /// Whether the last change had to do with it.
+    /// True if the latest change added the row or changed one of its fields.
     var isChanged: Bool { isNew || cells.contains(where: \.isChanged) }
 
     func cell(_ name: String) -> Pane.Cell? { cells.first { $0.name == name } }
 
-    /// Whether a field says the same as a text; one that is empty says what no text says.
-    func says(_ text: String, in field: String) -> Bool {
+    /// Returns true if a field has the given text; an empty field matches an empty text.
+    func matches(_ text: String, in field: String) -> Bool {
         cell(field).map { $0.text == text || $0.isEmpty && text.isEmpty } ?? false
     }
 
-    /// The headline with the row's marks in front.
+    /// Returns the headline with the row's marks in front.
     ///
-    /// - Parameter field: The field that it stands in, too, and which says whether it is confirmed; nil if there is none.
+    /// - Parameter field: The field with the same text as the headline, whose `?` is then shown; nil if there is none.
     func markedHeadline(in field: String?) -> String {
         let said = field.flatMap(cell)
-        let text = said.map { $0.isEmpty && !$0.isPending ? "" : $0.marked } ?? headline
+        let text = said.map { $0.isEmpty && !$0.isPending ? "" : $0.markedText } ?? headline
         guard let marks = cell(RowMarks.fieldName), !marks.isEmpty else { return text }
-        return RowMarks.put(marks.marked, before: text)
+        return RowMarks.put(marks.markedText, before: text)
     }
 }

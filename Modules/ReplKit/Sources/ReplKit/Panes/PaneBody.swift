@@ -1,38 +1,40 @@
-/// What stands inside of a pane's box: a list's rows, or a thing's fields. A pure function of the pane and the size.
+/// The contents of a pane's box: the rows of a list, or the fields of an object. A pure function of the pane and the size.
 struct PaneBody {
-    /// One line of it, before it is filled up.
+    /// One line before it is padded.
     struct Line {
         var text: String
         var isChanged = false
         var tint: Style.Tint?
     }
 
-    /// The lines, each exactly as wide as the box inside.
+    /// The lines, each exactly as wide as the inside of the box.
     let lines: [String]
 
+    /// Lays out the contents of a pane.
+    ///
     /// - Precondition: `width` is at least 4.
     init(_ pane: Pane, width: Int, height: Int, _ style: Style) {
-        // A column for the mark, one to keep away from the border.
+        // One column is for the mark, and one separates the text from the border.
         let inside = width - 2
         let lines = pane.isList ? Self.list(pane, inside, height) : Self.thing(pane, inside, height)
         self.lines = lines.prefix(height).map { line in
-            // Measured together: what the text begins with may join what stands before it.
+            // Mark and text are measured together, because the first scalar of the text may combine with the mark.
             let text = (line.isChanged ? "*" : " ") + line.text
             let filled = TextLayout.padRight(TextLayout.cut(text, to: inside + 1), to: inside + 1)
             return (line.tint.map { style.paint(filled, $0) } ?? filled) + " "
         }
     }
 
-    /// How many lines a pane would like to have.
-    static func wish(_ pane: Pane) -> Int {
+    /// Returns the number of lines that a pane needs to show everything.
+    static func preferredHeight(_ pane: Pane) -> Int {
         guard !pane.isList else { return pane.total == 0 ? 1 : pane.total + 1 }
         return max(1, (pane.headline.isEmpty ? 0 : 1) + fields(of: pane).count)
     }
 
-    // MARK: One thing
+    // MARK: One object
 
     private static func fields(of pane: Pane) -> [Pane.Cell] {
-        // The tier is in the title.
+        // The tier is shown in the title.
         pane.rows.first?.cells.filter { !$0.isTier } ?? []
     }
 
@@ -42,17 +44,17 @@ struct PaneBody {
         var shown = Array(all.indices)
         let room = height - head.count
         if all.count > room {
-            // What changed comes first, then what says something; in the order they have.
+            // Changed fields come first, then fields with a meaningful value; the chosen fields keep their order.
             let ranks = all.map { $0.isChanged || $0.isPending ? 0 : $0.isEmpty || $0.text == pane.headline ? 2 : 1 }
             shown = all.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
             shown = shown.prefix(max(0, room - 1)).sorted()
         }
-        let names = min(shown.map { TextWidth.of(all[$0].name) }.max() ?? 0, width / 2)
+        let names = min(shown.map { TextWidth.columns(all[$0].name) }.max() ?? 0, width / 2)
         let lines = shown.map { index in
             let cell = all[index]
             let name = TextLayout.padRight(TextLayout.cut(cell.name, to: names), to: names)
             return Line(
-                text: "\(name)  \(cell.marked)",
+                text: "\(name)  \(cell.markedText)",
                 isChanged: cell.isChanged,
                 tint: tint(cell.isPending, cell.isChanged)
             )
@@ -82,7 +84,7 @@ struct PaneBody {
             + more(above: above, below: pane.total - above - count, changed: hidden)
     }
 
-    /// The top of the list, unless what changed is all further down.
+    /// Returns the first row to show: the first of the list, unless all changed rows are further down.
     private static func start(of rows: [Pane.Row], count: Int) -> Int {
         guard let changed = rows.firstIndex(where: \.isChanged), changed >= count, count > 0 else { return 0 }
         return min(changed - count / 2, rows.count - count)

@@ -1,11 +1,11 @@
-/// The rows of a list in a narrow space: reference, fields, and what is left for the headline.
+/// The rows of a list in a narrow space: reference, fields, and the headline in the remaining room.
 ///
-/// What is pending or changed is there whatever else has to go; then the headline has a claim, then the fields in their order.
+/// Pending and changed fields are always shown; then the headline gets its minimum, then the other fields get room in their order.
 struct PaneTable {
     private static let gap = 2
-    /// Columns that a headline needs to say something.
+    /// The minimum width of a useful headline, in columns.
     private static let headlineLeast = 12
-    /// A field's text takes no more than this beside others.
+    /// The maximum width of a field beside others.
     private static let fieldMost = 20
 
     let header: String
@@ -21,12 +21,12 @@ struct PaneTable {
 
     init(_ rows: [Pane.Row], width: Int) {
         let all = Self.columns(of: rows)
-        // A headline that stands in a field already is not said twice: it is that field's column, with all the room that there is.
-        let said = all.first { column in rows.allSatisfy { $0.says($0.headline, in: column.name) } }?.name
+        // A headline that equals a field is shown once: the field becomes the headline column, which gets the remaining room.
+        let said = all.first { column in rows.allSatisfy { $0.matches($0.headline, in: column.name) } }?.name
         let columns = all.filter { $0.name != said }
         let headlines = rows.map { $0.markedHeadline(in: said) }
-        let headline = headlines.map(TextWidth.of).max() ?? 0
-        let names = max(3, rows.map { TextWidth.of($0.reference) }.max() ?? 0)
+        let headline = headlines.map(TextWidth.columns).max() ?? 0
+        let names = max(3, rows.map { TextWidth.columns($0.reference) }.max() ?? 0)
         var reference = min(names, columns.isEmpty && headline == 0 ? width : min(width, max(8, width * 2 / 5)))
 
         let widths = Self.choose(columns, room: width - reference, headline: headline)
@@ -49,11 +49,11 @@ struct PaneTable {
         }
         header = line("ref", said ?? "", \.name)
         lines = zip(rows, headlines).map { row, headline in
-            line(row.reference, headline) { row.cell($0.name)?.marked ?? "" }
+            line(row.reference, headline) { row.cell($0.name)?.markedText ?? "" }
         }
     }
 
-    /// All fields that a row has, as the first row that has them orders them; which tier it is comes last.
+    /// Returns the columns for all fields of the rows, in the order in which rows first have them; the tier comes last.
     private static func columns(of rows: [Pane.Row]) -> [Column] {
         var names: [String] = []
         var cells: [String: [Pane.Cell]] = [:]
@@ -67,7 +67,10 @@ struct PaneTable {
             let cells = cells[name] ?? []
             return Column(
                 name: name,
-                natural: min(fieldMost, max(TextWidth.of(name), cells.map { TextWidth.of($0.marked) }.max() ?? 0)),
+                natural: min(
+                    fieldMost,
+                    max(TextWidth.columns(name), cells.map { TextWidth.columns($0.markedText) }.max() ?? 0)
+                ),
                 isNumeric: cells.allSatisfy { $0.isNumber || $0.isEmpty } && cells.contains(where: \.isNumber),
                 isMarked: cells.contains { $0.isChanged || $0.isPending },
                 isEmpty: cells.allSatisfy(\.isEmpty)
@@ -75,7 +78,7 @@ struct PaneTable {
         }
     }
 
-    /// The widths of those columns that there is room for.
+    /// Returns the widths of the columns for which there is room.
     private static func choose(_ columns: [Column], room: Int, headline: Int) -> [String: Int] {
         var widths: [String: Int] = [:]
         var room = room

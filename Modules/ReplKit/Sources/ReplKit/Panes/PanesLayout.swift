@@ -1,31 +1,31 @@
-/// Draws panes side by side: views in the order opened, as many beside each other as fit, each in a box of its own.
+/// Draws panes side by side: the views in the order in which they were opened, as many in a row as fit, each in a box.
 ///
-/// Pure, and the same for one state and one size: for `panes once`, the live screen and a viewer in another terminal alike. `*` stands
-/// before what the last change changed, `?` behind what the server has yet to confirm.
+/// It is a pure function of the state and the size, so `panes once`, the live screen and a viewer in another terminal draw the same lines.
+/// `*` marks the latest change, `?` a value that the server has not confirmed.
 ///
-/// - Complexity: O(rows shown), whatever the lists have.
+/// - Complexity: O(shown rows), independent of the length of the lists.
 public struct PanesLayout {
-    /// The lines, none wider than the columns there are; as many as there are rows, if that is given.
+    /// The lines, none wider than `columns`; exactly `rows` lines if that is given.
     public let lines: [String]
 
-    /// A pane is at least so wide inside, if the screen is.
-    static let narrowest = 24
-    /// Lines of a pane where nothing says how many there may be.
+    /// The minimum inner width of a pane, if the screen is wide enough.
+    static let minimumPaneWidth = 24
+    /// The maximum number of lines of a pane if no number of rows is given.
     static let naturalLimit = 12
 
     /// Lays panes out.
     ///
     /// - Parameters:
-    ///   - state: What to draw.
-    ///   - columns: How wide the lines may be.
-    ///   - rows: How many lines there are to be; `nil` for as many as it takes, where long lists are clipped.
-    ///   - usesColour: Whether escape sequences may tint what is pending and what changed.
+    ///   - state: The panes to draw.
+    ///   - columns: The maximum width of a line.
+    ///   - rows: The number of lines; `nil` for as many as needed, with long lists clipped.
+    ///   - usesColour: True if escape sequences may tint pending and changed values.
     public init(_ state: PanesState, columns: Int, rows: Int? = nil, usesColour: Bool = false) {
         let style = Style(columns: columns, usesColour: usesColour)
         var lines: [String]
         if state.panes.isEmpty {
             lines = [TextLayout.cut("(no views: watch REF in PANE)", to: columns)]
-            // Where the room ends that views will have.
+            // A border shows the end of the room that views will have.
             if let rows, rows >= 4, columns >= 12 {
                 lines += Array(repeating: "", count: rows - 2) + [Self.bottom([], style)]
             }
@@ -38,52 +38,52 @@ public struct PanesLayout {
         self.lines = lines
     }
 
-    /// Panes beside each other.
-    private struct Band {
+    /// A row of panes beside each other.
+    private struct PaneRow {
         var panes: ArraySlice<Pane>
-        /// How many lines it would like to have.
-        var wish: Int
-        /// How many it gets.
+        /// The number of lines that the panes need to show everything.
+        var preferredHeight: Int
+        /// The number of lines that the panes get.
         var height = 0
     }
 
     private static func boxes(_ panes: [Pane], rows: Int?, _ style: Style) -> [String] {
-        let most = max(1, min(panes.count, (style.columns - 1) / (narrowest + 1)))
+        let most = max(1, min(panes.count, (style.columns - 1) / (minimumPaneWidth + 1)))
         var bands = bands(of: panes, most: most)
         var hidden: [Pane] = []
         if let rows {
-            // Two lines a pane at least, or it is only named.
+            // A pane needs at least two lines; otherwise only its name is shown.
             while bands.count > 1, rows - bands.count - 1 < bands.count * 2, let last = bands.popLast() {
                 hidden = last.panes + hidden
             }
-            share(rows - bands.count - 1, among: &bands)
+            distribute(rows - bands.count - 1, among: &bands)
         } else {
-            for index in bands.indices { bands[index].height = min(bands[index].wish, naturalLimit) }
+            for index in bands.indices { bands[index].height = min(bands[index].preferredHeight, naturalLimit) }
         }
         return bands.flatMap { lines(of: $0, style) } + [bottom(hidden, style)]
     }
 
-    private static func bands(of panes: [Pane], most: Int) -> [Band] {
+    private static func bands(of panes: [Pane], most: Int) -> [PaneRow] {
         let count = (panes.count + most - 1) / most
         let size = (panes.count + count - 1) / count
         return stride(from: 0, to: panes.count, by: size).map { start in
             let some = panes[start..<min(start + size, panes.count)]
-            return Band(panes: some, wish: some.map(PaneBody.wish).max() ?? 1)
+            return PaneRow(panes: some, preferredHeight: some.map(PaneBody.preferredHeight).max() ?? 1)
         }
     }
 
-    /// Everybody gets what all can have; what one does not need is the others'.
-    private static func share(_ rows: Int, among bands: inout [Band]) {
+    /// Distributes the lines evenly; lines that one row does not need go to the others.
+    private static func distribute(_ rows: Int, among bands: inout [PaneRow]) {
         var rest = rows
-        var open = bands.indices.sorted { (bands[$0].wish, $0) < (bands[$1].wish, $1) }
+        var open = bands.indices.sorted { (bands[$0].preferredHeight, $0) < (bands[$1].preferredHeight, $1) }
         while let index = open.first {
-            bands[index].height = min(bands[index].wish, rest / open.count)
+            bands[index].height = min(bands[index].preferredHeight, rest / open.count)
             rest -= bands[index].height
             open.removeFirst()
         }
     }
 
-    private static func lines(of band: Band, _ style: Style) -> [String] {
+    private static func lines(of band: PaneRow, _ style: Style) -> [String] {
         let widths = widths(of: band.panes.count, columns: style.columns)
         let border = zip(band.panes, widths).map { title(of: $0, width: $1) }.joined(separator: "+")
         let bodies = zip(band.panes, widths).map { PaneBody($0, width: $1, height: band.height, style).lines }
@@ -94,7 +94,7 @@ public struct PanesLayout {
         return [style.paint("+\(border)+", .dim)] + inside
     }
 
-    /// What is inside of the borders; the first are the wider ones.
+    /// Returns the inner widths of the panes; the first ones are wider if the columns cannot be divided evenly.
     private static func widths(of count: Int, columns: Int) -> [Int] {
         let inside = columns - count - 1
         return (0..<count).map { inside / count + ($0 < inside % count ? 1 : 0) }
@@ -110,7 +110,7 @@ public struct PanesLayout {
 
     private static func dashed(_ words: String, width: Int) -> String {
         let text = width < 8 || words.isEmpty ? "" : "- \(TextLayout.cut(words, to: width - 4)) "
-        return text + String(repeating: "-", count: max(0, width - TextWidth.of(text)))
+        return text + String(repeating: "-", count: max(0, width - TextWidth.columns(text)))
     }
 
     private static func bottom(_ hidden: [Pane], _ style: Style) -> String {

@@ -1,45 +1,46 @@
 import Foundation
 
-/// What a session tells who watches its panes: one JSON object a line, told apart by `type`.
+/// A message from a session to viewers of its panes: one JSON object per line, with a `type`.
 ///
-/// | `type` | holds |
+/// | `type` | keys |
 /// |---|---|
-/// | `panes` | `version` (1), `pid`, `panes`: all there is, first of all |
-/// | `pane` | `pane`: one that was opened, or is another now; it takes the place of the one of its name, or the last |
-/// | `rows` | `view`, `headline`, `status`, `rows`: `{"at", "row"}` each, in the place of those `at` these places of the pane's rows |
-/// | `closed` | `view`: it is gone |
-/// | `end` | nothing: the session has ended |
+/// | `panes` | `version` (1), `pid`, `panes`: the complete state; always the first message |
+/// | `pane` | `pane`: a pane that was opened or replaced; it replaces the pane of the same name, or is appended |
+/// | `rows` | `view`, `headline`, `status`, `rows`: an array of `{"at", "row"}`; each row replaces the one at index `at` of the pane's rows
+/// |
+/// | `closed` | `view`: the name of a pane that was closed |
+/// | `end` | no keys: the session has ended |
 ///
-/// Readers skip types and keys that they do not know; another `version` would be one that they cannot follow.
+/// Readers skip unknown types and keys; they cannot follow a session with another `version`.
 public enum PanesMessage: Hashable, Sendable {
-    /// Everything, to begin with; and the session's process.
-    case whole(pid: Int32, [Pane])
-    /// A pane that is new, or another as a whole.
+    /// The complete state at the beginning, and the process id of the session.
+    case snapshot(pid: Int32, [Pane])
+    /// A pane that is new or was replaced as a whole.
     case pane(Pane)
-    /// Some rows of a pane are others.
+    /// The changed rows of a pane.
     case rows(RowsChange)
-    /// A pane is gone.
+    /// A pane was closed.
     case closed(view: String)
     /// The session has ended.
     case end
 
-    /// Which rows of a pane are others; the rest is as it was.
+    /// The changed rows of a pane; all other rows stay the same.
     public struct RowsChange: Hashable, Sendable {
-        /// The pane.
+        /// The name of the pane.
         public var view: String
-        /// Its headline now.
+        /// The current headline.
         public var headline: String
-        /// Its status now.
+        /// The current status.
         public var status: String
-        /// The rows, in order.
+        /// The changed rows, in order.
         public var rows: [PlacedRow]
     }
 
-    /// A row and its place among ``Pane/rows``.
+    /// A row and its index in ``Pane/rows``.
     public struct PlacedRow: Codable, Hashable, Sendable {
-        /// The place, from 0.
+        /// The index, from 0.
         public var at: Int
-        /// What stands there now.
+        /// The new row at that index.
         public var row: Pane.Row
     }
 }
@@ -47,7 +48,7 @@ public enum PanesMessage: Hashable, Sendable {
 extension PanesMessage {
     private static let version = 1
 
-    /// The message as one line, without its line break.
+    /// The message as one line without its line break.
     public var line: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -58,9 +59,9 @@ extension PanesMessage {
         }
     }
 
-    /// Reads a line; `nil` for what is no message that is known here.
+    /// Parses a line; `nil` if it is not a known message.
     public init?(line: some Sequence<UInt8>) {
-        // Newer sessions may say more: that is skipped, and so is what is no JSON.
+        // Ignored: newer sessions may send other messages, and a line may not be JSON; both are skipped.
         guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(line)), let message = wire.message else {
             return nil
         }
@@ -80,7 +81,7 @@ extension PanesMessage {
 
         init(_ message: PanesMessage) {
             switch message {
-            case .whole(let pid, let panes):
+            case .snapshot(let pid, let panes):
                 type = "panes"
                 (version, self.pid, self.panes) = (PanesMessage.version, pid, panes)
             case .pane(let pane):
@@ -102,7 +103,7 @@ extension PanesMessage {
             switch type {
             case "panes":
                 guard version == PanesMessage.version, let pid, let panes else { return nil }
-                return .whole(pid: pid, panes)
+                return .snapshot(pid: pid, panes)
             case "pane": return pane.map(PanesMessage.pane)
             case "rows":
                 guard let view, let rows else { return nil }

@@ -1,23 +1,23 @@
-/// All panes, in the order their views were opened: what a screen of them draws.
+/// All panes in the order in which their views were opened.
 public struct PanesState: Hashable, Sendable {
     /// The panes.
     public private(set) var panes: [Pane] = []
 
-    /// No panes.
+    /// Creates a state without panes.
     public init() {}
 
     init(_ panes: [Pane]) { self.panes = panes }
 
     subscript(view: String) -> Pane? { panes.first { $0.view == view } }
 
-    /// Follows what a session tells: who begins with a whole state and applies each message has the session's state.
+    /// Applies a message of a session. A reader that begins with a snapshot and applies each message has the state of the session.
     ///
-    /// A message about a pane or a row that is not there changes nothing.
+    /// A message about a missing pane or row changes nothing.
     ///
     /// - Complexity: O(panes + rows of the message).
     public mutating func apply(_ message: PanesMessage) {
         switch message {
-        case .whole(_, let panes):
+        case .snapshot(_, let panes):
             self.panes = panes
         case .pane(let pane):
             if let index = index(of: pane.view) { panes[index] = pane } else { panes.append(pane) }

@@ -1,4 +1,4 @@
-/// Gives the words behind a verb to the command's parameters.
+/// Binds the words behind a verb to the command's parameters.
 struct ArgumentBinder {
     enum Value: Hashable, Sendable {
         case reference(String, kinds: [String])
@@ -19,7 +19,7 @@ struct ArgumentBinder {
 
     private let command: Command
     private var words: ArraySlice<Word>
-    /// What stood before a text.
+    /// The words before a verbatim text.
     private let before: [Word]
 
     /// Binds `words`.
@@ -28,15 +28,15 @@ struct ArgumentBinder {
     init(_ command: Command, _ words: ArraySlice<Word>) throws(ReplError) {
         self.command = command
         self.words = words
-        before = Array(words.prefix(command.textPlace ?? 0))
+        before = Array(words.prefix(command.verbatimPosition ?? 0))
         let positional = command.parameters.filter { $0.keyword == nil && $0.kind != .flag }
-        // A text may end with the word.
+        // A text may end with the word `as`.
         if command.bindsResult, words.last?.isKeyword("as") == true, !positional.contains(where: { $0.kind == .text }) {
             throw usageError("\(command.name): a name is missing behind as")
         }
         for parameter in positional {
             if !parameter.isRequired || parameter.takesRest {
-                // Keywords win over what may be left out; behind a text they are looked for from the end.
+                // Keywords take precedence over optional parameters; behind a text they are searched from the end.
                 if !parameter.takesRest {
                     try bindLeadingOptions()
                 } else if !parameter.isVerbatim || self.words.first?.rest == nil {
@@ -52,13 +52,13 @@ struct ArgumentBinder {
     private mutating func bind(_ parameter: Parameter) throws(ReplError) {
         guard let word = words.first else {
             if parameter.isRequired {
-                // What there is to choose from is said, where the name does not.
+                // The error lists the choices, unless the name already does.
                 guard case .choice(let choices) = parameter.kind, parameter.name != choices.joined(separator: "|")
                 else {
                     throw usageError("\(command.name): \(parameter.name) is missing")
                 }
                 throw usageError(
-                    "\(command.name): \(parameter.name) is missing: \(choices.enumerated(by: "or"))"
+                    "\(command.name): \(parameter.name) is missing: \(choices.joined(conjunction: "or"))"
                 )
             }
             return
@@ -86,7 +86,7 @@ struct ArgumentBinder {
             words = []
         default:
             words = words.dropFirst()
-            // `timetable week 5`: a number may be introduced by its own name.
+            // A number may be introduced by its own name: `timetable week 5`.
             if case .number = parameter.kind, word.isKeyword(parameter.name.lowercased()), let number = words.popFirst()
             {
                 return set(parameter, try value(of: number, for: parameter))
@@ -95,10 +95,10 @@ struct ArgumentBinder {
         }
     }
 
-    /// The text that a word is, with the options behind it. What may be both is refused.
+    /// Returns the text of a verbatim parameter and binds the options behind it. An ambiguous text is refused.
     private mutating func verbatim(_ word: Word) throws(ReplError) -> String {
-        guard word.isBareText else {
-            // An alias, or a line that is no person's, has a text word by word.
+        guard word.isUnquotedText else {
+            // The text of an alias, or of a line that no person typed, consists of separate words.
             guard word.rest != nil || words.count == 1 else {
                 defer { words = [] }
                 return words.map(\.text).joined(separator: " ")
@@ -118,7 +118,7 @@ struct ArgumentBinder {
                 hint: "\(typed) \(Quoting.quote(word.text)), if that is the text"
             )
         }
-        // Where nothing but a name could follow, `as it is` is English.
+        // If only `as NAME` could follow, the text is not searched, because `as it is` is ordinary English.
         guard command.parameters.contains(where: { $0.keyword != nil }),
             let (text, options, isClear) = tail(of: word.text)
         else { return word.text }
@@ -136,7 +136,8 @@ struct ArgumentBinder {
         return text
     }
 
-    /// Refuses what goes on behind its quote. Another one in quotes may be the value of an option, and then lacks its word.
+    /// Returns the error for text behind a closing quote. If another quoted word follows, it may be the value of an option whose keyword is
+    /// missing.
     private func refusal(of rest: String) -> ReplError {
         let refusal = LineParser.refusal(of: rest, behind: [Word(command.name)] + before)
         let options = command.parameters.filter { values[$0.key] == nil }.compactMap(\.keyword)
@@ -145,11 +146,12 @@ struct ArgumentBinder {
             refusal.code,
             refusal.message,
             hint: "\(refusal.hint), if that is the text; "
-                + "else say \(options.enumerated(by: "or")) before \([next].typed)"
+                + "else say \(options.joined(conjunction: "or")) before \([next].typed)"
         )
     }
 
-    /// What ends a text without quotes and reads as options, and whether it can be nothing else: each value is in quotes, or an address.
+    /// Returns the end of an unquoted text that reads as options. `isClear` is true if it can be nothing else, because each value is in
+    /// quotes or is a URL.
     private func tail(of line: String) -> (text: String, options: [Word], isClear: Bool)? {
         for (index, character) in zip(line.indices, line) where character.isWhitespace {
             let rest = line[index...].drop(while: \.isWhitespace)
@@ -158,7 +160,7 @@ struct ArgumentBinder {
                 let words = (try? LineParser.parse(String(rest)))?.first?.commandWords, words.count > 1
             else { continue }
             let isName = { (place: Int) in words[place].isKeyword("as") }
-            // A name is one word, and the last; what else begins with as is English.
+            // A name is one word, and the last; any other text that begins with `as` is ordinary English.
             if isName(0), words.count != 2 || !Self.isHandleName(words[1].text) { continue }
             let pairs = stride(from: 0, to: words.count - 1, by: 2)
             let isClear =
@@ -169,7 +171,7 @@ struct ArgumentBinder {
                 }
             let text = String(line[..<index].reversed().drop(while: \.isWhitespace).reversed())
             if isClear { return (text, words, true) }
-            // Two words of an option without quotes are one value.
+            // Two unquoted words behind an option are one value.
             let value = words.dropFirst().map(\.text).joined(separator: " ")
             return (text, isName(0) ? words : [words[0], Word(value, isQuoted: value.contains(" "))], false)
         }
@@ -259,7 +261,7 @@ struct ArgumentBinder {
         }
     }
 
-    private enum Option {
+    private enum CommandLineOption {
         case resultName
         case parameter(Parameter)
     }
@@ -268,14 +270,14 @@ struct ArgumentBinder {
         command.parameters.first { $0.kind == .flag && word.isKeyword($0.name) && values[$0.key] == nil }
     }
 
-    private func option(named word: Word) -> Option? {
+    private func option(named word: Word) -> CommandLineOption? {
         if let parameter = command.parameters.first(where: { $0.keywords.contains(where: word.isKeyword) }) {
             return .parameter(parameter)
         }
         return command.bindsResult && word.isKeyword("as") ? .resultName : nil
     }
 
-    private mutating func bindOption(_ option: Option, _ word: Word) throws(ReplError) {
+    private mutating func bindOption(_ option: CommandLineOption, _ word: Word) throws(ReplError) {
         switch option {
         case .parameter(let parameter):
             guard values[parameter.key] == nil else {
@@ -291,7 +293,7 @@ struct ArgumentBinder {
         }
     }
 
-    /// Whether `text` can be a handle or a pane.
+    /// Returns true if `text` can be the name of a handle or a pane.
     static func isHandleName(_ text: String) -> Bool {
         guard let first = text.first, first.isLetter, text.count <= 32 else { return false }
         return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }

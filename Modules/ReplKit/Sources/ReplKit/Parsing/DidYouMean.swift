@@ -1,25 +1,25 @@
-/// The words that somebody may have meant to type, and how a message asks: `. Did you mean: show`.
+/// The words that a person may have meant to type, with the text for a message: `. Did you mean: show`.
 ///
 /// ```swift
 /// let guess = DidYouMean(name, among: names)
 /// ReplError(.unknownReference, "nothing is called \"\(name)\"\(guess)", hint: guess.isEmpty ? "list" : "")
 /// ```
 public struct DidYouMean: CustomStringConvertible {
-    /// The nearest words, by name; none if none is near.
+    /// The nearest words, sorted; empty if none is near.
     public let words: [String]
 
-    /// Looks for `word` among those that would have done.
+    /// Searches for the words of `known` that are near to `word`.
     public init(_ word: String, among known: [String]) {
         words = Self.nearest(to: word, among: known)
     }
 
-    /// Whether there is nothing to ask, so that the message needs another hint.
+    /// True if no word is near, so that the message needs another hint.
     public var isEmpty: Bool { words.isEmpty }
 
-    /// What goes behind a message; empty if nothing is near.
+    /// The text to append to a message; empty if no word is near.
     public var description: String { isEmpty ? "" : ". Did you mean: \(words.joined(separator: ", "))" }
 
-    /// The words nearest to `word`, at most two slips away, by name; swapped neighbours are one slip.
+    /// Returns the words nearest to `word`, at most two errors away, sorted. Two swapped neighbours are one error.
     private static func nearest(to word: String, among words: [String]) -> [String] {
         let limit = min(2, word.count - 1)
         guard limit > 0, word.count <= 64 else { return [] }
@@ -32,7 +32,7 @@ public struct DidYouMean: CustomStringConvertible {
         return near.filter { $0.distance == best }.map(\.word).sorted()
     }
 
-    /// How many characters have to be put in, taken out, changed or swapped with their neighbour.
+    /// Returns the number of characters that must be inserted, deleted, replaced or swapped with their neighbour.
     ///
     /// - Complexity: O(n · m).
     static func distance(_ first: String, _ second: String) -> Int {

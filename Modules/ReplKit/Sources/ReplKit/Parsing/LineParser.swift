@@ -1,32 +1,33 @@
-/// Splits a line into statements and words: the one parser for typed lines, `-c`, scripts and transcripts.
+/// The parser of lines. It splits a typed line, `-c`, or a line of a script or transcript into statements and words.
 ///
-/// `;` separates, `#` at the start of a word begins a comment, `>` and `>>` name a file, `|` a shell command. Words are split at blanks; `"…"` and `'…'` keep them
-/// together; within a word a `'` is an apostrophe. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
-/// Whoever reads lines that a person types asks ``opening(of:textPlaces:)`` whether there is more to come.
+/// `;` separates statements, `#` at the start of a word begins a comment, `>` and `>>` name a file, and `|` a shell command. Words are
+/// split at blanks; `"…"` and `'…'` keep them together; within a word a `'` is an apostrophe. `\` makes the next character ordinary; in
+/// double quotes `\n` and `\t` are a line break and a tab. A reader of interactive input calls ``unterminatedPart(of:textPlaces:)`` to find
+/// out whether more lines must follow.
 ///
-/// A text that others will read (``Parameter/verbatim``) is the rest of the line as it is, unless it opens with a quote.
+/// A verbatim text (``Parameter/verbatim``) is the rest of the line, unless it begins with a quote.
 ///
-/// It reads scalars, not characters: a combining mark behind a quote would make another character of it.
+/// It reads scalars, not characters, because a combining mark behind a quote forms one character with it.
 package struct LineParser {
     private let scalars: [Unicode.Scalar]
     private var index = 0
-    private let textPlaces: (Word) -> Set<Int>
-    /// The first text in quotes: what stands before it, and the line from there.
+    private let verbatimPositions: (Word) -> Set<Int>
+    /// The first quoted text: the words before it, and the line from its quote on.
     private var firstText: (words: [Word], rest: String)?
     private var endsBehindBackslash = false
 
     private init(_ line: String, _ textPlaces: @escaping (Word) -> Set<Int>) {
         scalars = Array(line.unicodeScalars)
-        self.textPlaces = textPlaces
+        self.verbatimPositions = textPlaces
     }
 
-    /// The statements of `line`, in order.
+    /// Parses the statements of `line`, in order.
     ///
     /// - Parameters:
-    ///   - line: What was typed.
-    ///   - textPlaces: How many words may stand between a verb and a text that is taken as it is typed; asked once a command.
-    /// - Throws: ``ReplError`` with code `badQuote`, or `usage` for a `>` without a file or a `|` without a command, and for what stands behind
-    ///   the quote that closes a text.
+    ///   - line: The typed line.
+    ///   - textPlaces: Returns the possible numbers of words between a verb and its verbatim text; called once per command.
+    /// - Throws: ``ReplError`` with code `badQuote`; with code `usage` for a `>` without a file, a `|` without a command, or text behind
+    ///   the closing quote of a verbatim text.
     package static func parse(
         _ line: String,
         textPlaces: @escaping (Word) -> Set<Int> = { _ in [] }
@@ -36,26 +37,26 @@ package struct LineParser {
         do throws(ReplError) {
             while let statement = try parser.nextStatement() { statements.append(statement) }
         } catch {
-            // What stands behind a text in quotes may have been meant for it: this is how all of it is.
+            // Text behind a quoted text may have been meant as part of it; the hint quotes all of it.
             guard let (words, rest) = parser.firstText else { throw error }
             throw ReplError(error.code, error.message, hint: "\(words.typed) \(Quoting.quote(rest))")
         }
         return statements
     }
 
-    /// What a line leaves open, so that another may bring the rest.
-    package enum Opening: Hashable, Sendable {
-        /// A quote: the rest follows a line break.
+    /// The part that a line leaves open, so that the next line may complete it.
+    package enum UnterminatedPart: Hashable, Sendable {
+        /// A quote is open; the rest follows after a line break.
         case quote
-        /// A `\` behind everything, outside quotes: the rest takes its place.
+        /// A `\` ends the line outside quotes; the rest takes its place.
         case backslash
     }
 
-    /// What `line` leaves open; nil if it is whole, or wrong whatever follows.
-    package static func opening(
+    /// Returns the part that `line` leaves open; nil if the line is complete, or invalid with any continuation.
+    package static func unterminatedPart(
         of line: String,
         textPlaces: @escaping (Word) -> Set<Int> = { _ in [] }
-    ) -> Opening? {
+    ) -> UnterminatedPart? {
         var parser = LineParser(line, textPlaces)
         do {
             while try parser.nextStatement() != nil {}
@@ -89,7 +90,8 @@ package struct LineParser {
         return try command()
     }
 
-    /// Whether what begins with `!` is a community's address, `!name@host`, and no shell command: those rarely consist of one word with an `@`.
+    /// True if `!` begins a community's address, `!name@host`, and not a shell command; a shell command rarely consists of one word with an
+    /// `@`.
     private var isAddress: Bool {
         let word = scalars[(index + 1)...].prefix { !$0.properties.isWhitespace && $0 != ";" }
         return word.dropFirst().dropLast().contains("@")
@@ -99,7 +101,7 @@ package struct LineParser {
     private mutating func shell() -> Statement {
         let text = string(scalars[(index + 1)...])
         index = scalars.count
-        return Statement(action: .shell(text), typed: "!" + text)
+        return Statement(action: .shell(text), sourceText: "!" + text)
     }
 
     private mutating func command() throws(ReplError) -> Statement {
@@ -107,8 +109,8 @@ package struct LineParser {
         var end = index
         var words: [Word] = []
         var places: Set<Int> = []
-        var destination = Destination.screen
-        var hasRemark = false
+        var destination = OutputDestination.screen
+        var hasComment = false
         while true {
             skipBlanks()
             if current != nil, destination == .screen, places.contains(words.count - 1) {
@@ -118,7 +120,7 @@ package struct LineParser {
             }
             guard let scalar = current, scalar != ";" else { break }
             if scalar == "#" {
-                hasRemark = true
+                hasComment = true
                 index = scalars.count
                 break
             }
@@ -135,7 +137,7 @@ package struct LineParser {
                 destination = .pipe(try shellCommand(after: words))
             } else {
                 words.append(try word())
-                if words.count == 1 { places = textPlaces(words[0]) }
+                if words.count == 1 { places = verbatimPositions(words[0]) }
                 end = index
             }
         }
@@ -143,12 +145,12 @@ package struct LineParser {
         return Statement(
             action: .command(words),
             destination: destination,
-            typed: string(scalars[start..<end]),
-            hasRemark: hasRemark
+            sourceText: string(scalars[start..<end]),
+            hasComment: hasComment
         )
     }
 
-    /// A text that is taken as it is typed.
+    /// Parses a verbatim text.
     private mutating func text(behind words: [Word]) throws(ReplError) -> Word {
         let rest = string(scalars[index...])
         guard let quote = current, quote == "\"" || quote == "'" && isClosed else {
@@ -163,7 +165,7 @@ package struct LineParser {
         throw Self.refusal(of: rest, behind: words)
     }
 
-    /// Refuses a text that goes on behind the quote that it opens with.
+    /// Returns the error for text that follows the closing quote of a verbatim text.
     static func refusal(of rest: String, behind words: some Sequence<Word>) -> ReplError {
         ReplError(
             .usage,
@@ -172,7 +174,7 @@ package struct LineParser {
         )
     }
 
-    /// Whether the single quote that stands here is closed, by one at the end of a word: else it is an apostrophe.
+    /// True if the single quote at the current position is closed by one at the end of a word; otherwise it is an apostrophe.
     private var isClosed: Bool {
         scalars.indices.dropFirst(index + 1).contains { place in
             guard scalars[place] == "'", scalars[place - 1] != "\\" else { return false }
@@ -180,7 +182,7 @@ package struct LineParser {
         }
     }
 
-    private mutating func file(after words: [Word]) throws(ReplError) -> Destination {
+    private mutating func file(after words: [Word]) throws(ReplError) -> OutputDestination {
         index += 1
         let appends = current == ">"
         if appends { index += 1 }
@@ -196,13 +198,13 @@ package struct LineParser {
         return appends ? .append(name) : .file(name)
     }
 
-    /// Whether a `|` stands between blanks.
+    /// True if a `|` is followed by a blank or ends the line.
     private var isPipe: Bool {
         guard current == "|" else { return false }
         return index + 1 == scalars.count || scalars[index + 1].properties.isWhitespace
     }
 
-    /// What a `|` leads to: the rest of the line is the shell's, with its own `;`, `#` and `|`.
+    /// Parses the shell command behind a `|`: the rest of the line, with its own `;`, `#` and `|`.
     private mutating func shellCommand(after words: [Word]) throws(ReplError) -> String {
         index += 1
         skipBlanks()
@@ -246,15 +248,15 @@ package struct LineParser {
         return Word(String(text), isQuoted: isQuoted)
     }
 
-    /// Whether the single quote that stands here is an apostrophe.
+    /// True if the single quote at the current position is an apostrophe.
     private var isApostrophe: Bool { index > 0 && Self.isApostrophe(behind: scalars[index - 1]) }
 
-    /// Whether a single quote behind that scalar is an apostrophe: behind a letter or a digit.
+    /// Returns true if a single quote behind that scalar is an apostrophe, because the scalar is a letter or a digit.
     static func isApostrophe(behind scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// What a `\` and the scalar behind it stand for within quotes.
+    /// Returns the scalars for which a `\` and the scalar behind it stand within quotes.
     static func unescaped(_ escaped: Unicode.Scalar, in quote: Unicode.Scalar) -> [Unicode.Scalar] {
         switch escaped {
         case "n" where quote == "\"": ["\n"]

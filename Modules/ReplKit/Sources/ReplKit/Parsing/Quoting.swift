@@ -1,6 +1,8 @@
-/// Writes words so that the parser reads them back.
+public import Primitives
+
+/// Quotes words so that the parser reads them back unchanged.
 public enum Quoting {
-    /// `word` as it has to be typed: as it is where that works, else in double quotes.
+    /// Returns `word` as it must be typed: unchanged if possible, else in double quotes.
     ///
     /// - Complexity: O(n).
     public static func quote(_ word: String) -> String {
@@ -10,45 +12,47 @@ public enum Quoting {
         return isPlain ? word : "\"" + escaped(word, in: "\"") + "\""
     }
 
-    /// A candidate of completion as it is to be inserted: the parser reads it back, whatever is in it.
+    /// Returns a candidate of completion as it must be inserted, so that the parser reads it back unchanged.
     ///
-    /// Unlike ``quote(_:)`` it leaves alone what needs no quotes, as a name in any script.
+    /// Unlike ``quote(_:)`` it does not quote a word that needs no quotes, such as a name in any script.
     ///
-    /// - Parameter quote: The quote that is open where it goes, if one is.
-    package static func candidate(_ word: String, in quote: Unicode.Scalar? = nil, isQuoted: Bool = false) -> String {
+    /// - Parameter quote: The quote that is open at the cursor; nil if none is.
+    package static func quotedCandidate(_ word: String, in quote: Unicode.Scalar? = nil, isQuoted: Bool = false)
+        -> String
+    {
         guard isQuoted || quote != nil || needsQuotes(word) else { return word }
-        return beginning(of: word, in: quote ?? "\"") + (isSingle(quote, word) ? "'" : "\"")
+        return quotedPrefix(of: word, in: quote ?? "\"") + (isSingle(quote, word) ? "'" : "\"")
     }
 
-    /// What several candidates have in common, as it is to be inserted: in quotes that are still open.
+    /// Returns the common prefix of several candidates as it must be inserted, with its quote still open.
     ///
-    /// - Parameter quote: The quote to use; none leaves the word as it is.
-    package static func beginning(of word: String, in quote: Unicode.Scalar?) -> String {
+    /// - Parameter quote: The quote to use; nil leaves the word unchanged.
+    package static func quotedPrefix(of word: String, in quote: Unicode.Scalar?) -> String {
         guard let quote else { return word }
         let mark: Unicode.Scalar = isSingle(quote, word) ? "'" : "\""
         return String(mark) + escaped(word, in: mark)
     }
 
-    /// The word that a candidate stands for.
+    /// Returns the word that the parser reads from a candidate.
     package static func word(of candidate: String) -> String {
-        // Behind a verb: `!` and `?` are words there.
+        // A verb is put before the candidate, because `!` and `?` are ordinary words behind a verb.
         let line = "x " + candidate
-        return TypedStart(line, cursor: line.count).begun
+        return CompletionContext(line, cursor: line.count).partialWord
     }
 
-    /// Whether a word behind a verb is read as something else when it is typed as it is.
+    /// Returns true if the parser would not read an unquoted word behind a verb back unchanged.
     package static func needsQuotes(_ word: String) -> Bool {
         guard let first = word.unicodeScalars.first, word != "|", first != "#", first != ">" else { return true }
         return word.unicodeScalars.contains { $0.properties.isWhitespace || ";\"'\\".unicodeScalars.contains($0) }
     }
 
-    /// Single quotes have no `\n`.
+    /// Returns true if single quotes can be used: they have no escape such as `\n`.
     private static func isSingle(_ quote: Unicode.Scalar?, _ word: String) -> Bool {
         quote == "'" && !word.unicodeScalars.contains { "\n\t\r".unicodeScalars.contains($0) }
     }
 
     private static func escaped(_ word: String, in quote: Unicode.Scalar) -> String {
-        // By scalar: a combining mark behind a quote makes another character of it.
+        // Escaped by scalar, because a combining mark behind a quote forms one character with it.
         var text = String.UnicodeScalarView()
         for scalar in word.unicodeScalars {
             switch scalar {
@@ -70,3 +74,19 @@ public enum Quoting {
         }
     }
 }
+
+/// Returns the name of a property or a kind as people type it: `commentCount` becomes `comment_count`. An id behind a `:` stays unchanged.
+///
+/// `show` and `explain` both spell names by this rule, so that a name from one can be typed for the other.
+public func snakeCaseName(of name: String) -> String {
+    let kind = name.prefix { $0 != ":" }
+    var typed = ""
+    for character in kind {
+        if character.isUppercase, !typed.isEmpty { typed.append("_") }
+        typed += character.lowercased()
+    }
+    return typed + name[kind.endIndex...]
+}
+
+/// Returns a reference as it must be typed: `post:42`, `"board:top shelf"`. `trace`, `explain` and inverse commands name entities by it.
+public func commandText(for key: EntityKey) -> String { Quoting.quote(snakeCaseName(of: key.description)) }

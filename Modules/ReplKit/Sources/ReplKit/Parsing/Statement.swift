@@ -1,17 +1,70 @@
-/// One command of a line, before anything is known about its verb.
+/// One command of a line before its verb is looked up.
 package struct Statement: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
-        /// Verb and words.
+        /// The verb and the words behind it.
         case command([Word])
-        /// What the shell gets.
+        /// A command for the shell.
         case shell(String)
     }
 
     package let action: Action
-    /// Where its output goes.
-    package var destination = Destination.screen
-    /// As it was typed, without comment and destination.
-    package let typed: String
-    /// Whether a remark ends it.
-    package var hasRemark = false
+    /// The destination of the output.
+    package var destination = OutputDestination.screen
+    /// The statement as it was typed, without comment and destination.
+    package let sourceText: String
+    /// True if the statement ends with a comment.
+    package var hasComment = false
+}
+
+/// One word of a line without quotes and escapes.
+package struct Word: Hashable, Sendable {
+    package let text: String
+    /// True if any part of it was in quotes or behind a `\`; such a word is never a keyword.
+    package let isQuoted: Bool
+    /// For a verbatim text, the line from the beginning of the text; equal to ``text`` unless the text was in quotes. Nil for other words.
+    let rest: String?
+
+    init(_ text: String, isQuoted: Bool = false, rest: String? = nil) {
+        self.text = text
+        self.isQuoted = isQuoted
+        self.rest = rest
+    }
+
+    /// True if it is an unquoted verbatim text, which takes the rest of the line.
+    var isUnquotedText: Bool { rest == text }
+
+    func isKeyword(_ keyword: String) -> Bool { !isQuoted && text == keyword }
+}
+
+/// The destination of a command's output.
+package enum OutputDestination: Hashable, Sendable {
+    /// The usual destination.
+    case screen
+    /// The file behind `>`; its contents are replaced.
+    case file(String)
+    /// The file behind `>>`; the output is appended to it.
+    case append(String)
+    /// The shell command behind `|`, which is the rest of the line.
+    case pipe(String)
+
+    /// True if another program receives the output.
+    var isPipe: Bool { if case .pipe = self { true } else { false } }
+
+    /// The file; nil if the destination is not a file.
+    var file: String? {
+        switch self {
+        case .file(let file), .append(let file): file
+        case .screen, .pipe: nil
+        }
+    }
+
+    /// The destination as it must be typed behind a command.
+    var typed: String {
+        switch self {
+        case .screen: ""
+        case .file(let file): " > \(Quoting.quote(file))"
+        case .append(let file): " >> \(Quoting.quote(file))"
+        case .pipe(let command): " | \(command)"
+        }
+    }
 }

@@ -1,4 +1,4 @@
-/// A part of the REPL that an application names in its manifest: entity kinds, commands, services.
+/// A part of the REPL that an application lists in its manifest: entity kinds, commands, services.
 ///
 /// ```swift
 /// struct NotesPlugin: Plugin {
@@ -11,12 +11,12 @@
 /// ```
 @MainActor
 public protocol Plugin {
-    /// Its name, one lower-case word: what `plugin.verb` begins with.
+    /// The name, one lower-case word; `plugin.verb` begins with it.
     var name: String { get }
 
-    /// Says what it contributes and needs. Called once for each session, in the manifest's order; do nothing else here: what has to
-    /// happen when the session begins goes to ``PluginRegistrar/onStart(_:)``.
+    /// Registers the contributions and requirements of the plug-in. Called once for each session, in the manifest's order. Do no other work
+    /// here; work at the start of the session belongs in ``PluginRegistrar/onStart(_:)``.
     ///
-    /// - Throws: ``ReplError`` with code `badPlugin`; the session does not start then.
+    /// - Throws: ``ReplError`` with code `badPlugin`; the session then does not start.
     func register(in registrar: PluginRegistrar) throws
 }

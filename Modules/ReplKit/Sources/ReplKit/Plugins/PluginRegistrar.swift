@@ -1,12 +1,13 @@
 public import Primitives
 public import Propagation
 
-/// Takes what one plug-in contributes to a session.
+/// The interface through which one plug-in registers its contributions to a session.
 ///
-/// Names are checked at once within the plug-in; requirements when all plug-ins have registered, so their order does not matter.
+/// Names are checked at once within the plug-in; requirements are checked when all plug-ins have registered, so their order does not
+/// matter.
 @MainActor
 public final class PluginRegistrar {
-    /// The plug-in's name.
+    /// The name of the plug-in.
     public let plugin: String
     let registry: Registry
 
@@ -15,73 +16,76 @@ public final class PluginRegistrar {
         self.registry = registry
     }
 
-    /// The session's commits: hand them to whatever makes models.
+    /// The session's commits; pass them to the code that creates models.
     public var commits: Commits { registry.commits }
 
-    /// The session's clock: hand it to whatever waits or tells an age.
+    /// The session's clock; pass it to code that waits or computes an age.
     public var clock: any WallClock { registry.clock }
 
     /// Adds a kind of entity.
     ///
-    /// - Returns: What it is called in references and in ``Command/kinds``: its own name, or `plugin.name` if a plug-in before this one
-    ///   in the manifest has a kind of that name.
-    /// - Throws: ``ReplError`` if this plug-in has one of that name.
+    /// - Returns: The name of the kind in references and in ``Command/kinds``: its own name, or `plugin.name` if an earlier plug-in has a
+    ///   kind of that name.
+    /// - Throws: ``ReplError`` if this plug-in has already registered that name.
     @discardableResult
     public func add(_ kind: any EntityKind) throws -> String {
         try registry.add(kind, of: plugin)
     }
 
-    /// Names candidates for parameters: ``Parameter/offering(_:)``.
+    /// Adds a source of candidates for ``Parameter/completing(from:)``.
     ///
     /// - Parameters:
-    ///   - source: What parameters call them; of two plug-ins that give one name, the later's count.
-    ///   - candidates: The words, asked for when somebody presses Tab or asks for help; be quick, and fetch nothing.
-    public func offer(_ source: String, _ candidates: @escaping @MainActor (Session) -> [String]) {
-        registry.offers[source] = { session, _ in candidates(session) }
+    ///   - source: The name by which parameters refer to the source; of two plug-ins with the same name, the later one counts.
+    ///   - candidates: Returns the words; called when a person presses Tab or asks for help. It must be fast and send no request.
+    public func addCompletions(_ source: String, _ candidates: @escaping @MainActor (Session) -> [String]) {
+        registry.completionSources[source] = { session, _ in candidates(session) }
     }
 
-    /// Names candidates that depend on what the line has before them: ``Parameter/offering(_:)``.
+    /// Adds a source of candidates that depend on the preceding words, for ``Parameter/completing(from:)``.
     ///
     /// ```swift
-    /// registrar.offer("disk keys") { _, words in words == ["show"] ? keys : [] }
+    /// registrar.addCompletions("disk keys") { _, words in words == ["show"] ? keys : [] }
     /// ```
     ///
     /// - Parameters:
-    ///   - source: What parameters call them.
-    ///   - candidates: The words, called while somebody types, with the words between the verb and the one to be completed. It must not
-    ///     take long.
-    public func offer(_ source: String, _ candidates: @escaping @MainActor (Session, _ words: [String]) -> [String]) {
-        registry.offers[source] = candidates
+    ///   - source: The name by which parameters refer to the source.
+    ///   - candidates: Returns the words; called while a person types, with the words between the verb and the word to complete. It must be
+    ///     fast.
+    public func addCompletions(
+        _ source: String,
+        _ candidates: @escaping @MainActor (Session, _ words: [String]) -> [String]
+    ) {
+        registry.completionSources[source] = candidates
     }
 
     /// Adds a command.
     ///
-    /// - Throws: ``ReplError`` if this plug-in has one of that name for the same kinds, if it has no example, or if its parameters
-    ///   cannot be told apart.
+    /// - Throws: ``ReplError`` if this plug-in has a command of that name for the same kinds, if the command has no example, or if its
+    ///   parameters are ambiguous.
     public func add(_ command: Command) throws {
         try registry.add(command, of: plugin)
     }
 
-    /// Shows how one of the core's commands is used with what this plug-in has: `help VERB` lists these lines, in the place of the core's own
-    /// about the first kind that there is.
+    /// Adds examples of a core command that use the entities of this plug-in. `help VERB` lists them in place of the core's own examples
+    /// about the first kind.
     ///
     /// ```swift
     /// registrar.addExamples(of: "expect", ["load note 1 as n; expect n.text = buy milk"])
     /// ```
     ///
     /// - Parameters:
-    ///   - verb: The command, `load`.
-    ///   - lines: Lines that work as they stand, each in a session of its own; ``PluginCheck`` runs them.
+    ///   - verb: The command: `load`.
+    ///   - lines: Lines that work unchanged, each in a new session; ``PluginCheck`` runs them.
     public func addExamples(of verb: String, _ lines: [String]) { registry.addExamples(of: verb, lines) }
 
-    /// Offers a service to other plug-ins, found by its type.
+    /// Provides a service to other plug-ins, which find it by its type.
     ///
-    /// - Throws: ``ReplError`` if there is one of that type.
+    /// - Throws: ``ReplError`` if a service of that type exists.
     public func provide<Service>(_ type: Service.Type = Service.self, _ service: Service) throws {
         try registry.services.provide(type, service, by: plugin)
     }
 
-    /// Says that this plug-in cannot do without a service; get it by ``Session/service(_:)`` once the session has started.
+    /// Declares that this plug-in needs a service; get it from ``Session/service(_:)`` after the session has started.
     public func require<Service>(_ type: Service.Type) {
         registry.services.require(type, for: plugin)
     }
@@ -96,23 +100,24 @@ public final class PluginRegistrar {
         registry.endHooks.append(hook)
     }
 
-    /// Asks, when the session is about to end, what is lost with it: each is told as an error, and the exit status says so.
-    public func tellLosses(_ losses: @escaping @MainActor (Session) async -> [String]) {
-        registry.losses.append(losses)
+    /// Adds a report of the losses that ending the session would cause. Each loss is shown as an error, and the exit status reflects it.
+    public func addLossReport(_ losses: @escaping @MainActor (Session) async -> [String]) {
+        registry.lossReports.append(losses)
     }
 
-    /// Calls `hook` before each command, with the command's group: what a script has to wait for is waited for then, and not by who only asks
-    /// for help.
+    /// Calls `hook` before each command with the command's group. A hook can wait there for work that scripts depend on, but skip the wait
+    /// for commands such as `help`.
     public func beforeCommand(_ hook: @escaping @MainActor (Session, Command.Group) async -> Void) {
-        registry.preparations.append(hook)
+        registry.beforeCommandHooks.append(hook)
     }
 
-    /// Calls `hook` after each command, failed ones too, when what it set off has arrived: what is to outlive the session is kept then.
+    /// Calls `hook` after each command, including failed ones, when its effects have arrived. State that must outlive the session can be
+    /// saved there.
     public func afterCommand(_ hook: @escaping @MainActor (Session) async -> Void) {
-        registry.commandHooks.append(hook)
+        registry.afterCommandHooks.append(hook)
     }
 
-    /// Says what the prompt shows before its `> `: `strata.test/alice`. The last plug-in to say so counts.
+    /// Sets the text of the prompt before its `> `: `strata.test/alice`. The last plug-in that sets it counts.
     public func prompt(_ context: @escaping @MainActor (Session) -> String) {
         registry.promptContext = context
         registry.promptPlugin = plugin
@@ -123,28 +128,56 @@ public final class PluginRegistrar {
         registry.statusFields.append(fields)
     }
 
-    /// Turns a plug-in's errors into what is shown; `nil` for those it does not know. Asked in the manifest's order for whatever a
-    /// command throws that is no ``ReplError``.
+    /// Adds a translation of errors; `explain` returns `nil` for unknown errors. Translations are called in the manifest's order for each
+    /// error of a command that is not a ``ReplError``.
     public func explainErrors(_ explain: @escaping @MainActor (any Error) -> ReplError?) {
         registry.errorExplanations.append(explain)
     }
 
-    /// Adds lines to `help show`, below those of the core: what the marks of this plug-in's rows mean.
+    /// Adds lines to `help show`, below those of the core, that explain the marks of this plug-in's rows.
     public func addLegend(_ lines: [String]) {
         registry.legend += lines
     }
 
     /// Adds a setting to `set`.
     ///
-    /// - Throws: ``ReplError`` if there is one of that name.
+    /// - Throws: ``ReplError`` if a setting of that name exists.
     public func add(_ setting: Setting) throws {
         try registry.add(setting, of: plugin)
     }
 
     /// Adds a lesson to `tour`, below those of earlier plug-ins.
     ///
-    /// - Throws: ``ReplError`` if there is one of that name.
+    /// - Throws: ``ReplError`` if a lesson of that name exists.
     public func add(_ lesson: Lesson) throws {
         try registry.add(lesson, of: plugin)
+    }
+}
+
+extension PluginRegistrar {
+    /// Adds a kind of entity that is made of closures, and sets its name in references.
+    ///
+    /// - Throws: ``ReplError`` if this plug-in has already registered that name.
+    public func add<Value>(_ entity: Entity<Value>) throws {
+        entity.kind = try registry.add(entity, of: plugin)
+    }
+
+    /// Adds the command that shows a list.
+    ///
+    /// - Throws: ``ReplError`` if this plug-in has a command of that name.
+    public func add<Value>(_ list: List<Value>) throws {
+        try add(list.command)
+    }
+}
+
+extension Parameter {
+    /// Returns a parameter for a reference to an entity that is made of closures.
+    ///
+    /// - Parameters:
+    ///   - entity: The kind; add it to the registrar first, because that sets its name.
+    ///   - name: The name in usage lines.
+    @MainActor
+    public static func reference<Value>(to entity: Entity<Value>, _ name: String = "REF") -> Parameter {
+        .reference(name, kinds: [entity.kind])
     }
 }

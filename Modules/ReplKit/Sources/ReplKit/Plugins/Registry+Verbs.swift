@@ -1,17 +1,17 @@
 extension Registry {
-    /// A command that a verb may mean, and how the alias that was typed rearranges the words.
+    /// A command that a verb may mean, with the expansion of the typed alias.
     struct Candidate {
         let command: Command
         let plugin: String
         let expansion: String?
     }
 
-    /// All verbs, aliases included, as they can be typed without a plug-in's name.
+    /// All verbs and aliases, as they can be typed without the name of a plug-in.
     var verbs: [String] {
         Set(commands.flatMap { [$0.command.name] + $0.command.aliases.map(\.name) }).sorted()
     }
 
-    /// The commands that `verb` may mean, in the manifest's order.
+    /// Returns the commands that `verb` may mean, in the manifest's order.
     func candidates(for verb: String) -> [Candidate] {
         commands.compactMap { entry in
             let names = [verb, unqualified(verb, by: entry.plugin)].compactMap { $0 }
@@ -27,8 +27,8 @@ extension Registry {
         verb.hasPrefix(plugin + ".") ? String(verb.dropFirst(plugin.count + 1)) : nil
     }
 
-    /// What a command is called so that it is the one that runs: its verb, or `plugin.verb` if that belongs to another.
-    func shownName(of entry: Entry) -> String {
+    /// Returns the verb that runs a command: its own, or `plugin.verb` if its own belongs to another plug-in.
+    func displayName(of entry: Entry) -> String {
         let owner = commands.first { other in
             other.command.name == entry.command.name
                 && (other.command.kinds.isEmpty || entry.command.kinds.isEmpty
@@ -37,34 +37,35 @@ extension Registry {
         return owner?.plugin == entry.plugin ? entry.command.name : "\(entry.plugin).\(entry.command.name)"
     }
 
-    /// Says that there is no such verb, and which were near: in spelling, else in meaning, else in which groups to look.
+    /// Returns the error of an unknown verb with suggestions: verbs with a similar spelling, else a similar meaning, else the groups to
+    /// look in.
     func unknownVerb(_ verb: String, besides userAliases: [String]) -> ReplError {
         let guess = DidYouMean(verb, among: verbs + userAliases)
         return ReplError(
             .unknownCommand,
             "no command \"\(TextLayout.cut(TextLayout.clean(verb), to: 40))\"\(guess)",
-            hint: guess.isEmpty ? meant(by: verb) : ""
+            hint: guess.isEmpty ? suggestedVerbs(for: verb) : ""
         )
     }
 
-    /// Says of a word that was typed alone that it is no verb and names nothing either, and which verbs and handles were near.
+    /// Returns the error of a word alone on a line that is neither a verb nor a reference, with the verbs and handles near to it.
     ///
     /// - Parameters:
     ///   - word: A handle, or a path from one: `p`, `f.2`.
-    ///   - handles: Those that there are.
+    ///   - handles: The names of all handles.
     func unknownWord(_ word: String, besides userAliases: [String], handles: [String]) -> ReplError {
         let name = word.prefix { $0 != "." }
         let path = word.dropFirst(name.count)
         let near = DidYouMean(String(name), among: handles).words.map { $0 + path }
         let verbs = path.isEmpty ? DidYouMean(word, among: verbs + userAliases) : DidYouMean(word, among: [])
-        // A slip in a command's name is told as one, and so is another word for a command.
+        // A misspelled verb and a synonym of a command are reported as unknown verbs.
         let isVerb = !verbs.isEmpty || commands.contains { $0.command.synonyms.contains(word.lowercased()) }
         guard !isVerb || !near.isEmpty else { return unknownVerb(word, besides: userAliases) }
         let words = near + verbs.words
         let guess = words.isEmpty ? "" : ". Did you mean: \(words.joined(separator: ", "))"
         func shown(_ text: some StringProtocol) -> String { TextLayout.cut(TextLayout.clean(String(text)), to: 40) }
         let held = handles.isEmpty ? [] : ["a handle (\(handles.prefix(6).joined(separator: ", ")))"]
-        let hints = held + [path.isEmpty ? meant(by: word) : "help"]
+        let hints = held + [path.isEmpty ? suggestedVerbs(for: word) : "help"]
         return ReplError(
             .unknownCommand,
             "no command \"\(shown(word))\", and no handle \(path.isEmpty ? "of that name" : "\"\(shown(name))\"")\(guess)",
@@ -72,15 +73,15 @@ extension Registry {
         )
     }
 
-    /// The groups that have commands, as `help` lists them.
+    /// The groups that have commands, in the order of `help`.
     var groups: [Command.Group] {
         var seen: Set<Command.Group> = []
         let used = commands.map(\.command.group)
         return (Command.Group.order + used).filter { used.contains($0) && seen.insert($0).inserted }
     }
 
-    /// Commands that say what the word does: by their synonyms, or else by their summaries.
-    private func meant(by word: String) -> String {
+    /// Returns commands with that meaning: by their synonyms, or else by their summaries.
+    private func suggestedVerbs(for word: String) -> String {
         let word = word.lowercased()
         func entries(where isMeant: (Command) -> Bool) -> [Entry] { commands.filter { isMeant($0.command) } }
         var found = entries { $0.synonyms.contains(word) }
@@ -94,7 +95,7 @@ extension Registry {
             return "help, or help with one of \(groups.map { $0.name.lowercased() }.joined(separator: ", "))"
         }
         var names: [String] = []
-        for entry in found where !names.contains(shownName(of: entry)) { names.append(shownName(of: entry)) }
+        for entry in found where !names.contains(displayName(of: entry)) { names.append(displayName(of: entry)) }
         return "\(names.prefix(4).joined(separator: ", ")), or help \(first.command.group.name.lowercased())"
     }
 }

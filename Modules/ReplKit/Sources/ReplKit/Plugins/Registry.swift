@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Propagation
 
-/// All that a session's plug-ins contributed.
+/// The contributions of all plug-ins of a session.
 @MainActor
 final class Registry {
     struct Entry {
@@ -12,29 +12,29 @@ final class Registry {
 
     let commits: Commits
     let clock: any WallClock
-    let services = Services()
-    /// The plug-ins' names, in the manifest's order, the core's first.
+    let services = ServiceRegistry()
+    /// The names of the plug-ins in the manifest's order, the core's first.
     var plugins: [String] = []
     private(set) var commands: [Entry] = []
-    /// By the name that references use, in the order registered.
+    /// The kinds in the order of registration, with the names that references use.
     private(set) var kinds: [(name: String, kind: any EntityKind, plugin: String)] = []
     private(set) var settings: [Setting] = []
     private(set) var lessons: [Lesson] = []
-    /// What plug-ins show of the core's commands, by verb.
+    /// The plug-ins' examples of core commands, by verb.
     private var examples: [String: [String]] = [:]
-    /// Candidates of parameters, by name.
-    var offers: [String: @MainActor (Session, _ words: [String]) -> [String]] = [:]
+    /// The completion sources of parameters, by name.
+    var completionSources: [String: @MainActor (Session, _ words: [String]) -> [String]] = [:]
     var startHooks: [@MainActor (Session) async throws -> Void] = []
     var endHooks: [@MainActor (Session) async -> Void] = []
-    var losses: [@MainActor (Session) async -> [String]] = []
-    var preparations: [@MainActor (Session, Command.Group) async -> Void] = []
-    var commandHooks: [@MainActor (Session) async -> Void] = []
+    var lossReports: [@MainActor (Session) async -> [String]] = []
+    var beforeCommandHooks: [@MainActor (Session, Command.Group) async -> Void] = []
+    var afterCommandHooks: [@MainActor (Session) async -> Void] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
-    /// What `help show` says of marks, by plug-ins.
+    /// The lines of plug-ins for `help show`.
     var legend: [String] = []
     var promptContext: (@MainActor (Session) -> String)?
-    /// The plug-in that gave it.
+    /// The plug-in that set ``promptContext``.
     var promptPlugin: String?
 
     init(commits: Commits, clock: any WallClock) {
@@ -52,10 +52,10 @@ final class Registry {
         return name
     }
 
-    /// The kind of that name, whatever its case; `plugin.kind` works for all.
+    /// Returns the kind with that name, ignoring case; `plugin.kind` works for all kinds.
     func kind(named name: String) -> (any EntityKind)? { entry(ofKind: name)?.kind }
 
-    /// What references call the kind of that name, which may be the longer one of one that has a shorter.
+    /// Returns the name that references use for the kind with that name; it may be shorter than `plugin.kind`.
     func referenceName(ofKind name: String) -> String? { entry(ofKind: name)?.name }
 
     private func entry(ofKind name: String) -> (name: String, kind: any EntityKind, plugin: String)? {
@@ -87,16 +87,16 @@ final class Registry {
 
     func addExamples(of verb: String, _ lines: [String]) { examples[verb, default: []] += lines }
 
-    /// What plug-ins show of one of the core's commands.
-    func ownExamples(of verb: String) -> [String] { examples[verb] ?? [] }
+    /// Returns the examples of plug-ins for a core command.
+    func pluginExamples(of verb: String) -> [String] { examples[verb] ?? [] }
 
-    /// Lines that show how a command is used, as they can be typed.
+    /// Returns examples of a command as they can be typed.
     ///
-    /// The core knows no entity: its own lines write KIND 1, for which stands one of the first kind that can name one, and FIELD. They are left
-    /// out where a plug-in has better ones; so is a line that stands for nothing.
+    /// The core knows no entity. Its own examples contain KIND 1, which is replaced by an entity of the first kind with an example id, and
+    /// FIELD. They are left out if a plug-in has added examples, and lines that cannot be replaced are left out too.
     func examples(of entry: Entry) -> [String] {
         guard entry.plugin == plugins.first else { return entry.command.examples }
-        let own = ownExamples(of: entry.command.name)
+        let own = pluginExamples(of: entry.command.name)
         let kind = own.isEmpty ? kinds.first { $0.kind.exampleID != nil } : nil
         let lines = entry.command.examples.compactMap { line -> String? in
             guard line.contains("KIND") else { return line }

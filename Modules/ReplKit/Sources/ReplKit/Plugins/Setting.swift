@@ -1,18 +1,18 @@
-/// Something that `set NAME VALUE` changes.
+/// A setting that `set NAME VALUE` changes.
 @MainActor
 public struct Setting {
-    /// The name: one lower-case word.
+    /// The name, one lower-case word.
     public let name: String
-    /// One line for `set` without a value.
+    /// A summary in one line for `set` without a value.
     public let summary: String
-    /// What may be set, in words: `on|off`, `N`.
+    /// The possible values in words: `on|off`, `N`.
     public let values: String
-    /// What it is now.
+    /// Returns the current value.
     public let read: (Session) -> String
-    /// Sets it; throws ``ReplError`` for a value that it cannot take.
+    /// Sets the value; throws ``ReplError`` for a value that is not allowed.
     public let write: (Session, String) throws -> Void
 
-    /// Describes a setting.
+    /// Creates a setting.
     public init(
         _ name: String,
         summary: String,

@@ -1,7 +1,7 @@
-/// Turns what is tabular into CSV as RFC 4180 has it: a head, commas, quotes where they are needed. Lines end with CR LF.
+/// A renderer of CSV according to RFC 4180: a header line, commas, quotes where they are needed. Lines end with CR LF.
 enum CSVRenderer {
-    /// Each block with its lines, without the line feeds at their ends; nil for one that is no table: a line that says how something went, or
-    /// text. Steps that follow one another are one table.
+    /// Returns each block with its lines, without the line feeds at their ends. The lines are nil for a block that is not tabular: a status
+    /// line or text. Consecutive steps form one table.
     static func parts(of blocks: [Output.Block]) -> [(block: Output.Block, lines: [String]?)] {
         var isInSteps = false
         return blocks.map { block in
@@ -31,7 +31,7 @@ enum CSVRenderer {
         [line(["field", "value"])] + fields.map { line([$0.name, text(of: $0.value)]) }
     }
 
-    /// The value itself: nothing for what is empty or not known, and no mark for what is not confirmed.
+    /// Returns the plain value: empty for a missing or unknown value, and without a mark for an unconfirmed value.
     private static func text(of value: ShownValue) -> String {
         switch value {
         case .text(let text): text
@@ -42,7 +42,7 @@ enum CSVRenderer {
 
     private static func line(_ cells: [String]) -> String { cells.map(quote).joined(separator: ",") + "\r" }
 
-    /// In quotes if it has to be. By scalar: a line break may be part of a character.
+    /// Quotes a cell if necessary. It works on scalars, because a line break may be part of a character.
     private static func quote(_ cell: String) -> String {
         let harmless = cell.unicodeScalars.map { scalar -> Unicode.Scalar in
             let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)

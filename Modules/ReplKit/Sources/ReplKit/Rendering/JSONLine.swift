@@ -1,4 +1,4 @@
-/// One JSON object on one line, keys in the order they were added.
+/// One JSON object on one line, with its keys in the order in which they were added.
 struct JSONLine {
     enum Value {
         case string(String)
@@ -16,7 +16,7 @@ struct JSONLine {
         add("type", .string(type))
     }
 
-    /// Adds a member; a key that is there already gets a `_`, so that no reader has to choose.
+    /// Adds a member. A key that exists already gets a `_`, so that keys are unique.
     mutating func add(_ key: String, _ value: Value) {
         var key = key
         while !keys.insert(key).inserted { key += "_" }
@@ -36,7 +36,7 @@ struct JSONLine {
         }
     }
 
-    /// A string as JSON writes it.
+    /// Returns a string as a JSON literal.
     static func quote(_ string: String) -> String {
         var text = "\""
         for scalar in string.unicodeScalars {
@@ -57,7 +57,7 @@ struct JSONLine {
 }
 
 extension ShownField {
-    /// The value; of marks, the list of them.
+    /// The value as JSON; marks are an array.
     var json: JSONLine.Value {
         name == RowMarks.fieldName ? .array(RowMarks.words(of: value).map(JSONLine.Value.string)) : value.json
     }

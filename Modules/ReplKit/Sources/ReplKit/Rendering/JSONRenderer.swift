@@ -1,4 +1,4 @@
-/// Turns output into JSON, one object a row.
+/// A renderer of JSON with one object per line.
 struct JSONRenderer {
     let durations: SessionOptions.Durations
 
@@ -79,7 +79,7 @@ struct JSONRenderer {
         return json.text
     }
 
-    /// Lists what the server has not confirmed, and what nobody knows.
+    /// Lists the names of the pending, uncertain and unknown fields.
     private func add(_ fields: [ShownField], to json: inout JSONLine) {
         for (list, certainty) in [("pending", ShownField.Certainty.pending), ("uncertain", .uncertain)] {
             let names = fields.filter { $0.certainty == certainty }.map(\.name)

@@ -1,6 +1,6 @@
-/// Turns output into lines, none wider than the terminal.
+/// A renderer of text whose lines are never wider than the terminal.
 struct Renderer {
-    /// Narrower terminals get lines for this many columns.
+    /// The minimum number of columns; narrower terminals get lines of this width.
     static let minimumColumns = 20
 
     let style: Style
@@ -31,7 +31,7 @@ struct Renderer {
         let head = "\(number)  \(label)"
         let detail = TextLayout.clean(step.detail)
         var lines: [String]
-        if TextWidth.of(head) + 14 > columns || step.labelWidth + 21 > columns {
+        if TextWidth.columns(head) + 14 > columns || step.labelWidth + 21 > columns {
             lines = TextLayout.wrap(
                 TextLayout.clean("\(step.label)  \(detail)"),
                 first: "\(number)  ",
@@ -45,7 +45,7 @@ struct Renderer {
         return lines
     }
 
-    // MARK: Lines with a status
+    // MARK: Status lines
 
     func lines(of line: OutputLine, duration: Duration?) -> [String] {
         let word = TextLayout.padRight(line.status.rawValue, to: 6)
@@ -58,9 +58,9 @@ struct Renderer {
     func lines(of error: ReplError) -> [String] {
         let lines = self.lines(of: OutputLine(.error, error.message), duration: nil)
         guard !error.hint.isEmpty else { return lines }
-        let indent = error.advice == error.hint ? 6 : 11
+        let indent = error.formattedHint == error.hint ? 6 : 11
         return lines
-            + TextLayout.wrap(TextLayout.clean(error.advice), first: "      ", indent: indent, columns: columns)
+            + TextLayout.wrap(TextLayout.clean(error.formattedHint), first: "      ", indent: indent, columns: columns)
     }
 
     private func paintStatus(_ status: OutputLine.Status, _ line: String) -> String {
@@ -77,7 +77,7 @@ struct Renderer {
 
     private func adding(_ suffix: String, to lines: [String]) -> [String] {
         var lines = lines
-        let room = columns - TextWidth.of(lines[lines.count - 1]) - suffix.count
+        let room = columns - TextWidth.columns(lines[lines.count - 1]) - suffix.count
         if room >= 1 {
             lines[lines.count - 1] += TextLayout.blanks(room) + suffix
         } else {
@@ -86,7 +86,7 @@ struct Renderer {
         return lines
     }
 
-    /// `[3 ms]`, `[12 s]`, or `[ms]`.
+    /// Returns a duration as text: `[3 ms]`, `[12 s]`, or `[ms]`.
     func text(of duration: Duration) -> String {
         guard style.durations == .measured else { return "[ms]" }
         let (seconds, attoseconds) = duration.components
@@ -94,7 +94,7 @@ struct Renderer {
         return "[\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000) ms]"
     }
 
-    // MARK: Things
+    // MARK: Objects
 
     private func lines(of object: OutputObject) -> [String] {
         let head = [object.reference, object.tier, TextLayout.clean(object.headline)].compactMap { $0 }
@@ -112,7 +112,7 @@ struct Renderer {
     }
 
     private func lines(of fields: [ShownField], indent: Int) -> [String] {
-        let width = min(fields.map { TextWidth.of($0.nameInGroup) }.max() ?? 0, columns / 2)
+        let width = min(fields.map { TextWidth.columns($0.nameInGroup) }.max() ?? 0, columns / 2)
         var group: String?
         return fields.flatMap { field -> [String] in
             let head = field.group == group ? nil : field.group.map { TextLayout.blanks(indent) + TextLayout.clean($0) }
@@ -123,11 +123,11 @@ struct Renderer {
         }
     }
 
-    /// Name and value side by side; a text of several lines below its name.
+    /// Returns name and value side by side; a text of several lines comes below its name.
     private func lines(of field: ShownField, named name: String, width: Int, indent: Int) -> [String] {
-        if case .text(let text) = field.value, let written = WrittenText(text) {
+        if case .text(let text) = field.value, let written = MultilineText(text) {
             return [TextLayout.blanks(indent) + name + (field.isMarked ? "  ?" : "")]
-                + written.laidOut(indent: indent + 2, columns: columns)
+                + written.wrapped(indent: indent + 2, columns: columns)
         }
         return TextLayout.wrap(
             field.markedText,
@@ -137,7 +137,8 @@ struct Renderer {
         )
     }
 
-    /// Lines that a command laid out; set in by two, so that none can be taken for a prompt, prose or a status.
+    /// Returns a line that a command laid out. It is indented by two columns, so that it cannot be mistaken for a prompt, prose or a
+    /// status.
     func text(_ line: String) -> [String] {
         let clean = TextLayout.clean(line)
         let body = clean.drop { $0 == " " }
@@ -148,5 +149,24 @@ struct Renderer {
             indent: indent + 2,
             columns: columns
         )
+    }
+}
+
+/// The properties of the output device that a renderer needs.
+struct Style: Hashable, Sendable {
+    var columns = 80
+    var usesColour = false
+    var durations = SessionOptions.Durations.measured
+
+    enum Tint: String {
+        case green = "32"
+        case cyan = "36"
+        case red = "31"
+        case yellow = "33"
+        case dim = "2"
+    }
+
+    func paint(_ text: String, _ tint: Tint) -> String {
+        usesColour ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
     }
 }

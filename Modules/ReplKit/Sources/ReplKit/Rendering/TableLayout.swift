@@ -1,15 +1,15 @@
-/// Lays a table out in the columns there are.
+/// The layout of a table in a given number of columns.
 struct TableLayout {
     private static let margin = 2
     private static let gap = 2
     private static let narrowest = 4
-    /// The least that the last column gets where others are not cut; with less it stands below.
+    /// The minimum width of the last column if others cannot be truncated; with less room it is printed below the row.
     private static let narrowestLast = 8
 
     private let header: [String]
     private let rows: [[String]]
     private let isNumeric: [Bool]
-    /// What is never cut: numbers, and what people type again.
+    /// The columns that are never truncated: numbers, and text that people type again.
     private let isWhole: [Bool]
     private let emptyText: String
     private let columns: Int
@@ -25,9 +25,9 @@ struct TableLayout {
                 case .number, .missing, .unknown: true
                 default: false
                 }
-            } && table.rows.contains { $0[column].value.saysSomething }
+            } && table.rows.contains { $0[column].value.isMeaningful }
         }
-        isWhole = zip(table.columns, isNumeric).map { table.isWhole($0) || $1 }
+        isWhole = zip(table.columns, isNumeric).map { table.isNeverTruncated($0) || $1 }
         emptyText = table.emptyText
         self.columns = columns
         self.style = style
@@ -46,7 +46,7 @@ struct TableLayout {
         return lines(withLastBelow: widths)
     }
 
-    /// Each row without its last column, and that below it, unless there is nothing in it.
+    /// Returns each row without its last column, and below it the last column unless it is empty.
     private func lines(withLastBelow widths: [Int]) -> [String] {
         let indent = Self.margin + widths[0] + Self.gap
         let room = 2 * (columns - indent)
@@ -59,20 +59,20 @@ struct TableLayout {
         return lines(header).map { style.paint($0, .dim) } + rows.flatMap(lines)
     }
 
-    /// Natural widths, the last and then the widest column made narrower until the line fits; nil if it cannot.
+    /// Returns the natural widths, with the last and then the widest columns reduced until the line fits; nil if it cannot fit.
     private func widths(ofFirst count: Int) -> [Int]? {
         var widths = header.indices.prefix(count).map { column in
-            max(TextWidth.of(header[column]), rows.map { TextWidth.of($0[column]) }.max() ?? 0)
+            max(TextWidth.columns(header[column]), rows.map { TextWidth.columns($0[column]) }.max() ?? 0)
         }
         var excess = Self.margin + widths.reduce(0, +) + Self.gap * (widths.count - 1) - columns
         guard excess > 0, let last = widths.indices.last else { return widths }
-        let spare = isWhole[last] ? 0 : max(0, widths[last] - max(16, TextWidth.of(header[last])))
+        let spare = isWhole[last] ? 0 : max(0, widths[last] - max(16, TextWidth.columns(header[last])))
         let hasWhole = zip(isWhole, isNumeric).prefix(count).contains { $0 && !$1 }
         let least = widths.indices.map { hasWhole && $0 == last ? Self.narrowestLast : Self.narrowest }
         widths[last] -= min(spare, excess)
         excess -= min(spare, excess)
         while excess > 0 {
-            // Of several that are as wide the last gives way.
+            // Of several columns with the same width, the last one is reduced.
             let candidates = widths.indices.filter { !isWhole[$0] && widths[$0] > least[$0] }
             guard let widest = candidates.max(by: { (widths[$0], $0) < (widths[$1], $1) }) else { return nil }
             widths[widest] -= 1
@@ -96,9 +96,9 @@ struct TableLayout {
         return line
     }
 
-    /// Too many columns for this terminal: one below the other.
+    /// The rows with one line per column, for a terminal that is too narrow for the table.
     private var records: [String] {
-        let width = min(header.map(TextWidth.of).max() ?? 0, columns / 2)
+        let width = min(header.map(TextWidth.columns).max() ?? 0, columns / 2)
         return rows.flatMap { row in
             zip(header, row).enumerated().flatMap { index, pair in
                 TextLayout.wrap(

@@ -1,6 +1,6 @@
-/// Cutting, padding and wrapping by columns, not characters.
+/// Functions that truncate, pad and wrap text by columns, not characters.
 enum TextLayout {
-    /// Text from anywhere, made harmless: no escape sequences, no direction overrides; a line break or tab is a blank.
+    /// Returns text from any source without escape sequences and direction overrides; a line break or tab becomes a blank.
     static func clean(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         var clean = String.UnicodeScalarView()
@@ -19,47 +19,47 @@ enum TextLayout {
         return String(clean)
     }
 
-    /// `text` in at most `width` columns, `...` where something is missing.
+    /// Returns `text` truncated to `width` columns, with `...` at the end if it was truncated.
     static func cut(_ text: String, to width: Int) -> String {
-        guard TextWidth.of(text) > width else { return text }
+        guard TextWidth.columns(text) > width else { return text }
         let mark = width >= 6 ? "..." : ""
         return prefix(of: text, width - mark.count) + mark
     }
 
     static func padRight(_ text: String, to width: Int) -> String {
-        text + blanks(width - TextWidth.of(text))
+        text + blanks(width - TextWidth.columns(text))
     }
 
     static func padLeft(_ text: String, to width: Int) -> String {
-        blanks(width - TextWidth.of(text)) + text
+        blanks(width - TextWidth.columns(text)) + text
     }
 
     static func blanks(_ count: Int) -> String {
         String(repeating: " ", count: max(0, count))
     }
 
-    /// Breaks clean text at blanks, and long words where they must be.
+    /// Wraps clean text at blanks; words longer than a line are broken.
     ///
-    /// - Complexity: O(characters), however long a word.
+    /// - Complexity: O(characters), independent of the length of a word.
     /// - Parameters:
-    ///   - first: What stands before the first line.
-    ///   - indent: Columns before the others.
-    ///   - columns: The width of all lines, at least 4 more than `indent`.
+    ///   - first: The text before the first line.
+    ///   - indent: The number of columns before the other lines.
+    ///   - columns: The maximum width of a line, at least 4 more than `indent`.
     static func wrap(_ text: String, first: String = "", indent: Int = 0, columns: Int) -> [String] {
         let indent = min(indent, max(0, columns - 4))
         var lines: [String] = []
         var line = prefix(of: first, columns - 2)
         var isFresh = true
-        var width = TextWidth.of(line)
+        var width = TextWidth.columns(line)
         func breakLine() {
             lines.append(trimmingEnd(line))
             line = blanks(indent)
             width = indent
             isFresh = true
         }
-        // Runs of blanks inside a line are kept: they are layout.
+        // Runs of blanks within a line are kept, because they are part of the layout.
         for piece in pieces(of: text) {
-            let pieceWidth = TextWidth.of(piece)
+            let pieceWidth = TextWidth.columns(piece)
             if width + pieceWidth <= columns {
                 if isFresh, !lines.isEmpty, piece.first == " " { continue }
                 line += piece
@@ -69,10 +69,10 @@ enum TextLayout {
                 breakLine()
             } else {
                 if !isFresh { breakLine() }
-                // Each character is measured once, however long the word.
+                // Each character is measured once, so that long words take linear time.
                 for character in piece {
-                    let next = TextWidth.of(character)
-                    // What fits in no row at all is left out.
+                    let next = TextWidth.columns(character)
+                    // A character that is wider than a line is dropped.
                     guard next <= columns - indent else { continue }
                     if width + next > columns { breakLine() }
                     line.append(character)
@@ -85,15 +85,15 @@ enum TextLayout {
         return lines
     }
 
-    /// Breaks clean text where a line is full, and nowhere else: what is laid out stays so.
+    /// Breaks clean text only where a line is full, so that its layout is kept.
     ///
     /// - Complexity: O(characters).
     static func split(_ text: String, to width: Int) -> [String] {
         var lines = [""]
         var total = 0
         for character in text {
-            let next = TextWidth.of(character)
-            // What fits in no row at all is left out.
+            let next = TextWidth.columns(character)
+            // A character that is wider than a line is dropped.
             guard next <= width else { continue }
             if total + next > width {
                 lines.append("")
@@ -122,7 +122,7 @@ enum TextLayout {
         var taken = ""
         var total = 0
         for character in text {
-            let next = TextWidth.of(character)
+            let next = TextWidth.columns(character)
             guard total + next <= width else { break }
             taken.append(character)
             total += next
@@ -133,5 +133,16 @@ enum TextLayout {
     private static func trimmingEnd(_ line: String) -> String {
         guard line.last == " " else { return line }
         return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
+    }
+}
+
+extension BidirectionalCollection<String> {
+    /// Joins the words as in a sentence: `a`, `a and b`, `a, b and c`.
+    ///
+    /// - Parameter conjunction: The word before the last element: `and`, `or`.
+    /// - Complexity: O(n).
+    public func joined(conjunction: String) -> String {
+        guard count > 1, let last else { return joined() }
+        return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
     }
 }

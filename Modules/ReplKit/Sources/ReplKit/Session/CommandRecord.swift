@@ -2,46 +2,46 @@ import Propagation
 
 /// A command that was run, for `explain`.
 struct CommandRecord {
-    /// How it ended.
-    enum Ending {
+    /// The outcome of a command.
+    enum Outcome {
         case running
-        /// What it said, if that was a line.
+        /// The command succeeded; the text is its first status line, if it had one.
         case done(String?)
         case failed(String)
-        /// By Ctrl-C: what it had sent goes on behind.
+        /// The command was cancelled by Ctrl-C; requests that it had sent continue.
         case cancelled
     }
 
     let cause: Cause
     let typed: String
-    /// What an alias stood for.
+    /// The expanded line if an alias was typed.
     let aliasOf: String?
-    /// Whether it is there to change something: that it did not is worth explaining.
+    /// True if the command makes an edit; `explain` then shows it even if it changed nothing.
     var isEdit = false
-    var ending = Ending.running
+    var ending = Outcome.running
     var ended: ContinuousClock.Instant?
     let began = ContinuousClock.now
 }
 
 extension Session {
-    /// Keeps a command for `explain`, a bounded number of them.
-    func remember(_ record: CommandRecord, _ command: Command) {
+    /// Stores a command for `explain`; the number of records is bounded.
+    func recordCommand(_ record: CommandRecord, _ command: Command) {
         guard !command.isAboutSession else { return }
         var record = record
         record.isEdit = command.isEdit
         append(record)
     }
 
-    /// Notes how a command ended.
+    /// Records the outcome of a successful command.
     func finish(_ record: CommandRecord, _ output: Output) {
         update(record, .done(output.lineText))
     }
 
-    /// Notes that a command failed; one that failed before it began is kept if it had asked for something by then.
+    /// Records the failure of a command. A command that failed before it ran is stored only if it had sent a request by then.
     func finish(_ record: CommandRecord, _ error: any Error) {
         let error = explain(error)
         if !records.contains(where: { $0.cause.id == record.cause.id }) {
-            guard chronicle.requests(from: record.cause) > 0 else { return }
+            guard sessionLog.requests(from: record.cause) > 0 else { return }
             append(record)
         }
         update(record, error.code == .cancelled ? .cancelled : .failed(error.message))
@@ -52,7 +52,7 @@ extension Session {
         if records.count > 1_000 { records.removeFirst(250) }
     }
 
-    private func update(_ record: CommandRecord, _ ending: CommandRecord.Ending) {
+    private func update(_ record: CommandRecord, _ ending: CommandRecord.Outcome) {
         guard let index = records.lastIndex(where: { $0.cause.id == record.cause.id }) else { return }
         records[index].ending = ending
         records[index].ended = .now
@@ -60,7 +60,7 @@ extension Session {
 }
 
 extension Output {
-    /// The first line that says how it went.
+    /// The text of the first status line.
     var lineText: String? {
         for case .line(let line) in blocks { return line.text }
         return nil

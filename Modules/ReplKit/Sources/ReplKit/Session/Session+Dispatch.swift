@@ -1,32 +1,32 @@
 import Primitives
 
 extension Session {
-    /// A command line with all aliases replaced.
-    struct Expanded {
+    /// A command line in which all aliases are replaced.
+    struct ExpandedCommand {
         var verb: String
         var arguments: [Word]
-        /// What they were replaced by, if any was.
+        /// The expanded line; nil if there was no alias.
         var aliasOf: String?
-        /// What was typed for the verb, in full: errors speak of that.
-        var spoken: String
+        /// The typed verb in full; errors name it.
+        var verbText: String
     }
 
-    /// Verb and words with all aliases replaced.
-    func expand(_ words: [Word]) throws -> Expanded {
+    /// Replaces all aliases in the verb and its words.
+    func expand(_ words: [Word]) throws -> ExpandedCommand {
         var verb = words[0].text
         var arguments = Array(words.dropFirst())
         var hasExpanded = false
-        if words[0].isKeyword("?") { return Expanded(verb: "help", arguments: arguments, spoken: "help") }
+        if words[0].isKeyword("?") { return ExpandedCommand(verb: "help", arguments: arguments, verbText: "help") }
         if isReference(verb) {
             (verb, arguments) = ("show", words)
             hasExpanded = true
         }
         if userAliases[verb] == nil { verb = try complete(verb, isAlone: arguments.isEmpty) }
         if arguments.count == 1, arguments[0].isKeyword("?") {
-            return Expanded(verb: "help", arguments: [Word(verb)], spoken: "help")
+            return ExpandedCommand(verb: "help", arguments: [Word(verb)], verbText: "help")
         }
         let spoken = verb
-        try checkTyped(arguments, behind: verb)
+        try checkArguments(arguments, behind: verb)
         if let template = userAliases[verb] {
             (verb, arguments) = try Self.apply(template, to: arguments)
             hasExpanded = true
@@ -36,17 +36,18 @@ extension Session {
             hasExpanded = true
         }
         let text = ([verb] + arguments.map { $0.isQuoted ? Quoting.quote($0.text) : $0.text }).joined(separator: " ")
-        return Expanded(verb: verb, arguments: arguments, aliasOf: hasExpanded ? text : nil, spoken: spoken)
+        return ExpandedCommand(verb: verb, arguments: arguments, aliasOf: hasExpanded ? text : nil, verbText: spoken)
     }
 
-    /// Whether a first word is no verb, and names something: that is shown.
+    /// Returns true if a first word is not a verb but a reference; the object is then shown.
     private func isReference(_ text: String) -> Bool {
         guard registry.candidates(for: text).isEmpty, userAliases[text] == nil else { return false }
         let name = String(text.prefix { $0 != "." })
-        return text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_" || held[name] != nil
+        return text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_"
+            || handleTable[name] != nil
     }
 
-    /// Puts the words that were typed in place of the template's `*`, or behind it; `as NAME` goes last.
+    /// Puts the typed words in place of the template's `*`, or behind the template; `as NAME` goes last.
     static func apply(_ template: String, to arguments: [Word]) throws -> (String, [Word]) {
         guard case .command(let parts)? = try LineParser.parse(template).first?.action else {
             throw ReplError(.usage, "the alias stands for nothing: \(template)")
@@ -66,9 +67,9 @@ extension Session {
         return (parts[0].text, words + naming)
     }
 
-    /// The verb in full: the beginning of one does where a person types.
+    /// Returns the full verb; a unique prefix is accepted if a person types.
     ///
-    /// - Parameter isAlone: Whether nothing stands behind it, so that it may be meant to name something.
+    /// - Parameter isAlone: True if no words follow, so that the word may be meant as a reference.
     private func complete(_ verb: String, isAlone: Bool) throws -> String {
         guard registry.candidates(for: verb).isEmpty else { return verb }
         if options.isInteractive {
@@ -86,11 +87,11 @@ extension Session {
         guard isAlone, ArgumentBinder.isHandleName(String(verb.prefix { $0 != "." })) else {
             throw registry.unknownVerb(verb, besides: aliases)
         }
-        throw registry.unknownWord(verb, besides: aliases, handles: held.names)
+        throw registry.unknownWord(verb, besides: aliases, handles: handleTable.names)
     }
 
-    /// The command that `verb` means here, and its words checked and resolved.
-    func invocation(_ line: Expanded, typed: String) async throws -> (Command, Invocation) {
+    /// Returns the command that `verb` means here, with its checked and resolved words.
+    func invocation(_ line: ExpandedCommand, typed: String) async throws -> (Command, Invocation) {
         let (verb, words) = (line.verb, line.arguments)
         let candidates = registry.candidates(for: verb).map(\.command)
         guard let first = candidates.first else {
@@ -109,14 +110,14 @@ extension Session {
             let match =
                 byReference.first { $0.kinds.contains(found.reference.kind) } ?? byReference.first { $0.kinds.isEmpty }
             guard let match else {
-                throw wrongKind(first, line.spoken, found, kinds: byReference.flatMap(\.kinds), typed: typed)
+                throw wrongKind(first, line.verbText, found, kinds: byReference.flatMap(\.kinds), typed: typed)
             }
             command = match
             object = found
         }
         let binder = try ArgumentBinder(command, words[...])
         if let name = binder.resultName { try checkHandle(name) }
-        return (command, try await invocation(of: command, binder, first: object, spoken: line.spoken, typed: typed))
+        return (command, try await invocation(of: command, binder, first: object, spoken: line.verbText, typed: typed))
     }
 
     private func invocation(
@@ -126,7 +127,7 @@ extension Session {
         spoken: String,
         typed: String
     ) async throws -> Invocation {
-        var values: [String: Invocation.Value] = [:]
+        var values: [String: Invocation.ArgumentValue] = [:]
         var references: [String: String] = [:]
         for (name, value) in binder.values {
             switch value {
@@ -158,10 +159,10 @@ extension Session {
             session: self,
             command: command,
             verb: spoken,
-            typed: typed,
+            enteredText: typed,
             resultName: binder.resultName,
             values: values,
-            typedReferences: references
+            enteredReferences: references
         )
     }
 
@@ -173,7 +174,7 @@ extension Session {
         typed: String
     ) -> ReplError {
         let kind = object.reference.kind
-        let hint = command.instead[kind].map { verb in
+        let hint = command.alternatives[kind].map { verb in
             typed.hasPrefix("\(spoken) ") ? verb + typed.dropFirst(spoken.count) : "help \(verb)"
         }
         return ReplError(
@@ -183,8 +184,129 @@ extension Session {
         )
     }
 
-    /// `a post, a comment or an inbox`.
+    /// Returns kinds as text: `a post, a comment or an inbox`.
     static func list(of kinds: [String]) -> String {
-        kinds.map(\.withArticle).enumerated(by: "or")
+        kinds.map(\.withArticle).joined(conjunction: "or")
     }
+}
+
+extension Session {
+    /// Returns the commands that a verb may mean, with the name and the parameters that are typed: `upvote REF` for `vote REF up`.
+    ///
+    /// - Returns: One element for each command that receives the words behind the verb; it contains the possible commands of several
+    ///   plug-ins.
+    func commandsAsEntered(_ verb: String) -> [[Command]] {
+        guard let template = userAliases[verb] else { return [registry.commandsAsEntered(verb)] }
+        return Self.commandsTakingArguments(of: template).map { parts in
+            registry.commandsAsEntered(parts[0].text).map { $0.aliased(verb, for: Array(parts.dropFirst())) }
+        }
+    }
+
+    /// Checks the words behind an alias before they are inserted into its text, so that errors name the alias.
+    ///
+    /// - Throws: ``ReplError`` with the name and the usage of the alias.
+    func checkArguments(_ words: [Word], behind verb: String) throws(ReplError) {
+        guard userAliases[verb] != nil || !registry.candidates(for: verb).contains(where: { $0.command.name == verb })
+        else { return }
+        for commands in commandsAsEntered(verb) {
+            var failure: ReplError?
+            for command in commands {
+                do throws(ReplError) {
+                    _ = try ArgumentBinder(command, words[...])
+                    failure = nil
+                    break
+                } catch {
+                    failure = failure ?? error
+                }
+            }
+            if let failure { throw failure }
+        }
+    }
+
+    /// Returns the commands of an alias that receive the typed words: those with a `*`, else the last.
+    private static func commandsTakingArguments(of template: String) -> [[Word]] {
+        // Ignored: the text was parsed when the alias was made.
+        let parts = ((try? LineParser.parse(template)) ?? []).map(\.commandWords).filter { !$0.isEmpty }
+        let starred = parts.filter { words in words.contains { $0.isKeyword("*") } }
+        return starred.isEmpty ? parts.suffix(1) : starred
+    }
+
+    /// Checks the name for a result.
+    ///
+    /// - Throws: ``ReplError`` if it is the name of a command or an alias. Such a name alone on a line would run the command instead of
+    ///   showing the handle.
+    func checkHandle(_ name: String) throws {
+        let isCommand = !registry.candidates(for: name).isEmpty
+        guard isCommand || userAliases[name] != nil else { return }
+        let other = "as \(name.prefix(30))1"
+        throw ReplError(
+            .usage,
+            "\(name) is \(isCommand ? "a command" : "an alias") already, and cannot be a handle as well",
+            hint: isCommand ? "another name: \(other)" : "alias \(name) off, or \(other)"
+        )
+    }
+}
+
+extension Registry {
+    /// Returns the commands that a verb may mean, as for ``Session/commandsAsEntered(_:)``.
+    func commandsAsEntered(_ verb: String) -> [Command] {
+        candidates(for: verb).map { candidate in
+            guard candidate.command.name != verb else { return candidate.command }
+            // Ignored: the expansion is a plug-in's own text; if it cannot be parsed, the command fails when it is used.
+            let words = candidate.expansion.flatMap { (try? LineParser.parse($0))?.first }.map(\.commandWords) ?? []
+            return candidate.command.aliased(verb, for: Array(words.dropFirst()))
+        }
+    }
+}
+
+extension Statement {
+    /// The words of a command; empty for a shell command.
+    var commandWords: [Word] { if case .command(let words) = action { words } else { [] } }
+}
+
+extension Session {
+    /// Returns the commands for which a statement stands if it begins with an alias of several commands; else the statement itself.
+    ///
+    /// The words behind the alias replace each `*`; if there is none, they follow the last command.
+    func commands(of statement: Statement) throws -> [Statement] {
+        guard case .command(let words) = statement.action, let verb = words.first,
+            let template = userAliases[verb.text]
+        else { return [statement] }
+        let parts = try LineParser.parse(template)
+        guard parts.count > 1, words.count != 2 || !words[1].isKeyword("?") else { return [statement] }
+        try checkArguments(Array(words.dropFirst()), behind: verb.text)
+        let hasArgumentPlaceholder = parts.contains { $0.hasArgumentPlaceholder }
+        return try parts.enumerated().map { index, part in
+            let isLast = index == parts.count - 1
+            let arguments =
+                part.hasArgumentPlaceholder || (!hasArgumentPlaceholder && isLast) ? Array(words.dropFirst()) : []
+            let (verb, rest) = try Self.apply(part.sourceText, to: arguments)
+            let all = [Word(verb)] + rest
+            return Statement(
+                action: .command(all),
+                destination: isLast ? statement.destination : .screen,
+                sourceText: all.typed
+            )
+        }
+    }
+}
+
+extension Statement {
+    fileprivate var hasArgumentPlaceholder: Bool {
+        guard case .command(let words) = action else { return false }
+        return words.contains { $0.isKeyword("*") }
+    }
+}
+
+extension Word {
+    /// The word as it must be typed.
+    var typed: String {
+        let quoted = Quoting.quote(text)
+        return isQuoted && quoted == text ? "\"\(text)\"" : quoted
+    }
+}
+
+extension Sequence<Word> {
+    /// The words as they must be typed.
+    var typed: String { map(\.typed).joined(separator: " ") }
 }

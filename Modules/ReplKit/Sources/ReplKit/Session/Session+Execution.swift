@@ -3,17 +3,17 @@ import Primitives
 import Propagation
 
 extension Session {
-    /// Runs one line: its statements in turn, until one fails. Prints what they have to say.
+    /// Runs one line: executes its statements in order until one fails, and prints their output.
     ///
-    /// The one way for typed lines, `-c`, scripts and transcripts. Cancelling the task cancels the command, not the session.
+    /// Typed lines, `-c`, scripts and transcripts all use this function. Cancelling the task cancels the command, not the session.
     ///
-    /// - Returns: ``ExitStatus/ok``, or what the statement that failed ends with.
+    /// - Returns: ``ExitStatus/ok``, or the exit status of the statement that failed.
     public func execute(_ line: String) async -> ExitStatus {
-        executing += 1
-        defer { executing -= 1 }
-        lineBegins(line)
+        runningCommandCount += 1
+        defer { runningCommandCount -= 1 }
+        willExecuteLine(line)
         let status = await executeStatements(of: line)
-        await lineEnded(with: status)
+        await didExecuteLine(with: status)
         return status
     }
 
@@ -29,12 +29,12 @@ extension Session {
             let statements = try parse(line)
             for (index, statement) in statements.enumerated() {
                 guard !isEnded else { break }
-                try requireWhole(statement, before: statements.dropFirst(index + 1).first)
+                try requireUnambiguousText(statement, before: statements.dropFirst(index + 1).first)
                 let commands = try commands(of: statement)
                 for (number, command) in commands.enumerated() {
                     let isLast = index == statements.count - 1 && number == commands.count - 1
                     try await execute(command, isLast: isLast)
-                    try checkWritten()
+                    try requireOutputArrives()
                 }
             }
             return .ok
@@ -46,11 +46,11 @@ extension Session {
         }
     }
 
-    /// Runs line after line until one fails or says `exit`.
+    /// Runs lines until one fails or runs `exit`.
     ///
-    /// - Returns: What the failed line ends with, else ``ExitStatus/ok``.
+    /// - Returns: The exit status of the failed line, else ``ExitStatus/ok``.
     public func run(script: String) async -> ExitStatus {
-        for line in TextFile.plain(script).split(whereSeparator: \.isNewline) {
+        for line in TextFile.normalized(script).split(whereSeparator: \.isNewline) {
             let status = await execute(String(line))
             guard status == .ok, !isEnded else { return status }
         }
@@ -66,81 +66,82 @@ extension Session {
             do {
                 try await execute(words, of: statement, isLast: isLast)
             } catch {
-                await runCommandHooks()
+                await runAfterCommandHooks()
                 throw error
             }
-            await runCommandHooks()
+            await runAfterCommandHooks()
         }
     }
 
-    private func runCommandHooks() async {
-        for hook in registry.commandHooks { await hook(self) }
+    private func runAfterCommandHooks() async {
+        for hook in registry.afterCommandHooks { await hook(self) }
     }
 
     private func execute(_ words: [Word], of statement: Statement, isLast: Bool) async throws {
         let line = try expand(words)
         if let command = registry.candidates(for: line.verb).first?.command {
-            for prepare in registry.preparations { await prepare(self, command.group) }
+            for prepare in registry.beforeCommandHooks { await prepare(self, command.group) }
         }
         edits.beginCommand()
         let begin = ContinuousClock.now
-        let cause = commits.makeCause(.command, statement.typed, parent: nil)
-        commits.log.record(.command, cause: cause, statement.typed)
-        views.beginCounting()
-        let leftOutBefore = chronicle.leftOut
-        let record = CommandRecord(cause: cause, typed: statement.typed, aliasOf: line.aliasOf)
+        let cause = commits.makeCause(.command, statement.sourceText, parent: nil)
+        commits.log.record(.command, cause: cause, statement.sourceText)
+        views.resetChangedNames()
+        let leftOutBefore = sessionLog.skippedElementCount
+        let record = CommandRecord(cause: cause, typed: statement.sourceText, aliasOf: line.aliasOf)
         let share = Activity.Share()
         let command: Command
         var output: Output
         let resultName: String?
         do {
-            (command, output, resultName) = try await Activity.$share.withValue(share) {
+            (command, output, resultName) = try await Activity.$scope.withValue(share) {
                 try await Cause.$current.withValue(cause) {
-                    try await guarded(line.spoken, typed: statement.typed) {
-                        // A reference may have to be fetched: that is part of the command's work.
-                        let (command, invocation) = try await self.invocation(line, typed: statement.typed)
-                        self.remember(record, command)
+                    try await runCancellable(line.verbText, typed: statement.sourceText) {
+                        // A reference may have to be fetched; that is part of the command's work.
+                        let (command, invocation) = try await self.invocation(line, typed: statement.sourceText)
+                        self.recordCommand(record, command)
                         return (command, try await command.run(invocation), invocation.resultName)
                     }
                 }
             }
         } catch {
             finish(record, error)
-            keepDraft()
-            // What it set off has arrived before the error is printed, too.
-            await settle(share)
+            preserveDraft()
+            // The effects of the command must arrive before the error is printed.
+            await waitUntilIdle(share)
             throw cancelled(error, leaving: share, because: cause)
         }
-        await settle(share)
+        await waitUntilIdle(share)
         let duration = ContinuousClock.now - begin
         flush()
-        dropDraft()
+        discardDraft()
         finish(record, output)
-        noteEdit(output, by: command)
+        recordEdit(output, by: command)
         if let result = output.result {
-            held.last = result
-            if let resultName { held[resultName] = result }
+            handleTable.lastResult = result
+            if let resultName { handleTable[resultName] = result }
         } else if let resultName {
             throw ReplError(.usage, "\(command.name) gave nothing that could be called \(resultName)")
         }
-        if let note = noteOnText(of: statement) { output.blocks.append(.line(OutputLine(.note, note))) }
-        if let note = chronicle.leftOutNote(from: cause, since: leftOutBefore) {
+        if let note = textWarning(of: statement) { output.blocks.append(.line(OutputLine(.note, note))) }
+        if let note = sessionLog.skippedElementsNote(from: cause, since: leftOutBefore) {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
         try await show(output, duration: duration, in: statement.destination, isLast: isLast)
     }
 
-    /// Waits for what a command set off: where a person types, for its own work alone, whatever was left behind before it.
-    private func settle(_ share: Activity.Share) async {
-        await settle(options.isInteractive ? share : nil)
+    /// Waits for the work of a command: in an interactive session only for its own, so that earlier detached work does not block the
+    /// prompt.
+    private func waitUntilIdle(_ share: Activity.Share) async {
+        await waitUntilIdle(options.isInteractive ? share : nil)
     }
 
-    /// Says of a command that was given up how much of its work goes on.
+    /// Returns the error of a cancelled command with the amount of work that continues.
     private func cancelled(_ error: any Error, leaving share: Activity.Share, because cause: Cause) -> any Error {
         guard Task.isCancelled, explain(error).code == .cancelled else { return error }
         let counts = commits.activity.counts(of: share)
-        let queued = chronicle.unsentEdits(from: cause)
-        // One that is kept on the disk counts as work before it is sent.
+        let queued = sessionLog.unsentEdits(from: cause)
+        // A queued edit that is stored on disk counts as open work before it is sent.
         let open = counts.open - counts.held - queued
         let parts = [
             open > 0 ? "\(Self.requests(open)) still under way, and may still arrive" : nil,
@@ -154,19 +155,20 @@ extension Session {
         )
     }
 
-    /// `1 request`, `2 requests`.
+    /// Returns a number of requests as text: `1 request`, `2 requests`.
     static func requests(_ count: Int) -> String { count == 1 ? "1 request" : "\(count) requests" }
 
-    /// `1 edit waits`, `2 edits wait`.
+    /// Returns a number of edits as text: `1 edit waits`, `2 edits wait`.
     static func edits(_ count: Int) -> String { count == 1 ? "1 edit waits" : "\(count) edits wait" }
 
-    /// What a command came to.
+    /// The result of running a command.
     typealias Outcome = (command: Command, output: Output, resultName: String?)
 
-    /// Runs a command so that Ctrl-C always comes back: one that does not listen is left to itself, and what it answers is dropped.
+    /// Runs a command so that Ctrl-C always returns to the prompt: a command that ignores cancellation is detached, and its output is
+    /// dropped.
     ///
-    /// In a script there is no Ctrl-C: a command whose request is held back is given up on.
-    private func guarded(
+    /// A script has no Ctrl-C; there a command whose request is held fails.
+    private func runCancellable(
         _ verb: String,
         typed: String,
         _ work: @escaping @MainActor () async throws -> Outcome
@@ -181,7 +183,7 @@ extension Session {
             }
             finish.finish()
         }
-        let guardian = options.isInteractive ? nil : giveUpOnHeld(finish)
+        let guardian = options.isInteractive ? nil : finishWhenAllHeldBack(finish)
         for await _ in finishes {}
         guardian?.cancel()
         guard let outcome = box.outcome else {
@@ -198,21 +200,158 @@ extension Session {
         return try outcome.get()
     }
 
-    /// Ends `finish` when all that is open is held back since now; not if the command looks after that itself, by ``result(of:)``.
-    private func giveUpOnHeld(_ finish: AsyncStream<Void>.Continuation) -> Task<Void, Never> {
+    /// Ends `finish` when all open work is held since now, unless the command handles that itself by calling ``result(of:)``.
+    private func finishWhenAllHeldBack(_ finish: AsyncStream<Void>.Continuation) -> Task<Void, Never> {
         let activity = commits.activity
         let held = activity.heldCount
-        let calls = resultCalls
+        let calls = resultWaitCount
         return Task { @concurrent [weak self] in
-            await activity.heldBack(beyond: held)
-            guard !Task.isCancelled, await self?.resultCalls == calls else { return }
+            await activity.waitUntilHeld(beyond: held)
+            guard !Task.isCancelled, await self?.resultWaitCount == calls else { return }
             finish.finish()
         }
     }
 }
 
-/// What came of a command, handed from its task to the one that waits.
+/// The result of a command, which its task passes to the waiting one.
 @MainActor
 private final class OutcomeBox {
     var outcome: Result<Session.Outcome, any Error>?
+}
+
+// Verbatim texts are taken as they are typed, or refused before the line is executed.
+
+extension Session {
+    /// Parses a line into statements, with verbatim texts.
+    func parse(_ line: String) throws(ReplError) -> [Statement] {
+        try LineParser.parse(line) { self.verbatimPositions(behind: $0) }
+    }
+
+    /// Returns the part that a line leaves open, so that the next line may complete it.
+    func unterminatedPart(of line: String) -> LineParser.UnterminatedPart? {
+        LineParser.unterminatedPart(of: line) { self.verbatimPositions(behind: $0) }
+    }
+
+    /// Returns the possible numbers of words between a verb, or an alias, and its verbatim text: one for each command that it may mean.
+    private func verbatimPositions(behind word: Word) -> Set<Int> {
+        guard !word.isQuoted else { return [] }
+        let typed = word.text
+        if let template = userAliases[typed] {
+            return Self.places(behind: template) { textPlaces(ofCommands: $0) }
+        }
+        var verb = typed
+        if options.isInteractive, registry.candidates(for: verb).isEmpty {
+            let near = registry.verbs.filter { $0.hasPrefix(verb) }
+            if near.count == 1 { verb = near[0] }
+        }
+        return textPlaces(ofCommands: verb)
+    }
+
+    private func textPlaces(ofCommands verb: String) -> Set<Int> {
+        var places: Set<Int> = []
+        for candidate in registry.candidates(for: verb) {
+            guard let place = candidate.command.verbatimPosition else { continue }
+            if let expansion = candidate.expansion {
+                places.formUnion(Self.places(behind: expansion) { _ in [place] })
+            } else {
+                places.insert(place)
+            }
+        }
+        return places
+    }
+
+    /// Returns the positions behind a template, reduced by the number of words that the template supplies. An argument in the middle of the
+    /// template is not a text.
+    private static func places(behind template: String, _ places: (String) -> Set<Int>) -> Set<Int> {
+        // Ignored: the text was parsed when the alias was made.
+        guard let words = (try? LineParser.parse(template))?.last?.commandWords, let verb = words.first else {
+            return []
+        }
+        var own = words.dropFirst()
+        if let star = own.firstIndex(where: { $0.isKeyword("*") }) {
+            guard star == own.endIndex - 1 else { return [] }
+            own.removeLast()
+        }
+        return Set(places(verb.text).map { $0 - own.count }.filter { $0 >= 0 })
+    }
+
+    /// Throws, before the line is executed, if a text would be published differently from what was typed: an unquoted text where quotes are
+    /// required, or a field value that is cut off by a comment, a file, a shell command, or a `;` that no command follows.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement to execute.
+    ///   - next: The next statement of the line.
+    func requireUnambiguousText(_ statement: Statement, before next: Statement?) throws {
+        guard let verb = statement.commandWords.first, let last = statement.commandWords.last else { return }
+        if last.isUnquotedText, !options.allowsUnquotedText {
+            let words = statement.commandWords.dropLast().typed
+            throw ReplError(
+                .usage,
+                "\(verb.text): the text has to be in quotes here; nothing was done",
+                hint: "\(words) \(last.typed)"
+            )
+        }
+        // A pipe would be refused here anyway; this error shows how to make it part of the text.
+        if case .pipe = statement.destination, !options.isInteractive,
+            let place = statement.commandWords.firstIndex(where: { $0.rest != nil }),
+            let rest = statement.commandWords[place].rest
+        {
+            throw LineParser.refusal(of: rest, behind: statement.commandWords[..<place])
+        }
+        guard !last.isQuoted, registry.candidates(for: verb.text).contains(where: { $0.command.takesAssignments })
+        else {
+            return
+        }
+        let cut: String? =
+            if statement.hasComment {
+                "# begins a remark"
+            } else if statement.destination != .screen {
+                "what stands behind the value would lead the output elsewhere"
+            } else if let word = next?.commandWords.first, !isKnown(word) {
+                "; ends a command, and \"\(word.text)\" is none"
+            } else {
+                nil
+            }
+        guard let cut else { return }
+        let name = last.text.prefix { $0 != "=" }
+        throw ReplError(
+            .usage,
+            "\(verb.text): \(cut); nothing was done",
+            hint: "quote the value: \(name)=\"...\""
+        )
+    }
+
+    /// Returns true if a word can begin a command.
+    private func isKnown(_ word: Word) -> Bool {
+        do {
+            _ = try expand([word, Word("?")])
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Returns a warning if the text contains a command or a name that may have been meant for the session; else nil.
+    func textWarning(of statement: Statement) -> String? {
+        guard let text = statement.commandWords.last, text.isUnquotedText else { return nil }
+        let commands = ((try? LineParser.parse(text.text)) ?? []).dropFirst()
+        let hasCommand = commands.contains { $0.commandWords.first.map { isKnown($0) } ?? false }
+        let words = text.text.split(separator: " ")
+        let hasName =
+            words.count > 2 && words[words.count - 2] == "as"
+            && ArgumentBinder.isHandleName(String(words[words.count - 1]))
+        guard hasCommand || hasName else { return nil }
+        return "the whole line is the text; quote it, to put a \(hasCommand ? "command" : "name") behind it"
+    }
+}
+
+extension Command {
+    /// The number of words between the verb and the verbatim text; nil if the command has none.
+    var verbatimPosition: Int? {
+        let positional = parameters.filter { $0.keyword == nil && $0.kind != .flag }
+        return positional.last?.isVerbatim == true ? positional.count - 1 : nil
+    }
+
+    /// True if the command takes `FIELD=VALUE`.
+    var takesAssignments: Bool { parameters.contains { $0.kind == .assignments } }
 }

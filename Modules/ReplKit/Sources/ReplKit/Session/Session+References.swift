@@ -1,14 +1,14 @@
 import Primitives
 
 extension Session {
-    /// The object that `text` names: a handle, `_`, `kind:id`, a URL or `!name@host`, or a path from a handle or a numbered id.
+    /// Returns the object that `text` names: a handle, `_`, `kind:id`, a URL or `!name@host`, or a path from a handle or a numbered id.
     ///
-    /// What is alive is taken as it is; what is not is fetched.
+    /// A living object is used as it is; any other is fetched.
     ///
     /// - Parameters:
-    ///   - text: What was typed.
-    ///   - kinds: The kinds that will do; empty for any.
-    /// - Throws: ``ReplError`` with code `unknownReference` or `wrongKind`, or what loading throws.
+    ///   - text: The typed text.
+    ///   - kinds: The accepted kinds; empty for all.
+    /// - Throws: ``ReplError`` with code `unknownReference` or `wrongKind`; any error of loading.
     public func resolve(_ text: String, kinds: [String] = []) async throws -> any Showable {
         let object = try await resolve(text, orFieldOf: false, kinds: kinds).object
         guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
@@ -20,21 +20,21 @@ extension Session {
         return object
     }
 
-    /// The object of a handle, `_` included; nil if there is none of that name.
-    public func handle(_ name: String) -> (any Showable)? { held[name] }
+    /// Returns the object of a handle, including `_`; nil if there is none with that name.
+    public func handle(_ name: String) -> (any Showable)? { handleTable[name] }
 
-    /// The handles, in the order in which they were named; `_` is none.
-    public var handles: [(name: String, object: any Showable)] { held.all }
+    /// The handles without `_`, in the order in which they were named.
+    public var handles: [(name: String, object: any Showable)] { handleTable.all }
 
-    /// What is watched, by the names of the views, in the order in which they were opened.
+    /// The watched objects with the names of their views, in the order in which the views were opened.
     public var watched: [(name: String, object: any Showable)] { views.all.map { ($0.name, $0.showable) } }
 
-    /// Holds something under a name, as `as NAME` does: what an earlier session has left.
-    public func hold(_ object: any Showable, as name: String) { held[name] = object }
+    /// Retains an object under a name, as `as NAME` does; for a plug-in that restores the handles of an earlier session.
+    public func bind(_ object: any Showable, as name: String) { handleTable[name] = object }
 
-    /// The object that `text` names, or the one whose field it names: `p.score`.
+    /// Returns the object that `text` names, or the object and the field if it names a field: `p.score`.
     ///
-    /// - Parameter kinds: Those that will do, for what is said where there is none; empty for any.
+    /// - Parameter kinds: The accepted kinds, for the error if there is no such object; empty for all.
     func resolve(
         _ text: String,
         orFieldOf allowsField: Bool,
@@ -42,7 +42,7 @@ extension Session {
     ) async throws -> (object: any Showable, field: String?) {
         guard let (kind, rest) = try target(text) else {
             let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            guard let object = held[parts[0]] else {
+            guard let object = handleTable[parts[0]] else {
                 if let kind = kindByName(text, among: kinds), let found = try await kind.find(named: text, in: self) {
                     return (found.object, nil)
                 }
@@ -55,17 +55,17 @@ extension Session {
         return try follow(path[...], from: object, typed: "\(object.reference)", allowsField)
     }
 
-    /// The kind that a bare name is one of, where exactly one that goes by names will do.
+    /// Returns the kind of a bare name, if exactly one kind is accepted and its entities are found by name.
     private func kindByName(_ text: String, among kinds: [String]) -> (any EntityKind)? {
-        let named = kinds.compactMap(registry.kind(named:)).filter(\.goesByNames)
+        let named = kinds.compactMap(registry.kind(named:)).filter(\.isFoundByName)
         guard kinds.count == 1, named.count == 1, text != "_", text.contains(where: { !$0.isNumber }) else {
             return nil
         }
         return named[0]
     }
 
-    /// Finds or fetches one; what is not there may be meant as another plug-in's of the same kind name, and the hint says so.
-    func load(_ id: String, of kind: any EntityKind, to tier: String?, typed: String) async throws -> Loaded {
+    /// Finds or fetches an entity. If it does not exist, the hint also suggests kinds of the same name from other plug-ins.
+    func load(_ id: String, of kind: any EntityKind, to tier: String?, typed: String) async throws -> LoadResult {
         do {
             return try await kind.load(id, to: tier, in: self)
         } catch let error as ReplError where error.code == .unknownReference {
@@ -78,7 +78,7 @@ extension Session {
         }
     }
 
-    /// Kind and id of a `kind:id`, a URL or `!name@host`; nil for a handle or a path from one.
+    /// Returns kind and id of a `kind:id`, a URL or `!name@host`; nil for a handle or a path from one.
     func target(_ text: String) throws -> (kind: any EntityKind, id: String)? {
         if text.contains("://") || text.hasPrefix("!") || text.hasPrefix("@") {
             for (_, kind, _) in registry.kinds {
@@ -98,14 +98,14 @@ extension Session {
         return (kind, id)
     }
 
-    /// An id may contain dots; a path can follow only a number.
+    /// Splits an id from the path behind it. An id may contain dots, so a path can follow only a number.
     static func split(_ text: String) -> (id: String, path: [String]) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, parts[0].allSatisfy(\.isNumber) else { return (text, []) }
         return (parts[0], Array(parts.dropFirst()))
     }
 
-    /// The kind of that name.
+    /// Returns the kind with that name.
     ///
     /// - Throws: ``ReplError`` with code `unknownReference` that lists the kinds.
     func kind(named name: String) throws -> any EntityKind {
@@ -119,30 +119,30 @@ extension Session {
         )
     }
 
-    /// What references call the kind of that name.
+    /// Returns the name that references use for the kind with that name.
     ///
-    /// - Throws: As ``kind(named:)`` does.
+    /// - Throws: The error of ``kind(named:)``.
     func referenceName(ofKind name: String) throws -> String {
         _ = try kind(named: name)
         return registry.referenceName(ofKind: name) ?? name
     }
 
-    /// Says that there is no such handle, and what may be meant instead.
+    /// Returns the error of an unknown handle, with suggestions.
     ///
-    /// - Parameter kinds: What was asked for: nothing else is suggested; empty for anything.
+    /// - Parameter kinds: The accepted kinds; no other kind is suggested. Empty for all.
     func unknownHandle(_ name: String, kinds: [String] = []) -> ReplError {
         if name == "_" { return ReplError(.unknownReference, "_ is nothing: no result yet, or it was dropped") }
-        let fitting = held.all.filter { kinds.isEmpty || kinds.contains($0.object.reference.kind) }.map(\.name)
+        let fitting = handleTable.all.filter { kinds.isEmpty || kinds.contains($0.object.reference.kind) }.map(\.name)
         let guess = DidYouMean(name, among: fitting)
         let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
         let isNumber = !name.isEmpty && name.allSatisfy(\.isNumber)
-        let named = registry.kinds.filter { $0.kind.goesByNames && $0.kind.isListed }.map { "\($0.name):\(name)" }
-        // One letter or two are a handle's name, and nobody's.
+        let named = registry.kinds.filter { $0.kind.isFoundByName && $0.kind.isListed }.map { "\($0.name):\(name)" }
+        // A name of one or two letters is likely a mistyped handle, not the name of an entity.
         if kinds.isEmpty, name.count > 2, !isNumber, guess.isEmpty, !named.isEmpty, ArgumentBinder.isHandleName(name) {
             return ReplError(
                 .unknownReference,
                 "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"",
-                hint: "list, or \(named.enumerated(by: "or"))"
+                hint: "list, or \(named.joined(conjunction: "or"))"
             )
         }
         return ReplError(
@@ -193,7 +193,7 @@ extension Session {
         let names = object.edgeNames
         guard names.contains(step) else {
             let guess = DidYouMean(step, among: names)
-            // A higher tier may lead further.
+            // A higher tier may have more edges.
             let top = registry.kind(named: object.reference.kind)?.tiers.last
             let more = object.tierLabel == nil || object.tierLabel == top ? [] : ["upgrade \(typed)"]
             let edges = names.map { "." + $0 }.joined(separator: " ")

@@ -2,7 +2,7 @@ import Foundation
 public import Primitives
 public import Propagation
 
-/// One REPL: what is registered, what is held, what is watched, and the way every line takes, typed or scripted.
+/// One REPL: the registered plug-ins, the handles, the views, and the execution of typed and scripted lines.
 ///
 /// ```swift
 /// let session = try Session(plugins: [NotesPlugin()], surface: Surface(source))
@@ -12,74 +12,74 @@ public import Propagation
 /// ```
 @MainActor
 public final class Session {
-    /// Where everything shown is changed; its log is on.
+    /// The commits in which all shown objects are changed; their log is on.
     public let commits: Commits
-    /// Tells the time, to the plug-ins too.
+    /// The clock of the session and its plug-ins.
     public let clock: any WallClock
-    /// How it behaves and looks.
+    /// The options for behaviour and appearance.
     public var options: SessionOptions {
-        didSet { hints.turn(on: options.showsHints && options.usesColour) }
+        didSet { hints.setEnabled(options.showsHints && options.usesColour) }
     }
-    /// Where output goes.
+    /// The destination of all output.
     public let surface: Surface
-    /// Whether `exit` was said.
+    /// True after `exit`.
     public internal(set) var isEnded = false
 
     let registry: Registry
-    let held = Handles()
-    let views: Views
-    let panes: PaneBoard
-    /// Where viewers in other terminals come to.
-    var sharedPanes: PanesSocket?
-    let chronicle = Chronicle()
-    let openRequests = OpenRequests()
+    let handleTable = HandleTable()
+    let views: WatchedViews
+    let panes: PanesModel
+    /// The server for viewers in other terminals.
+    var sharedPanes: PanesServer?
+    let sessionLog = SessionLog()
+    let inFlightRequests = InFlightRequests()
     let hints: UsageHints
-    let tap = OutputTap()
+    let outputTap = OutputTap()
     let tour = Tour()
     var recorder: SessionRecorder?
-    /// The line that is carried out, as it was typed.
+    /// The line that is being executed, as it was typed.
     var currentLine = ""
-    /// What is being written in an editor.
+    /// The file of a text that is being written in an editor.
     var draft: URL?
     var userAliases: [String: String] = [:]
-    /// Columns by `set columns N`, else the surface's.
+    /// The number of columns that `set columns N` set; nil for the surface's.
     var columns: Int?
     var records: [CommandRecord] = []
     var edits = EditHistory()
-    /// The edits that go on although their commands are over.
-    var behind = LeftBehindEdits()
-    /// How many commands are running: more than one inside of `run`.
-    var executing = 0
-    /// How many files `run` is inside of.
+    /// The edits that continue although their commands have ended.
+    var detachedEdits = DetachedEdits()
+    /// The number of running commands; more than one inside `run`.
+    var runningCommandCount = 0
+    /// The nesting depth of `run`.
     var runDepth = 0
 
     private var logSubscription: HandlerSubscription?
     private var changeSubscription: HandlerSubscription?
     private var isFlushScheduled = false
     private var lastFlush = ContinuousClock.now - Session.flushInterval
-    /// The least time between two blocks of changes, where a person reads them.
+    /// The minimum time between two blocks of changes in an interactive session.
     private static let flushInterval = Duration.milliseconds(50)
 
-    /// Whether `exit` has said what would be lost.
-    var isWarnedOfLosses = false
-    /// Whether something was lost with it.
+    /// True if `exit` has already warned of losses.
+    var hasWarnedOfLosses = false
+    /// True if ending the session lost something.
     private(set) var hasLosses = false
 
-    /// Whether a startup file is being run, before the first prompt.
+    /// True while a startup file runs, before the first prompt.
     var isPreparing = false
 
-    /// How often commands have waited by ``result(of:)``.
-    var resultCalls = 0
+    /// The number of times that commands have waited with ``result(of:)``.
+    var resultWaitCount = 0
 
-    /// Makes a session of plug-ins.
+    /// Creates a session with plug-ins.
     ///
     /// - Parameters:
-    ///   - plugins: The manifest: of two that register one name, the first owns it.
-    ///   - surface: Where output goes.
-    ///   - options: How it behaves and looks.
-    ///   - clock: Tells the time; one that `clock` can move, unless told otherwise.
-    ///   - commits: Where everything shown is changed.
-    /// - Throws: ``ReplError`` with code `badPlugin`: duplicate names in one plug-in, missing requirements.
+    ///   - plugins: The plug-ins in the order of the manifest; of two that register one name, the first owns it.
+    ///   - surface: The destination of all output.
+    ///   - options: The options for behaviour and appearance.
+    ///   - clock: The clock; the default can be moved by the command `clock`.
+    ///   - commits: The commits in which all shown objects are changed.
+    /// - Throws: ``ReplError`` with code `badPlugin` for duplicate names in one plug-in and for missing requirements.
     public init(
         plugins: [any Plugin],
         surface: Surface,
@@ -90,9 +90,9 @@ public final class Session {
         self.commits = commits
         self.clock = clock
         self.options = options
-        self.surface = tap.tapping(surface)
-        views = Views(commits: commits)
-        panes = PaneBoard(views)
+        self.surface = outputTap.wrapping(surface)
+        views = WatchedViews(commits: commits)
+        panes = PanesModel(views)
         registry = Registry(commits: commits, clock: clock)
         for plugin in [CorePlugin()] + plugins {
             guard !registry.plugins.contains(plugin.name) else {
@@ -103,27 +103,27 @@ public final class Session {
         }
         try registry.services.check()
         hints = UsageHints(registry)
-        hints.turn(on: options.showsHints && options.usesColour)
+        hints.setEnabled(options.showsHints && options.usesColour)
         observe()
     }
 
     private func observe() {
         commits.log.isOn = true
-        logSubscription = commits.log.observe { [chronicle, openRequests] event in
-            chronicle.add(event)
-            openRequests.add(event)
+        logSubscription = commits.log.observe { [sessionLog, inFlightRequests] event in
+            sessionLog.add(event)
+            inFlightRequests.add(event)
         }
-        changeSubscription = commits.onChanges { [chronicle] set in
-            chronicle.add(.changes(set.changes), because: set.cause)
+        changeSubscription = commits.onChanges { [sessionLog] set in
+            sessionLog.add(.changes(set.changes), because: set.cause)
         }
-        views.onRedraw = { [chronicle] in chronicle.add(.redraw($0), because: $1) }
-        views.needsFlush = { [weak self] in self?.flushSoon() }
-        panes.isCommandRunning = { [weak self] in (self?.executing ?? 0) > 0 }
+        views.onRedraw = { [sessionLog] in sessionLog.add(.redraw($0), because: $1) }
+        views.needsFlush = { [weak self] in self?.scheduleFlush() }
+        panes.isCommandRunning = { [weak self] in (self?.runningCommandCount ?? 0) > 0 }
     }
 
     /// Runs the plug-ins' start hooks, in the manifest's order. Call it once, before the first line.
     ///
-    /// - Throws: What a hook throws, as ``ReplError``; the plug-ins before it have started.
+    /// - Throws: The error of a hook, as ``ReplError``; the plug-ins before it have started.
     public func start() async throws {
         for hook in registry.startHooks {
             do {
@@ -132,38 +132,38 @@ public final class Session {
                 throw explain(error)
             }
         }
-        await settle()
+        await waitUntilIdle()
     }
 
-    /// Lets go of all views and handles and runs the plug-ins' end hooks.
+    /// Ends the session: closes all views, releases all handles, and runs the plug-ins' end hooks.
     public func end() async {
         flush()
-        tellOfOpenWork()
-        await tellLosses()
+        reportUnfinishedWork()
+        await reportLosses()
         endPanes()
         views.closeAll()
-        held.removeAll()
+        handleTable.removeAll()
         for hook in registry.endHooks.reversed() { await hook(self) }
         registry.endHooks = []
     }
 
-    /// Tells what is lost with the session; it ends with an error then.
-    private func tellLosses() async {
-        for text in await losses() {
-            tell(text, as: .error)
+    /// Reports what is lost with the session; the exit status then shows a failure.
+    private func reportLosses() async {
+        for text in await pendingLosses() {
+            notify(text, as: .error)
             hasLosses = true
         }
-        registry.losses = []
+        registry.lossReports = []
     }
 
-    /// What would be lost with the session, in words.
-    func losses() async -> [String] {
+    /// Returns the losses that ending the session would cause, in words.
+    func pendingLosses() async -> [String] {
         var texts: [String] = []
-        for losses in registry.losses { texts += await losses(self) }
+        for losses in registry.lossReports { texts += await losses(self) }
         return texts
     }
 
-    /// A service that a plug-in provides.
+    /// Returns a service that a plug-in provides.
     ///
     /// - Precondition: The caller's plug-in required it.
     public func service<Service>(_ type: Service.Type) -> Service {
@@ -173,10 +173,10 @@ public final class Session {
         return service
     }
 
-    /// A service that a plug-in may provide; nil if none does. For what a plug-in can do without: a store, where nothing is kept.
+    /// Returns a service that a plug-in may provide; nil if none does. Use it for a service that is not required, such as a store.
     public func optionalService<Service>(_ type: Service.Type) -> Service? { registry.services.service(type) }
 
-    /// What the prompt shows: `strata.test/alice> `.
+    /// The text of the prompt: `strata.test/alice> `.
     public var prompt: String {
         guard let context = registry.promptContext?(self), !context.isEmpty else { return "> " }
         return "\(TextLayout.clean(context))> "
@@ -184,57 +184,61 @@ public final class Session {
 
     // MARK: Waiting
 
-    /// Waits until nothing is under way, held requests aside, or the task is cancelled.
+    /// Waits until no work is under way except held requests, or the task is cancelled.
     ///
-    /// - Parameter share: Only what was set off with it; nil for all.
-    public func settle(_ share: Activity.Share? = nil) async {
+    /// - Parameter share: The work to wait for; nil for all.
+    public func waitUntilIdle(_ share: Activity.Share? = nil) async {
         let (signals, signal) = AsyncStream<Void>.makeStream()
         let activity = commits.activity
-        guard !activity.isSettled else { return }
+        guard !activity.isIdle else { return }
         Task { @concurrent in
-            await activity.settled(share)
+            await activity.waitUntilIdle(share)
             signal.finish()
         }
         for await _ in signals {}
     }
 
-    /// What a task answers; nil if it cannot answer because its request is held back (`net hold`), or if the command is cancelled.
+    /// Returns the value of a task; nil if its request is held (`net hold`), or if the command is cancelled.
     ///
-    /// For commands that wait for an edit: a held request must not hang the session, and one that somebody else left behind not either.
+    /// Use it in commands that wait for an edit, so that neither a held request of the command nor one of another command blocks the
+    /// session.
     ///
     /// - Precondition: The task's work is counted by the `activity` of ``commits`` already, as an edit is once it has been submitted.
     public func result<Value: Sendable>(of task: Task<Value, Never>) async -> Value? {
         await result(of: task) { false }
     }
 
-    /// What `work` answers; nil as ``result(of:)``, for work that counts as begun only by what it calls: then it goes on.
+    /// Returns the value of `work`, or nil as ``result(of:)`` does; for work that is counted only after it has begun. The work continues if
+    /// the value is nil.
     ///
-    /// - Returns: The answer, and the task, for who follows it further.
+    /// - Returns: The value, and the task for callers that follow it further.
     public func result<Value: Sendable>(
         from work: @escaping @MainActor () async -> Value
     ) async -> (value: Value?, task: Task<Value, Never>) {
-        let (activity, own) = (commits.activity, Activity.share)
+        let (activity, own) = (commits.activity, Activity.scope)
         let before = activity.counts(of: own).open
         let task = Task { await work() }
         return (await result(of: task) { activity.counts(of: own).open <= before }, task)
     }
 
-    /// - Parameter isBeginning: Whether the work is not counted yet, and is about to be.
+    /// Waits for a task.
+    ///
+    /// - Parameter isBeginning: Returns true while the work is not counted yet but is about to be.
     private func result<Value: Sendable>(
         of task: Task<Value, Never>,
         while isBeginning: @escaping @MainActor () -> Bool
     ) async -> Value? {
-        resultCalls += 1
+        resultWaitCount += 1
         let (values, sink) = AsyncStream<Value?>.makeStream()
-        let (activity, own) = (commits.activity, Activity.share)
+        let (activity, own) = (commits.activity, Activity.scope)
         Task { sink.yield(await task.value) }
         Task {
-            await Self.turns(while: isBeginning)
-            // What this command set off; then, if it waits for what others did, those.
+            await Self.yield(while: isBeginning)
+            // It first waits for the work of this command; if that depends on the work of others, it then waits for theirs.
             for share in [own, nil] {
-                await activity.settled(share)
-                // What has ended is about to answer; what has not is held back, or waits for something that is.
-                if activity.counts(of: share).held == 0 || share == nil { await Self.turns { true } }
+                await activity.waitUntilIdle(share)
+                // Work that has ended is about to return its value; other work is held, or depends on held work.
+                if activity.counts(of: share).held == 0 || share == nil { await Self.yield { true } }
                 if activity.heldCount > 0 { sink.yield(nil) }
             }
         }
@@ -242,8 +246,8 @@ public final class Session {
         return nil
     }
 
-    /// Lets others go first, for so long as there is something to wait for that is about to happen.
-    static func turns(while isWorthwhile: () -> Bool) async {
+    /// Yields to other tasks, up to 200 times, while an awaited event is about to happen.
+    static func yield(while isWorthwhile: () -> Bool) async {
         var left = 200
         while left > 0, !Task.isCancelled, isWorthwhile() {
             left -= 1
@@ -261,46 +265,46 @@ public final class Session {
         )
     }
 
-    private func flushSoon() {
+    private func scheduleFlush() {
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
         let pause = Self.flushInterval - (.now - lastFlush)
         Task { @MainActor [weak self] in
-            // What comes in a burst is printed together: as lines while these are few, then as a summary. Nobody cancels it.
+            // The changes of a burst are printed together: as lines if they are few, else as a summary. This task is never cancelled.
             if pause > .zero { try? await Task.sleep(for: pause) }
             guard let self else { return }
             self.isFlushScheduled = false
-            // A script prints when its command is done: in the same order every time.
-            guard self.options.isInteractive || self.executing == 0 else { return }
+            // A script prints when its command is done, so that its output is deterministic.
+            guard self.options.isInteractive || self.runningCommandCount == 0 else { return }
             self.flush()
         }
     }
 
-    /// Prints what views and trace have to say.
+    /// Prints the changes of views and the traced events.
     func flush() {
         lastFlush = .now
-        let traced = chronicle.takeTraced()
+        let traced = sessionLog.drainTraced()
         let lines: [String]
         if options.printsJSON {
-            lines = traced.map { $0.jsonLine(naming: named) } + views.takeJSONLines()
+            lines = traced.map { $0.jsonLine(naming: named) } + views.drainJSONLines()
         } else {
             let renderer = Renderer(style)
             lines =
                 traced.flatMap { renderer.text($0.traceLine(naming: named)) }
-                + views.takeLines(style, summing: options.isInteractive)
+                + views.drainLines(style, summing: options.isInteractive)
         }
         guard !lines.isEmpty else { return }
-        (options.printsCSV ? surface.showError : surface.show)(clipped(lines).joined(separator: "\n"))
+        (options.printsCSV ? surface.showError : surface.show)(truncated(lines).joined(separator: "\n"))
     }
 
     func setTracing(_ isOn: Bool) {
-        guard isOn else { return chronicle.trace(nil) }
-        chronicle.trace { [weak self] in
-            Task { @MainActor in self?.flushSoon() }
+        guard isOn else { return sessionLog.trace(nil) }
+        sessionLog.trace { [weak self] in
+            Task { @MainActor in self?.scheduleFlush() }
         }
     }
 
-    /// Whatever was thrown, as it is shown.
+    /// Returns any error as it is shown.
     func explain(_ error: any Error) -> ReplError {
         if let error = error as? ReplError { return error }
         if error is CancellationError { return ReplError(.cancelled, "cancelled") }

@@ -1,49 +1,49 @@
-/// How a session behaves and looks.
+/// The options for the behaviour and appearance of a session.
 public struct SessionOptions: Sendable {
-    /// What stands where a duration would.
+    /// The text in place of durations.
     public enum Durations: Hashable, Sendable {
         /// The duration: `[3 ms]`.
         case measured
-        /// `[ms]`, the same every time: transcripts.
+        /// The placeholder `[ms]`, which is always the same, for transcripts.
         case masked
     }
 
-    /// Whether a person types: unique prefixes of verbs and `!` work. A ``Repl`` sets it as its source says.
+    /// True if a person types; unique prefixes of verbs and `!` are then allowed. A ``Repl`` sets it from its source.
     public var isInteractive = false
-    /// Whether a text for others (``Parameter/verbatim``) may stand without quotes; not in an argument of a program, where a shell has read it
-    /// before and `;` separates.
-    public var takesBareTexts = true
-    /// Whether to colour results; on a terminal, or where the environment forces it; never against `NO_COLOR`.
+    /// True if a verbatim text (``Parameter/verbatim``) may be typed without quotes. False for the argument of a program, which a shell has
+    /// already parsed and in which `;` separates commands.
+    public var allowsUnquotedText = true
+    /// True if results are coloured: on a terminal, or if the environment forces it, but never against `NO_COLOR`.
     public var usesColour = false
-    /// Whether to show what may follow while a line is typed; only where results are coloured, since it is told by its colour alone.
+    /// True if hints are shown while a line is typed. They need coloured results, because only their colour distinguishes them.
     public var showsHints = true
-    /// Whether to colour errors, which may go elsewhere than results.
+    /// True if errors are coloured; they may have another destination than results.
     public var coloursErrors = false
-    /// Whether there is a terminal that shows colour, and nothing speaks against it.
+    /// True if the terminal shows colour, and neither the environment nor an argument forbids it.
     public var canColour = false
-    /// Whether to print one JSON object a line.
+    /// True if output is printed as one JSON object per line.
     public var printsJSON = false
-    /// Whether to print tables as CSV, and all else where errors go.
+    /// True if tables are printed as CSV, and everything else goes to the destination of errors.
     public var printsCSV = false
-    /// What stands where a duration would.
+    /// The text in place of durations.
     public var durations = Durations.measured
-    /// Asks for a secret without showing it; `nil` where nobody can be asked. It enters no history, trace or transcript.
+    /// Asks for a secret without showing it; `nil` if no person can be asked. The secret enters no history, trace or transcript.
     public var readSecret: (@Sendable (_ prompt: String) async -> String?)?
-    /// Gives the terminal to `body` for a while, for `!`, `|` and a pager; `nil` where there is none to give.
-    public var lendTerminal: (@Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void)?
-    /// The shell command that shows what is longer than the screen; `nil` where there is none.
+    /// Releases the terminal while `body` runs, for `!`, `|` and a pager; `nil` if there is no terminal.
+    public var withTerminalReleased: (@Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void)?
+    /// The shell command that shows output longer than the screen; `nil` if there is none.
     public var pager: String?
-    /// Whether to use it.
+    /// True if the pager is used.
     public var usesPager = true
-    /// Empties the screen; `nil` where there is none.
+    /// Clears the screen; `nil` if there is none.
     public var clearScreen: (@Sendable () -> Void)?
-    /// Keeps panes on the screen, above what is typed and printed, or with `nil` gives the screen back; `nil` where there is none.
+    /// Shows panes on the screen, above the typed and printed lines; a `nil` state removes them. `nil` if there is no screen.
     public var showPanes: (@Sendable (_ state: PanesState?, _ usesColour: Bool) -> Void)?
-    /// The lines that were typed, oldest first; `nil` where nobody types.
+    /// Returns the typed lines, oldest first; `nil` if no person types.
     public var history: (@Sendable () -> [String])?
-    /// Where `set NAME VALUE keep` and `alias ... keep` keep what they set; `nil` where nothing is kept.
+    /// The file in which `set NAME VALUE keep` and `alias ... keep` store their values; `nil` if nothing is stored.
     public var settings: SettingsFile?
 
-    /// Makes options for a script: not interactive, no colour, no JSON.
+    /// Creates options for a script: not interactive, no colour, no JSON.
     public init() {}
 }

@@ -3,19 +3,19 @@ import Primitives
 
 /// Runs a command of the user's shell on this terminal.
 ///
-/// Not by Foundation's `Process`: that gives the command a process group of its own, and the terminal neither lets such a group read
+/// It does not use Foundation's `Process`, which puts the command into its own process group. The terminal neither lets such a group read
 /// nor sends it Ctrl-C.
 package enum ShellCommand {
-    /// What shells end with where there is no such program, or none that can be run.
-    static let couldNotRun: ClosedRange<Int32> = 126...127
+    /// The exit statuses of a shell if a program does not exist or cannot be run.
+    static let commandNotFoundStatuses: ClosedRange<Int32> = 126...127
 
-    /// Waits for its end on a thread made for that.
+    /// Runs a command and waits for its end on a new thread.
     ///
     /// - Parameters:
     ///   - text: The command.
-    ///   - input: What it reads; nil if it reads what the program would.
-    ///   - environment: Variables that it gets besides the program's own.
-    /// - Returns: What it ended with, as shells count: 128 and the number of the signal that ended it; 127 if there is no shell,
+    ///   - input: The standard input of the command; nil if it reads the standard input of the program.
+    ///   - environment: Variables in addition to those of the program.
+    /// - Returns: The exit status as shells report it: 128 plus the number of the signal that ended the command; 127 if there is no shell,
     ///   126 if there is no room for the input.
     static func run(
         _ text: String,
@@ -31,27 +31,27 @@ package enum ShellCommand {
         }
     }
 
-    /// What opens a file in the person's editor.
+    /// Returns the command line that opens a file in the person's editor.
     ///
     /// - Parameters:
-    ///   - path: Without a single quote: that of a file of our own.
-    ///   - editor: The editor's command, for a shell; nil if the person's variables say it.
+    ///   - path: The path of one of this program's own files; it must not contain a single quote.
+    ///   - editor: The shell command of the editor; nil to use the person's variables.
     package static func editing(_ path: String, by editor: String? = nil) -> String {
         "\(editor ?? "${VISUAL:-${EDITOR:-vi}}") '\(path)'"
     }
 
-    /// Waits for its end on this thread, which must not be a cooperative one.
+    /// Runs a command and waits for its end on this thread, which must not belong to the cooperative pool.
     ///
-    /// - Returns: As ``run(_:)`` does.
+    /// - Returns: The exit status, as ``run(_:input:environment:)`` returns it.
     package static func runToEnd(
         _ text: String,
         input: [UInt8]? = nil,
         environment added: [String: String] = [:]
     ) -> Int32 {
-        ignoreQuit()
-        defer { heedQuit() }
-        // In a file that has no name, and no pipe: it may read as little of it as it likes, and nobody has to wait for that.
-        let source = input.flatMap(unnamedFile)
+        blockQuitSignal()
+        defer { restoreQuitSignal() }
+        // The input is an unlinked file, not a pipe, so that the command may read only part of it and no thread must wait for it.
+        let source = input.flatMap(anonymousFile)
         guard (source == nil) == (input == nil) else { return 126 }
         defer { if let source { close(source) } }
         #if canImport(Darwin)
@@ -66,7 +66,7 @@ package enum ShellCommand {
         guard posix_spawn_file_actions_init(&actions) == 0 else { return 127 }
         defer { posix_spawn_file_actions_destroy(&actions) }
         if let source { posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO) }
-        // A thread's blocked signals and a program's ignored ones would go on to the command.
+        // Otherwise the command would inherit the thread's blocked signals and the program's ignored ones.
         var none = sigset_t()
         var usual = sigset_t()
         sigemptyset(&none)
@@ -96,7 +96,7 @@ package enum ShellCommand {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    // MARK: Ctrl-\ is the command's
+    // MARK: SIGQUIT
 
     private struct Quit {
         var commands = 0
@@ -105,8 +105,8 @@ package enum ShellCommand {
 
     private static let quit = Lock(Quit())
 
-    /// The terminal sends SIGQUIT to us, too: while a command runs it is ignored here, as `system` has it.
-    private static func ignoreQuit() {
+    /// Ignores SIGQUIT while a command runs, as `system` does, because Ctrl-\ sends it to this process too.
+    private static func blockQuitSignal() {
         quit.withLock { quit in
             if quit.commands == 0 {
                 sigaction(SIGQUIT, nil, &quit.earlier)
@@ -116,20 +116,20 @@ package enum ShellCommand {
         }
     }
 
-    private static func heedQuit() {
+    private static func restoreQuitSignal() {
         quit.withLock { quit in
             quit.commands -= 1
             if quit.commands == 0 { sigaction(SIGQUIT, &quit.earlier, nil) }
         }
     }
 
-    /// A file that goes away when it is closed, to be read from its beginning; nil if there is no room.
-    private static func unnamedFile(_ bytes: [UInt8]) -> Int32? {
+    /// Returns an unlinked file with the given bytes, positioned at its beginning; nil if there is no room.
+    private static func anonymousFile(_ bytes: [UInt8]) -> Int32? {
         let name = FileManager.default.temporaryDirectory.appending(path: "strata-pipe-\(UUID().uuidString)").path
         let file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { return nil }
         unlink(name)
-        guard Writing.writeAll(bytes, to: file) == nil, lseek(file, 0, SEEK_SET) == 0 else {
+        guard DescriptorIO.writeAll(bytes, to: file) == nil, lseek(file, 0, SEEK_SET) == 0 else {
             close(file)
             return nil
         }

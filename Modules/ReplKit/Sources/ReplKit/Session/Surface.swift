@@ -1,36 +1,36 @@
-/// Where a session's output goes, and how wide that is.
+/// The destination of a session's output, and its size.
 public struct Surface: Sendable {
-    /// Columns to lay output out for, asked again for each block.
+    /// Returns the number of columns for output; called for each block.
     public let columns: @Sendable () -> Int
-    /// Rows of the screen, asked again for each block; nil where there is none.
+    /// Returns the number of rows of the screen; nil if there is no screen. Called for each block.
     public let rows: @Sendable () -> Int?
     /// Takes whole lines of results.
     public let show: @Sendable (String) -> Void
     /// Takes whole lines of errors and progress.
     public let showError: @Sendable (String) -> Void
-    /// Why results did not arrive, once some did not.
+    /// Returns the reason why results could not be written; nil as long as all were written.
     public let writeFailure: @Sendable () -> WriteFailure?
-    /// Whether errors are seen on a terminal.
-    public let errorsHaveTerminal: Bool
+    /// True if errors appear on a terminal.
+    public let errorsAreOnTerminal: Bool
 
-    /// Makes a surface.
+    /// Creates a surface.
     public init(
         columns: @escaping @Sendable () -> Int = { 80 },
         rows: @escaping @Sendable () -> Int? = { nil },
         show: @escaping @Sendable (String) -> Void,
         showError: @escaping @Sendable (String) -> Void,
         writeFailure: @escaping @Sendable () -> WriteFailure? = { nil },
-        errorsHaveTerminal: Bool = false
+        errorsAreOnTerminal: Bool = false
     ) {
         self.columns = columns
         self.rows = rows
         self.show = show
         self.showError = showError
         self.writeFailure = writeFailure
-        self.errorsHaveTerminal = errorsHaveTerminal
+        self.errorsAreOnTerminal = errorsAreOnTerminal
     }
 
-    /// Shows on a line source: above the prompt where there is one.
+    /// Creates a surface that shows output on a line source, above the prompt if there is one.
     public init(_ source: any LineSource) {
         self.init(
             columns: { source.columns },
@@ -38,7 +38,7 @@ public struct Surface: Sendable {
             show: { source.show($0) },
             showError: { source.showError($0) },
             writeFailure: { source.writeFailure },
-            errorsHaveTerminal: source.errorsHaveTerminal
+            errorsAreOnTerminal: source.errorsAreOnTerminal
         )
     }
 }

@@ -1,10 +1,10 @@
-/// Compares lines.
+/// A comparison of lines.
 enum LineDifference {
-    /// Whether `actual` is what `expected` says, `...` standing for any lines.
+    /// Returns true if `actual` matches `expected`, in which `...` matches any lines.
     ///
     /// - Complexity: O(n · m).
     static func matches(_ expected: ArraySlice<String>, _ actual: ArraySlice<String>) -> Bool {
-        // Row by row: which lengths of `actual` the patterns so far can stand for.
+        // After each pattern, `reachable` contains the indices of `actual` up to which the patterns so far can match.
         var reachable = Set([actual.startIndex])
         for pattern in expected {
             if pattern == "..." {
@@ -17,7 +17,7 @@ enum LineDifference {
         return reachable.contains(actual.endIndex)
     }
 
-    /// Lines that both have with two blanks before them, those that only one has with `-` or `+`.
+    /// Returns the common lines with two blanks before them, and the other lines with `-` or `+`.
     static func lines(from expected: [String], to actual: [String]) -> [String] {
         let changes = actual.difference(from: expected)
         let removed = Set(changes.removals.map(\.offset))

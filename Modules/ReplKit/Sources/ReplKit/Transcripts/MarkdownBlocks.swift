@@ -1,10 +1,10 @@
-/// Which lines of a text stand in its fenced blocks, as CommonMark has it: ``` or ~~~, however many, indented as far as a list is.
+/// Classifies the lines of a text by its fenced blocks as CommonMark defines them: ``` or ~~~, of any length, also indented in lists.
 ///
-/// A text without a block called `transcript` is no Markdown: all of it is a transcript.
+/// A text without a block called `transcript` is not treated as Markdown: all of it is a transcript.
 struct MarkdownBlocks {
-    enum Role: Hashable {
+    enum LineRole: Hashable {
         case prose
-        /// In a transcript, behind so many blanks of indentation.
+        /// A line in a transcript whose block is indented by `indent` columns.
         case inside(indent: Int)
     }
 
@@ -16,15 +16,15 @@ struct MarkdownBlocks {
         let line: Int
     }
 
-    private(set) var roles: [Role] = []
-    /// The line on which a block begins that nothing closes, from 1: what stands behind it may be meant as prose.
+    private(set) var roles: [LineRole] = []
+    /// The line, from 1, at which an unclosed block begins; lines behind it may be meant as prose.
     private(set) var unclosed: Int?
 
     private var open: Fence?
-    /// Where the text of each list item begins that a line may belong to.
+    /// The columns at which the text of the open list items begins.
     private var items: [Int] = []
     private var hasTranscript = false
-    /// Whether the open block, which is no transcript, holds what looks like the beginning of one.
+    /// True if the open block is not a transcript but contains a line that looks like the beginning of one.
     private var swallows = false
 
     init(_ lines: [String]) {
@@ -36,7 +36,7 @@ struct MarkdownBlocks {
         }
     }
 
-    private mutating func role(of line: String, number: Int) -> Role {
+    private mutating func role(of line: String, number: Int) -> LineRole {
         let fence = Self.fence(line, number)
         if let block = open {
             if let fence, !fence.isTranscript, fence.mark == block.mark, fence.length >= block.length,
@@ -70,7 +70,7 @@ struct MarkdownBlocks {
         return Fence(mark: mark, length: length, indent: indent, isTranscript: name == "transcript", line: number)
     }
 
-    /// How wide `- ` or `1. ` is at the start of a line; nil if it is no list item.
+    /// Returns the width of `- ` or `1. ` at the start of a line; nil if it is not a list item.
     private static func itemMark(in line: Substring) -> Int? {
         let digits = line.prefix { $0.isASCII && $0.isNumber }
         let mark = digits.isEmpty ? line.prefix(1) : line.prefix(digits.count + 1)
@@ -94,7 +94,7 @@ struct MarkdownBlocks {
         return columns
     }
 
-    /// The line without as much of its indentation as its block has.
+    /// Returns the line without the indentation of its block.
     static func dropping(_ indent: Int, from line: String) -> String {
         var columns = 0
         return String(

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A plug-in's own test: runs every example of its commands, and transcripts, and says what is not as it should be.
+/// A test of plug-ins that runs every example of their commands, and transcripts, and reports all differences.
 ///
-/// It needs no testing library, so it serves them all: what it throws says what to look at.
+/// It works with any testing library, because it needs none: its error describes what failed.
 ///
 /// ```swift
 /// @MainActor @Test func `examples and transcript`() async throws {
@@ -11,33 +11,33 @@ public import Foundation
 /// ```
 @MainActor
 public struct PluginCheck {
-    /// What was not as it should be.
+    /// The error of a check that failed.
     public struct Failure: Error, LocalizedError, CustomStringConvertible {
-        /// Each in lines of its own: an example and what it said, or where a transcript differs.
+        /// The differences, each in lines of its own: an example with its output, or the differences of a transcript.
         public let differences: [String]
 
-        /// All of them, one below the other.
+        /// All differences, one below the other.
         public var description: String { differences.joined(separator: "\n") }
 
-        /// The same.
+        /// All differences, one below the other.
         public var errorDescription: String? { description }
     }
 
     private let makePlugins: @MainActor () throws -> [any Plugin]
 
-    /// Makes a check of plug-ins, in the order of the manifest.
+    /// Creates a check of plug-ins, in the order of the manifest.
     ///
-    /// - Parameter plugins: Made anew for each example and each transcript, so that none finds what another has left.
+    /// - Parameter plugins: The plug-ins; created again for each example and each transcript, so that no run sees the state of another.
     public init(plugins: @escaping @autoclosure @MainActor () throws -> [any Plugin]) {
         makePlugins = plugins
     }
 
-    /// Runs all examples, and transcripts.
+    /// Runs all examples and the given transcripts.
     ///
     /// - Parameters:
-    ///   - transcripts: Files, from where `file` is.
-    ///   - file: The test; leave it out.
-    /// - Throws: ``Failure`` with all that is not as it should be; ``ReplError`` if no session can be made, or a file cannot be read.
+    ///   - transcripts: The paths of transcripts, relative to the folder of `file`.
+    ///   - file: The file of the test; leave it out.
+    /// - Throws: ``Failure`` with all differences; ``ReplError`` if a session cannot be created or a file cannot be read.
     public func run(transcripts: [String] = [], beside file: String = #filePath) async throws {
         var differences = try await failingExamples()
         for transcript in transcripts {
@@ -47,10 +47,11 @@ public struct PluginCheck {
         if !differences.isEmpty { throw Failure(differences: differences) }
     }
 
-    /// Runs each example that the plug-ins give in a session of its own, as `help CMD` shows it: of their commands, and of the core's.
+    /// Runs each example of the plug-ins' commands, and each of their examples of core commands, in a session of its own, as `help CMD`
+    /// shows it.
     ///
-    /// - Returns: Those that fail, each with what it said; empty if all work.
-    /// - Throws: ``ReplError`` if no session can be made or started.
+    /// - Returns: The examples that fail, each with its output; empty if all work.
+    /// - Throws: ``ReplError`` if a session cannot be created or started.
     public func failingExamples() async throws -> [String] {
         var failing: [String] = []
         for listed in try makeSession(Recording(), SessionOptions()).commands {
@@ -72,8 +73,8 @@ public struct PluginCheck {
 
     /// Runs a transcript.
     ///
-    /// - Returns: Where it differs, `-` before what did not come and `+` before what was not expected; nil if it does not.
-    /// - Throws: ``ReplError`` if the file cannot be read, or no session can be made or started.
+    /// - Returns: The differences, with `-` before missing lines and `+` before unexpected ones; nil if there are none.
+    /// - Throws: ``ReplError`` if the file cannot be read, or a session cannot be created or started.
     public func difference(from transcript: URL) async throws -> String? {
         let parsed = Transcript(parsing: try TextFile.read(transcript.path(percentEncoded: false)))
         try parsed.check(transcript.relativePath)

@@ -1,16 +1,16 @@
 import Primitives
 
-/// A surface that keeps what is shown, results and errors in the order they came: for tests and transcripts.
+/// A surface that collects results and errors in the order in which they are shown, for tests and transcripts.
 public final class Recording: Sendable {
     private let lines = Lock<[String]>([])
     private let columns: Int
 
-    /// Makes an empty recording of that many columns.
+    /// Creates an empty recording with that number of columns.
     public init(columns: Int = 80) {
         self.columns = columns
     }
 
-    /// The surface to make a session with.
+    /// The surface for a session.
     public var surface: Surface {
         Surface(columns: { [columns] in columns }, show: { [self] in add($0) }, showError: { [self] in add($0) })
     }
@@ -20,7 +20,7 @@ public final class Recording: Sendable {
         lines.withLock { $0 += new }
     }
 
-    /// What was shown since the last call, line by line.
+    /// Returns the lines that were shown since the last call.
     public func take() -> [String] {
         lines.withLock { lines in
             defer { lines = [] }

@@ -1,4 +1,4 @@
-/// A session as text: demo, documentation, lesson and test in one.
+/// A session as text, which serves as demo, documentation, lesson and test.
 ///
 /// ```text
 /// # Prose.
@@ -9,42 +9,42 @@
 /// !1
 /// ```
 ///
-/// A line that begins with `> ` is a command; what follows, up to the next command, `#` or blank lines before those, is its exact
-/// output. `...` on a line of its own stands for any lines, none included. `!1` expects an exit status. In Markdown only blocks fenced
-/// as `transcript` count, by backticks or tildes, in a list too; all else is prose.
+/// A line that begins with `> ` is a command. The following lines, up to the next command or `#`, are its exact output; blank lines before
+/// these do not count. `...` on a line of its own matches any number of lines, including none. `!1` expects an exit status. In Markdown
+/// only blocks fenced as `transcript` count, with backticks or tildes, also in lists; all other text is prose.
 public struct Transcript: Hashable, Sendable {
-    /// One command with what is expected of it.
+    /// One command with its expected output.
     public struct Entry: Hashable, Sendable {
         /// The command line.
         public let command: String
-        /// The lines of its output; `...` for any.
+        /// The expected lines of output; `...` matches any lines.
         public let expected: [String]
-        /// What it ends with.
+        /// The expected exit status.
         public let status: ExitStatus
         /// The number of the command's line, from 1.
         public let line: Int
-        /// All of it as it stands in the text.
+        /// The whole entry as it is written in the text.
         let written: String
-        /// What stands before its lines in a block that is indented.
+        /// The indentation of its lines, if its block is indented.
         let indent: String
-        /// What ends its lines.
+        /// The line ending of its lines.
         let ending: String
     }
 
-    /// A piece of the text: what need not be rewritten is kept byte by byte.
+    /// A piece of the text. A piece that need not be rewritten is kept byte by byte.
     enum Piece: Hashable, Sendable {
-        /// A line, with what ends it.
+        /// A line with its line ending.
         case prose(String)
         case entry(Entry)
     }
 
     let pieces: [Piece]
-    /// The byte order mark, or nothing.
+    /// The byte order mark, or an empty string.
     let mark: String
 
-    /// The number of the line, from 1, on which a block begins that nothing closes; nil if each is closed.
+    /// The number, from 1, of the line at which an unclosed block begins; nil if all blocks are closed.
     ///
-    /// Such a text cannot be run: where the block ends, and prose goes on, nobody can tell.
+    /// A text with an unclosed block cannot be run, because the end of the block, where prose continues, is unknown.
     public let unclosedBlock: Int?
 
     /// The commands, in order.
@@ -54,19 +54,19 @@ public struct Transcript: Hashable, Sendable {
         }
     }
 
-    /// Reads a transcript; any text is one, perhaps without commands.
+    /// Parses a transcript. Every text is a transcript, perhaps without commands.
     ///
     /// - Complexity: O(n).
     public init(parsing text: String) {
-        var reader = TranscriptReader(text)
+        var reader = TranscriptParser(text)
         mark = reader.mark
         unclosedBlock = reader.unclosedBlock
         pieces = reader.read()
     }
 
-    /// Refuses one with a block that is not closed.
+    /// Throws if a block is not closed.
     ///
-    /// - Parameter file: What it was read from, if it is known.
+    /// - Parameter file: The name of the file from which it was read, if known.
     /// - Throws: ``ReplError`` with code `file`.
     package func check(_ file: String? = nil) throws(ReplError) {
         guard let unclosedBlock else { return }

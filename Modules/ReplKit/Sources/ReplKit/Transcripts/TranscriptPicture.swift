@@ -1,4 +1,4 @@
-/// A transcript as a picture of a terminal: SVG, whose text can be selected and whose colours follow the reader's light or dark page.
+/// A transcript as an SVG picture of a terminal. Its text can be selected, and its colours follow the light or dark mode of the page.
 ///
 /// ```swift
 /// let svg = TranscriptPicture(Transcript(parsing: readme), title: "strata").svg
@@ -12,21 +12,21 @@ public struct TranscriptPicture: Hashable, Sendable {
     private let lines: [String]
     private let title: String
 
-    /// Pictures the commands of a transcript and what is expected of them; prose and exit codes are left out.
+    /// Creates a picture of the commands of a transcript and their expected output; prose and exit statuses are left out.
     ///
     /// - Parameters:
-    ///   - transcript: What there is to see.
-    ///   - title: What stands in the window's bar.
+    ///   - transcript: The transcript to draw.
+    ///   - title: The title of the window.
     public init(_ transcript: Transcript, title: String) {
         lines = transcript.entries.flatMap { ["> \($0.command)"] + $0.expected }
         self.title = title
     }
 
-    /// The picture: the same text for the same transcript.
+    /// The picture as SVG; it is the same for the same transcript.
     ///
     /// - Complexity: O(n).
     public var svg: String {
-        let columns = max(80, lines.map(TextWidth.of).max() ?? 0)
+        let columns = max(80, lines.map(TextWidth.columns).max() ?? 0)
         let width = Int((Double(columns) * Self.cell).rounded(.up)) + 2 * Self.margin
         let height = Self.bar + lines.count * Self.lineHeight + Self.margin
         let rows = lines.enumerated().map { row($1, y: Self.bar + ($0 + 1) * Self.lineHeight - 4) }
@@ -52,23 +52,23 @@ public struct TranscriptPicture: Hashable, Sendable {
         var column = 0
         let spans = Self.pieces(of: line).flatMap { text, kind in
             Self.runs(of: text).map { run -> String in
-                defer { column += TextWidth.of(run) }
+                defer { column += TextWidth.columns(run) }
                 return span(run, kind, column)
             }
         }
         return "<text y=\"\(y)\" xml:space=\"preserve\">\(spans.joined())</text>"
     }
 
-    /// Its place and width are given, so that columns stand one below the other in any font.
+    /// Returns a span with explicit position and length, so that columns are aligned in any font.
     private func span(_ text: String, _ kind: String?, _ column: Int) -> String {
         let x = Self.number(Double(Self.margin) + Double(column) * Self.cell)
-        let length = Self.number(Double(TextWidth.of(text)) * Self.cell)
+        let length = Self.number(Double(TextWidth.columns(text)) * Self.cell)
         let style = kind.map { " class=\"\($0)\"" } ?? ""
         return "<tspan x=\"\(x)\" textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\"\(style)>"
             + "\(Self.escape(text))</tspan>"
     }
 
-    /// What of a line is coloured: the command, the word that says how it went, a view's change.
+    /// Splits a line into its coloured parts: the command, the status word, a view's change.
     private static func pieces(of line: String) -> [(text: String, kind: String?)] {
         if line.hasPrefix("> ") { return [("> ", "prompt"), (String(line.dropFirst(2)), "typed")] }
         if line.hasPrefix("  ~ ") { return [(line, "change")] }
@@ -78,12 +78,12 @@ public struct TranscriptPicture: Hashable, Sendable {
         return [(line, nil)]
     }
 
-    /// Runs of characters of one column each, and wide ones alone.
+    /// Splits a text into runs of characters of one column each, with each wide character alone.
     private static func runs(of text: String) -> [String] {
         var runs: [String] = []
         var isOpen = false
         for character in text {
-            let isNarrow = TextWidth.of(String(character)) == 1
+            let isNarrow = TextWidth.columns(String(character)) == 1
             if isNarrow, isOpen { runs[runs.count - 1].append(character) } else { runs.append(String(character)) }
             isOpen = isNarrow
         }

@@ -1,27 +1,27 @@
-/// What came of running a transcript.
+/// The result of running a transcript.
 public struct TranscriptResult: Hashable, Sendable {
     /// A command whose output or exit status is not the expected one.
     public struct Difference: Hashable, Sendable {
-        /// What was expected.
+        /// The entry with the expected output.
         public let entry: Transcript.Entry
-        /// The lines it printed.
+        /// The lines that the command printed.
         public let actual: [String]
-        /// What it ended with.
+        /// The exit status of the command.
         public let status: ExitStatus
     }
 
-    /// Where output and expectation part, in order; empty if all is as expected.
+    /// The commands whose output or exit status differs, in order; empty if all match.
     public let differences: [Difference]
-    /// How many commands were run.
+    /// The number of commands in the transcript.
     public let commandCount: Int
-    /// The transcript with what was printed in place of what was expected; prose and expectations that hold stay as they are, byte by byte:
-    /// `...`, line ends and a byte order mark included.
+    /// The transcript with the actual output in place of the expected one. Prose and matching expectations are kept byte by byte, including
+    /// `...`, line endings and a byte order mark.
     public let updatedText: String
 
-    /// Whether all is as expected, and there was something to expect.
+    /// True if all commands match and there is at least one.
     public var isMatch: Bool { differences.isEmpty && commandCount > 0 }
 
-    /// What differs, for people: command by command, `-` for lines that did not come, `+` for lines that were not expected.
+    /// Returns the differences as text for people, command by command, with `-` before missing lines and `+` before unexpected ones.
     public func report(file: String) -> String {
         guard commandCount > 0 else { return "\(file): no command in it; a command's line begins with \"> \"" }
         return differences.map { difference in

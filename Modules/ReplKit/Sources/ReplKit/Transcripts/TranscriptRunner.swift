@@ -1,6 +1,6 @@
 import Primitives
 
-/// Runs transcripts and compares: `strata run FILE`, and tests.
+/// Runs transcripts and compares their output, for `strata run FILE` and for tests.
 ///
 /// ```swift
 /// let result = try await TranscriptRunner { surface, options in
@@ -10,19 +10,19 @@ import Primitives
 /// ```
 @MainActor
 public struct TranscriptRunner {
-    /// Makes the session: with that surface, which is 80 columns wide, and those options, which mask durations.
+    /// A closure that creates the session with the given surface, which is 80 columns wide, and options, which mask durations.
     public typealias MakeSession = @MainActor (Surface, SessionOptions) throws -> Session
 
     private let makeSession: MakeSession
 
-    /// Makes a runner; each transcript gets a session of its own.
+    /// Creates a runner; each transcript gets a new session.
     public init(makeSession: @escaping MakeSession) {
         self.makeSession = makeSession
     }
 
     /// Runs a transcript from the first command to the last, or to `exit`.
     ///
-    /// - Throws: ``ReplError`` if a block of it is not closed, or no session can be made or started.
+    /// - Throws: ``ReplError`` if a block of the transcript is not closed, or a session cannot be created or started.
     public func run(_ transcript: Transcript) async throws -> TranscriptResult {
         try transcript.check()
         let output = Recording()

@@ -1,14 +1,14 @@
 import Primitives
 
-/// Changes of one redraw that are alike but for the row they are of: `26 posts: subscribed yes -> no?`.
+/// Changes of one redraw that differ only in their row: `26 posts: subscribed yes -> no?`.
 struct ChangeBatch {
     let first: ViewChange
     private(set) var count = 1
 
-    /// As many rows as are worth a line together.
+    /// The minimum number of equal changes that are reported in one line.
     private static let least = 4
 
-    /// The changes, in their order; those that say the same of four rows or more in one, where the first of them stands.
+    /// Returns the changes in order. Four or more equal changes of different rows form one batch at the position of the first.
     ///
     /// - Complexity: O(changes).
     static func batches(of changes: [ViewChange]) -> [ChangeBatch] {
@@ -31,7 +31,7 @@ struct ChangeBatch {
         return batches
     }
 
-    /// What stands behind the view's name.
+    /// The text behind the name of the view.
     var text: String {
         guard count > 1, let key = Key(first) else { return first.text }
         let text = ViewChange.text(of: key.steps, key.ending)
@@ -42,11 +42,11 @@ struct ChangeBatch {
         kind.hasSuffix("y") ? kind.dropLast() + "ies" : kind + "s"
     }
 
-    /// What changes have in common that are told together.
+    /// The common part of changes that form one batch.
     private struct Key: Hashable {
         let kind: String
         let steps: [ViewChange.FieldStep]
-        let ending: ViewChange.Ending
+        let ending: ViewChange.EditEnding
 
         init?(_ change: ViewChange) {
             guard case .fields(let reference, let steps, let ending) = change else { return nil }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a view has to say of many redraws at once: `200 rows changed: score, vote, in 400 redraws`.
+/// The summary of many redraws of one view: `200 rows changed: score, vote, in 400 redraws`.
 struct ChangeSummary {
     private var redraws = 0
     private var references: Set<EntityKey> = []
@@ -8,11 +8,11 @@ struct ChangeSummary {
     private var left = 0
     private var fields: [String] = []
 
-    /// A summary for each view, in the order of their first redraws.
+    /// Returns a summary for each view, in the order in which the views were opened.
     ///
     /// - Complexity: O(changes).
     @MainActor
-    static func summaries(of reports: [Views.Report]) -> [(view: WatchedView, summary: ChangeSummary)] {
+    static func summaries(of reports: [WatchedViews.Report]) -> [(view: WatchedView, summary: ChangeSummary)] {
         var places: [ObjectIdentifier: Int] = [:]
         var summaries: [(view: WatchedView, summary: ChangeSummary)] = []
         for report in reports {
@@ -40,7 +40,7 @@ struct ChangeSummary {
         }
     }
 
-    /// What stands behind the view's name.
+    /// The text behind the name of the view.
     var text: String {
         var parts: [String] = []
         if !references.isEmpty {

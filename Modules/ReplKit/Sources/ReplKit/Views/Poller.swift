@@ -2,34 +2,33 @@ import Foundation
 import Primitives
 import Propagation
 
-/// Asks for what a view watches again and again: `watch REF every N`.
+/// A poller that fetches a watched object again and again: `watch REF every N`.
 ///
-/// One look at a time; one that fails doubles the pause, up to ``longestPause``, until one works; what
-/// cannot be fetched again at all is told once and looked at no more. What changes carries the cause `poll`;
-/// no command waits for it.
+/// It runs one poll at a time. A failed poll doubles the pause, up to ``longestPause``, until one succeeds. An object that cannot be
+/// fetched again is reported once and no longer polled. Changes have the cause `poll`; no command waits for them.
 @MainActor
 final class Poller {
-    /// The shortest interval that may be asked for, in seconds.
+    /// The minimum interval, in seconds.
     static let shortest = 1
-    /// The longest, in seconds: a day.
+    /// The maximum interval, in seconds: a day.
     static let longest = 86_400
-    /// The longest pause that failures lead to, unless the interval is longer.
+    /// The maximum pause after failures, unless the interval is longer.
     static let longestPause = Duration.seconds(300)
 
-    /// How often it looks.
+    /// The interval between polls.
     let interval: Duration
     private let view: String
     private weak var session: Session?
     private let object: any Showable
     private var pause: Duration
-    private var dueAt: Date
-    private var look: Task<Void, Never>?
+    private var nextPollAt: Date
+    private var pollTask: Task<Void, Never>?
     private var loop: Task<Void, Never>?
     private var isFailing = false
     private var isOver = false
-    /// What was last told of rows that could not be read: the next look finds them again.
-    private var leftOutNote: String?
-    /// What the last look fetched: let go, its tier would come and go with each.
+    /// The last note about unreadable rows, so that each poll does not repeat it.
+    private var skippedRowsNote: String?
+    /// The object that the last poll fetched; it is retained, because otherwise its tier would be released after each poll.
     private var seen: (any Showable)?
 
     init(_ object: any Showable, view: String, every interval: Duration, in session: Session) {
@@ -38,8 +37,8 @@ final class Poller {
         self.interval = interval
         self.session = session
         pause = interval
-        dueAt = session.clock.now.addingTimeInterval(interval.seconds)
-        // A script looks where it says `wait`, so that it prints the same every time.
+        nextPollAt = session.clock.now.addingTimeInterval(interval.seconds)
+        // A script polls in `wait` only, so that its output is deterministic.
         if session.options.isInteractive { begin(session.clock) }
     }
 
@@ -47,61 +46,61 @@ final class Poller {
         loop = Task { [weak self] in
             while !Task.isCancelled {
                 guard let rest = self?.rest else { return }
-                // It is cancelled when the view is closed.
+                // Ignored: the sleep is cancelled when the view is closed.
                 try? await clock.sleep(for: rest)
                 guard !Task.isCancelled else { return }
-                await self?.lookIfDue()
+                await self?.pollIfDue()
             }
         }
     }
 
-    /// When it looks next; nil if it looks no more.
-    var nextLookAt: Date? { isOver || session == nil ? nil : dueAt }
+    /// The time of the next poll; nil if polling has ended.
+    var nextPollDate: Date? { isOver || session == nil ? nil : nextPollAt }
 
-    /// How long until the next look; the clock may be moved meanwhile.
+    /// The time until the next poll, at least 50 ms; it is computed again for each sleep, because the clock may be moved.
     private var rest: Duration? {
         guard let session else { return nil }
-        return max(.milliseconds(50), .seconds(dueAt.timeIntervalSince(session.clock.now)))
+        return max(.milliseconds(50), .seconds(nextPollAt.timeIntervalSince(session.clock.now)))
     }
 
     func cancel() {
         loop?.cancel()
-        look?.cancel()
+        pollTask?.cancel()
         loop = nil
     }
 
-    /// Looks if it is time, or joins the look that is under way.
+    /// Polls if it is time, or joins the poll that is under way.
     ///
-    /// - Returns: Whether it did.
+    /// - Returns: True if a poll took place.
     @discardableResult
-    func lookIfDue() async -> Bool {
-        if let look {
-            await look.value
+    func pollIfDue() async -> Bool {
+        if let pollTask {
+            await pollTask.value
             return true
         }
-        guard let session, !isOver, session.clock.now >= dueAt else { return false }
+        guard let session, !isOver, session.clock.now >= nextPollAt else { return false }
         let cause = session.commits.makeCause(.poll, "poll \(view)", parent: nil)
         session.commits.log.record(.poll, cause: cause, view)
-        let leftOutBefore = session.chronicle.leftOut
-        // A share of its own: the command that waits is not the one it belongs to.
-        let task = Activity.$share.withValue(Activity.Share()) {
-            Cause.$current.withValue(cause) { Task { await self.ask(in: session) } }
+        let leftOutBefore = session.sessionLog.skippedElementCount
+        // The poll has its own share, because its work does not belong to the command that waits.
+        let task = Activity.$scope.withValue(Activity.Share()) {
+            Cause.$current.withValue(cause) { Task { await self.poll(in: session) } }
         }
-        look = task
+        pollTask = task
         await task.value
-        look = nil
-        let note = session.chronicle.leftOutNote(from: cause, since: leftOutBefore)
-        if let note, note != leftOutNote { session.tell("poll \(view): \(note)") }
-        leftOutNote = note
-        dueAt = session.clock.now.addingTimeInterval(pause.seconds)
+        pollTask = nil
+        let note = session.sessionLog.skippedElementsNote(from: cause, since: leftOutBefore)
+        if let note, note != skippedRowsNote { session.notify("poll \(view): \(note)") }
+        skippedRowsNote = note
+        nextPollAt = session.clock.now.addingTimeInterval(pause.seconds)
         return true
     }
 
-    private func ask(in session: Session) async {
+    private func poll(in session: Session) async {
         do {
             let kind = try session.kind(named: object.reference.kind)
-            seen = try await kind.look(at: object, in: session).object
-            if isFailing { session.tell("poll \(view): answered again") }
+            seen = try await kind.poll(at: object, in: session).object
+            if isFailing { session.notify("poll \(view): answered again") }
             (isFailing, pause) = (false, interval)
         } catch is CancellationError {
         } catch {
@@ -109,25 +108,25 @@ final class Poller {
             guard error.code != .cancelled else { return }
             guard error.code != .wrongKind, error.code != .notSignedIn else {
                 isOver = true
-                session.tell("poll \(view): \(error.message); it looks no more")
+                session.notify("poll \(view): \(error.message); it looks no more")
                 return cancel()
             }
             pause = max(interval, min(pause * 2, Self.longestPause))
             guard !isFailing else { return }
             isFailing = true
             let how = pause > interval ? "; it looks less often until that works" : ""
-            session.tell("poll \(view): \(error.message)\(how)")
+            session.notify("poll \(view): \(error.message)\(how)")
         }
     }
 }
 
 extension Session {
-    /// Tells a person what no command has to say: where errors go, above what is typed.
+    /// Shows a message that is not the output of a command: at the destination of errors, above the typed line.
     ///
     /// - Parameters:
-    ///   - text: What to say.
+    ///   - text: The message.
     ///   - status: A note, or an error.
-    public func tell(_ text: String, as status: OutputLine.Status = .note) {
+    public func notify(_ text: String, as status: OutputLine.Status = .note) {
         let line = OutputLine(status, text)
         let lines =
             options.printsJSON
@@ -136,25 +135,25 @@ extension Session {
         surface.showError(lines.joined(separator: "\n"))
     }
 
-    /// Lets each polled view look that is due, and waits for those that do.
+    /// Polls each view that is due, and waits for the polls.
     ///
-    /// - Returns: How many did.
-    func lookNow() async -> Int {
+    /// - Returns: The number of views that were polled.
+    func pollDueViews() async -> Int {
         var count = 0
         for view in views.all {
-            if await view.poller?.lookIfDue() == true { count += 1 }
+            if await view.poller?.pollIfDue() == true { count += 1 }
         }
         return count
     }
 
-    /// Lets each polled view look that is due. In a script, where no view looks by itself, it first waits until one is.
+    /// Polls each view that is due. In a script, where views are not polled in the background, it first waits until one is due.
     ///
-    /// - Returns: How many looked; 0 where nothing is polled.
+    /// - Returns: The number of views that were polled; 0 if no view is polled.
     /// - Throws: `CancellationError` if the wait was cancelled.
-    func nextLook() async throws -> Int {
+    func waitForNextPoll() async throws -> Int {
         while true {
-            let count = await lookNow()
-            guard count == 0, !options.isInteractive, let due = views.all.compactMap({ $0.poller?.nextLookAt }).min()
+            let count = await pollDueViews()
+            guard count == 0, !options.isInteractive, let due = views.all.compactMap({ $0.poller?.nextPollDate }).min()
             else { return count }
             try await clock.sleep(for: max(.milliseconds(1), .seconds(due.timeIntervalSince(clock.now))))
         }

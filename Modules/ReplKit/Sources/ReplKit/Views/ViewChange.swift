@@ -1,34 +1,34 @@
 import Primitives
 import Propagation
 
-/// One line of what a redraw changed in a view.
+/// One change that a redraw found in a view.
 enum ViewChange: Hashable {
-    /// Fields of one row.
-    case fields(EntityKey, [FieldStep], ending: Ending)
+    /// The changed fields of one row.
+    case fields(EntityKey, [FieldStep], ending: EditEnding)
     case added(EntityKey, headline: String)
     case removed(EntityKey)
     case reordered
     case status(String)
 
-    /// How one field went from one value to the next.
+    /// The change of one field from one value to another.
     struct FieldStep: Hashable {
         let name: String
         let old: ShownField
         let new: ShownField
     }
 
-    /// What became of an edit.
-    enum Ending: String {
+    /// The outcome of an edit.
+    enum EditEnding: String {
         case none
         case confirmed
         case rolledBack = "rolled back"
     }
 
-    /// What changed between two snapshots, in the order of the rows.
+    /// Returns the changes between two snapshots, in the order of the rows.
     static func changes(from old: ViewSnapshot, to new: ViewSnapshot, because kind: Cause.Kind) -> [ViewChange] {
         var changes: [ViewChange] = []
         if old.status != new.status { changes.append(.status(new.status?.text ?? "fresh")) }
-        // One thing stays one under another name: a stub that has become what it names.
+        // A single object may change its reference, when a stub is resolved to the entity that it names.
         if !old.isList, !new.isList, let before = old.rows.first, let row = new.rows.first {
             return changes + rowChanges(from: before, to: row, because: kind)
         }
@@ -47,7 +47,8 @@ enum ViewChange: Hashable {
         return changes
     }
 
-    /// An edit that is confirmed is told by its first field, the others have come with it; one that is taken back by all that it takes back.
+    /// Returns the changes of a row. When an edit is settled, each field whose value changes is reported, or else its first field; the
+    /// other fields are settled with it.
     static func rowChanges(
         from old: ViewSnapshot.Row,
         to new: ViewSnapshot.Row,
@@ -55,7 +56,7 @@ enum ViewChange: Hashable {
     ) -> [ViewChange] {
         guard old.fields != new.fields else { return [] }
         let before = Dictionary(old.fields.map { ($0.name, $0) }) { first, _ in first }
-        // Another tier has other fields: that is told once, by the tier.
+        // Another tier has other fields; this is reported once, by the tier itself.
         let isOtherTier = before[ViewSnapshot.Row.tierName] != new.fields.first { $0.name == ViewSnapshot.Row.tierName }
         let steps = new.fields.compactMap { field -> FieldStep? in
             guard let old = before[field.name] ?? (isOtherTier ? nil : ShownField(field.name, .missing)) else {
@@ -67,8 +68,8 @@ enum ViewChange: Hashable {
         let settled = steps.filter { $0.old.certainty != $0.new.certainty && $0.old.isMarked && !$0.new.isPending }
         guard !settled.isEmpty else { return [.fields(new.reference, steps, ending: .none)] }
 
-        let ending: Ending = kind == .rollback ? .rolledBack : .confirmed
-        // What an edit wanted and what was uncertain may end at once: each is told by one field at least.
+        let ending: EditEnding = kind == .rollback ? .rolledBack : .confirmed
+        // Pending and uncertain fields may be settled at once; at least one field of each kind is reported.
         let told = settled.filter { step in
             let others = settled.filter { $0.old.certainty == step.old.certainty }
             return step.changesValue || !others.contains(where: \.changesValue) && others.first == step
@@ -80,7 +81,7 @@ enum ViewChange: Hashable {
 }
 
 extension ShownField {
-    /// Whether it looks the same, wherever it stands.
+    /// Returns true if value and certainty are equal, independent of name and group.
     fileprivate func isShown(as other: ShownField) -> Bool { value == other.value && certainty == other.certainty }
 }
 
@@ -95,7 +96,7 @@ extension ViewChange.FieldStep {
 }
 
 extension ViewChange {
-    /// What stands behind the view's name.
+    /// The text behind the name of the view.
     var text: String {
         switch self {
         case .fields(let reference, let steps, let ending):
@@ -111,8 +112,8 @@ extension ViewChange {
         }
     }
 
-    /// What became of fields, without saying whose.
-    static func text(of steps: [FieldStep], _ ending: Ending) -> String {
+    /// Returns the changes of fields as text, without the reference of the row.
+    static func text(of steps: [FieldStep], _ ending: EditEnding) -> String {
         let fields = steps.map(\.text).joined(separator: "   ")
         return switch ending {
         case .none: fields
@@ -126,7 +127,7 @@ extension ViewChange {
         return steps.contains(where: \.isMarked)
     }
 
-    /// One object for each field, for `--json`.
+    /// Returns one object per field, for `--json`.
     func json(view: String, because kind: Cause.Kind) -> [String] {
         func begin(_ change: String) -> JSONLine {
             var json = JSONLine("change")

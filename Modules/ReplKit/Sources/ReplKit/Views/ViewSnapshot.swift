@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a view shows at one moment, as values: what the next moment is compared with.
+/// The contents of a view at one moment, as values; the next snapshot is compared with it.
 struct ViewSnapshot: Hashable {
     struct Row: Hashable {
         let reference: EntityKey
@@ -16,10 +16,10 @@ struct ViewSnapshot: Hashable {
 }
 
 extension ViewSnapshot {
-    /// The rows that an earlier moment had under another headline.
+    /// Returns the rows whose headline differs from that in an earlier snapshot.
     ///
     /// - Complexity: O(rows).
-    func retitled(since before: ViewSnapshot) -> Set<EntityKey> {
+    func rowsWithNewHeadline(since before: ViewSnapshot) -> Set<EntityKey> {
         let old = Dictionary(before.rows.map { ($0.reference, $0.headline) }) { first, _ in first }
         return Set(rows.filter { row in old[row.reference].map { $0 != row.headline } ?? false }.map(\.reference))
     }
@@ -28,7 +28,7 @@ extension ViewSnapshot {
 extension ViewSnapshot.Row {
     @MainActor
     init(_ showable: any Showable, names: [String]?, headline: String) {
-        // Which tier is shown is the first that a view says of it.
+        // The tier is always the first field.
         let tier = showable.tierLabel.map { [ShownField(Self.tierName, $0)] } ?? []
         let all = showable.fields()
         reference = showable.reference

@@ -1,22 +1,23 @@
 import Primitives
 import Propagation
 
-/// One row of a view, or all of what is no list: watched by itself, so that a change costs what it touches and no more.
+/// One row of a view, or the whole of an object that is not a list. Each row is watched separately, so that the cost of a change depends
+/// only on the changed rows.
 @MainActor
 final class WatchedRow {
-    /// Where it stands.
+    /// The index of the row.
     var index = 0
     private(set) var showable: any Showable
-    /// What it shows now.
+    /// The current contents.
     private(set) var row: ViewSnapshot.Row
 
     private let names: [String]?
-    /// Whether it is a row of a list, which has a headline: a pane shows that, and no line tells of it.
+    /// True if it is a row of a list and thus has a headline. Panes show the headline, but no line reports its changes.
     private let isListed: Bool
     private let onChange: @MainActor (WatchedRow, Cause?) -> Void
     private var watch: Watch?
 
-    /// Begins to watch; `onChange` is called inside of commits that change what it shows.
+    /// Starts watching; `onChange` is called within commits that change the contents.
     init(
         _ showable: any Showable,
         names: [String]?,
@@ -44,7 +45,7 @@ final class WatchedRow {
         if let cause { onChange(self, cause) }
     }
 
-    /// Shows another object under the same name: a higher tier, or another value. The same one is watched already.
+    /// Shows another object with the same reference: a higher tier, or another value. An object with the same identity is already watched.
     func show(_ other: any Showable, in commits: Commits) {
         guard other.identity == nil || other.identity != showable.identity else { return }
         let before = row

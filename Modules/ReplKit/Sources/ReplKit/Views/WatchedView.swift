@@ -1,32 +1,32 @@
 import Primitives
 import Propagation
 
-/// Something that is watched under a name, held strongly, and what it shows.
+/// An object that is watched under a name and retained, with its current contents.
 ///
-/// Which rows there are is watched, and each row by itself; what changed in a commit is told together, at its end. A change of k rows of
-/// n costs O(k log k), one of which rows there are O(n).
+/// The set of rows is watched, and each row separately; the changes of a commit are reported together at its end. A change of k of n rows
+/// costs O(k log k), and a change of the set of rows O(n).
 @MainActor
 final class WatchedView {
     let name: String
     let showable: any Showable
-    /// In the order opened: views that change together are printed so.
+    /// The position in the order of opening; views that change in one commit are printed in this order.
     let order: Int
-    /// What it shows, as it was last told.
+    /// The contents as they were last reported.
     private(set) var snapshot = ViewSnapshot(rows: [], status: nil, isList: false)
-    /// Asks for it again and again, if it is polled.
+    /// The poller, if the view is polled.
     var poller: Poller?
 
     private var rows: [WatchedRow] = []
     private var found: [any Showable]?
     private var status: ShownStatus?
     private var isList = false
-    private var touched: [WatchedRow] = []
+    private var changedRows: [WatchedRow] = []
     private var isRebuilt = false
-    private var isAboutToTell = false
-    /// Why the first of what has not been told changed: who answers a commit by another one has a cause of their own.
+    private var isNotificationScheduled = false
+    /// The cause of the first change that is not reported yet; an observer that changes models in response to the commit has another cause.
     private var reason: Cause?
-    private var looking: Watch?
-    private var telling: Watch?
+    private var rowWatch: Watch?
+    private var notificationWatch: Watch?
 
     init(name: String, showable: any Showable, order: Int) {
         self.name = name
@@ -34,29 +34,30 @@ final class WatchedView {
         self.order = order
     }
 
-    /// Starts watching; `report` gets what changed, and why, inside the commit, and before that `retitle` the rows that have another headline.
+    /// Starts watching. Within the commit it passes the changes and their cause to `report`, and before that the rows with a new headline
+    /// to `retitle`.
     func open(
         in commits: Commits,
         retitle: @escaping @MainActor (WatchedView, Set<EntityKey>) -> Void,
         report: @escaping @MainActor (WatchedView, [ViewChange], Cause) -> Void
     ) {
-        // It reads nothing: the others tell it to draw. It does so a round later than it was told, so that what observers change in answer
-        // to the commit is told with it.
-        telling = commits.watch { _ in
+        // This watch reads nothing; the other watches request its redraw. It runs one round later than requested, so that changes by
+        // observers in response to the commit are reported with it.
+        notificationWatch = commits.watch { _ in
         } then: { [weak self] cause in
             guard let self, let cause else { return }
-            self.isAboutToTell.toggle()
-            guard !self.isAboutToTell else {
-                self.telling?.setNeedsRedraw()
+            self.isNotificationScheduled.toggle()
+            guard !self.isNotificationScheduled else {
+                self.notificationWatch?.setNeedsRedraw()
                 return
             }
             let reason = self.reason ?? cause
             self.reason = nil
-            let (changes, retitled) = self.takeChanges(because: reason.kind)
+            let (changes, retitled) = self.drainChanges(because: reason.kind)
             if !retitled.isEmpty { retitle(self, retitled) }
             if !changes.isEmpty { report(self, changes, reason) }
         }
-        looking = commits.watch { [weak self] _ in
+        rowWatch = commits.watch { [weak self] _ in
             guard let self else { return }
             self.found = self.showable.rows()
             self.status = self.showable.status
@@ -64,22 +65,26 @@ final class WatchedView {
             guard let self, let commits else { return }
             if self.reason == nil { self.reason = cause }
             self.rebuild(in: commits)
-            if cause == nil { self.takeAll() } else if !self.isRebuilt && self.touched.isEmpty { self.reason = nil }
+            if cause == nil {
+                self.drainAll()
+            } else if !self.isRebuilt && self.changedRows.isEmpty {
+                self.reason = nil
+            }
         }
     }
 
     func close() {
         poller?.cancel()
         poller = nil
-        looking?.cancel()
-        telling?.cancel()
+        rowWatch?.cancel()
+        notificationWatch?.cancel()
         for row in rows { row.close() }
-        (looking, telling, rows) = (nil, nil, [])
+        (rowWatch, notificationWatch, rows) = (nil, nil, [])
     }
 
     // MARK: Rows
 
-    /// Watches the rows there are now, and no others; those that were there go on.
+    /// Updates the watched rows to the current ones; rows that still exist are kept.
     private func rebuild(in commits: Commits) {
         let before = rows
         rows = found.map { rows(for: $0, in: commits) } ?? soleRow(in: commits)
@@ -89,7 +94,7 @@ final class WatchedView {
         let isSame = isList == snapshot.isList && status == snapshot.status && rows.elementsEqual(before, by: ===)
         guard !isSame else { return }
         isRebuilt = true
-        telling?.setNeedsRedraw()
+        notificationWatch?.setNeedsRedraw()
     }
 
     private func rows(for showables: [any Showable], in commits: Commits) -> [WatchedRow] {
@@ -120,29 +125,32 @@ final class WatchedView {
     ) -> WatchedRow {
         WatchedRow(showable, names: names, isListed: isListed, in: commits) { [weak self] row, cause in
             if self?.reason == nil { self?.reason = cause }
-            self?.touched.append(row)
-            self?.telling?.setNeedsRedraw()
+            self?.changedRows.append(row)
+            self?.notificationWatch?.setNeedsRedraw()
         }
     }
 
     // MARK: Changes
 
-    private func takeAll() {
+    private func drainAll() {
         snapshot = ViewSnapshot(rows: rows.map(\.row), status: status, isList: isList)
-        (touched, isRebuilt) = ([], false)
+        (changedRows, isRebuilt) = ([], false)
     }
 
-    /// What changed, and the rows that have another headline now.
-    private func takeChanges(because kind: Cause.Kind) -> (changes: [ViewChange], retitled: Set<EntityKey>) {
-        // Not everything that has a status says by itself that it is another one.
+    /// Returns the changes since the last report, and the rows with a new headline.
+    private func drainChanges(because kind: Cause.Kind) -> (changes: [ViewChange], retitled: Set<EntityKey>) {
+        // The status is read here, because not every object notifies observers when its status changes.
         status = showable.status
         guard !isRebuilt, status == snapshot.status else {
             let before = snapshot
-            takeAll()
-            return (ViewChange.changes(from: before, to: snapshot, because: kind), snapshot.retitled(since: before))
+            drainAll()
+            return (
+                ViewChange.changes(from: before, to: snapshot, because: kind),
+                snapshot.rowsWithNewHeadline(since: before)
+            )
         }
-        let changed = Set(touched.map(\.index)).sorted().filter { rows.indices.contains($0) }
-        touched = []
+        let changed = Set(changedRows.map(\.index)).sorted().filter { rows.indices.contains($0) }
+        changedRows = []
         var retitled: Set<EntityKey> = []
         let changes = changed.flatMap { index in
             let (before, now) = (snapshot.rows[index], rows[index].row)

@@ -28,9 +28,9 @@ import Testing
     }
 
     @Test func `advice says try once`() {
-        #expect(ReplError(.failed, "no", hint: "net ok").advice == "try: net ok")
-        #expect(ReplError(.failed, "no", hint: "try again").advice == "try again")
-        #expect(ReplError(.failed, "no").advice.isEmpty)
+        #expect(ReplError(.failed, "no", hint: "net ok").formattedHint == "try: net ok")
+        #expect(ReplError(.failed, "no", hint: "try again").formattedHint == "try again")
+        #expect(ReplError(.failed, "no").formattedHint.isEmpty)
         let lines = Renderer(Style(columns: 24)).lines(of: ReplError(.failed, "no", hint: "try again, and report it"))
         #expect(lines == ["error no", "      try again, and", "      report it"])
     }

@@ -2,7 +2,7 @@ import Observation
 import Primitives
 import Propagation
 
-/// A note on a board that a pretended server keeps: observable, changed through commits, edited before the server agrees.
+/// A note on a board of a simulated server: observable, changed through commits, edited before the server confirms.
 @MainActor
 @Observable
 final class Note {
@@ -32,24 +32,24 @@ final class Note {
         shelf.commits.run(shelf.commits.makeCause(.response, "note \(id)")) { self.text = text }
     }
 
-    /// Stars; the server has yet to agree.
+    /// Stars the note; the server has not confirmed yet.
     func star(_ isOn: Bool) {
-        shelf.commits.requireRunning("A star")
+        shelf.commits.assertInCommit("A star")
         isStarred = isOn
         stars += isOn ? 1 : -1
         pendingStar = true
     }
 
-    /// The server has agreed.
+    /// Confirms the star.
     func confirmStar() { pendingStar = false }
 
-    /// The server has not.
+    /// Rolls the star back.
     func putBack(isStarred: Bool, stars: Int) {
         (self.isStarred, self.stars, pendingStar) = (isStarred, stars, false)
     }
 }
 
-/// What notes hang on; alive as long as one of them.
+/// The board of notes; it lives as long as one of its notes.
 @MainActor
 @Observable
 final class NoteBoard {

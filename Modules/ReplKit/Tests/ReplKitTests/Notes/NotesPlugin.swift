@@ -1,7 +1,7 @@
 import Primitives
 import ReplKit
 
-/// The toy plug-in: all that the core needs, and no entity that the core could know.
+/// The toy plug-in: it has everything that the core needs, and no entity that the core could know.
 @MainActor
 struct NotesPlugin: Plugin {
     let name = "notes"
@@ -62,7 +62,7 @@ struct NotesPlugin: Plugin {
             } rollback: {
                 note.putBack(isStarred: wasStarred, stars: stars)
             }
-            .undone(by: "star note:\(note.id)\(isOn ? " off" : "")")
+            .undoable(by: "star note:\(note.id)\(isOn ? " off" : "")")
         }
     }
 
@@ -77,7 +77,7 @@ struct NotesPlugin: Plugin {
             let note = try call.object(as: ShownNote.self).note
             let old = note.text
             note.write(try call.word("TEXT"))
-            return .edit("write note:\(note.id)").undone(by: "write note:\(note.id) \(Quoting.quote(old))")
+            return .edit("write note:\(note.id)").undoable(by: "write note:\(note.id) \(Quoting.quote(old))")
         }
     }
 
@@ -91,12 +91,12 @@ struct NotesPlugin: Plugin {
         ) { call in
             let board = try call.object(as: ShownBoard.self).board
             board.follow(!call.has("off"))
-            let reference = typedReference(to: ShownBoard(board: board).reference)
-            return .edit("follow \(reference)").undone(by: "follow \(reference)\(call.has("off") ? "" : " off")")
+            let reference = commandText(for: ShownBoard(board: board).reference)
+            return .edit("follow \(reference)").undoable(by: "follow \(reference)\(call.has("off") ? "" : " off")")
         }
     }
 
-    /// Something that nobody can take back.
+    /// A command that cannot be undone.
     private var frame: Command {
         Command(
             "frame",
@@ -133,26 +133,26 @@ struct NoteKind: EntityKind {
     var summary: String { "A note" }
     var tiers: [String] { ["T1"] }
 
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         guard let number = Int(id) else {
             throw ReplError(.badNumber, "note:\(id) is no note: \"\(id)\" is no number", hint: "note:1")
         }
-        if let living = shelf.living(number) { return Loaded(ShownNote(note: living), from: .alive) }
+        if let living = shelf.living(number) { return LoadResult(ShownNote(note: living), from: .live) }
         try await shelf.ask("GET /note")
         guard let note = shelf.note(number) else {
             throw ReplError(.unknownReference, "there is no note \(number)", hint: "notes")
         }
-        return Loaded(ShownNote(note: note), from: .fetched)
+        return LoadResult(ShownNote(note: note), from: .fetched)
     }
 
-    func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
+    func refresh(_ object: any Showable, in session: Session) async throws -> LoadResult {
         try await shelf.ask("GET /note")
-        guard let note = (object as? ShownNote)?.note else { return Loaded(object, from: .fetched) }
+        guard let note = (object as? ShownNote)?.note else { return LoadResult(object, from: .fetched) }
         if let text = shelf.texts[note.id], text != note.text { note.write(text) }
-        return Loaded(object, from: .fetched)
+        return LoadResult(object, from: .fetched)
     }
 
-    func live(in session: Session) -> [LiveObject] {
+    func liveObjects(in session: Session) -> [LiveObject] {
         shelf.living.map {
             LiveObject(EntityKey(kind: "note", id: $0.id), tier: "T1", identities: [ObjectIdentifier($0)])
         }
@@ -169,14 +169,14 @@ struct BoardKind: EntityKind {
     var summary: String { "What notes hang on" }
     var tiers: [String] { [] }
 
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         guard let board = shelf.board, board.name == id else {
             throw ReplError(.unknownReference, "there is no board \(id)", hint: "notes")
         }
-        return Loaded(ShownBoard(board: board), from: .alive)
+        return LoadResult(ShownBoard(board: board), from: .live)
     }
 
-    func live(in session: Session) -> [LiveObject] {
+    func liveObjects(in session: Session) -> [LiveObject] {
         guard let board = shelf.board else { return [] }
         return [LiveObject(EntityKey(kind: "board", id: board.name), tier: nil, identities: [ObjectIdentifier(board)])]
     }

@@ -2,7 +2,7 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// A session of the toy plug-in, and what it prints.
+/// A session of the toy plug-in, with its output.
 @MainActor
 struct NotesSession {
     let session: Session
@@ -29,7 +29,7 @@ struct NotesSession {
         )
     }
 
-    /// Runs a line; what it printed, and what it ended with if that is not zero.
+    /// Runs a line; returns its output, and the exit status if it is not zero.
     func run(_ line: String) async -> [String] {
         let status = await session.execute(line)
         return recording.take() + (status == .ok ? [] : ["!\(status.rawValue)"])

@@ -1,7 +1,7 @@
 import Primitives
 import Propagation
 
-/// The pretended server and the weak map of living notes.
+/// The simulated server and the weak map of living notes.
 @MainActor
 final class Shelf {
     struct Refused: Error {}
@@ -21,7 +21,7 @@ final class Shelf {
 
     let commits: Commits
     var weather = Weather.fine
-    /// What the server has: texts by id.
+    /// The server's texts, by ID.
     var texts = [1: "buy milk", 2: "猫の写真 🐈", 3: "call Ana"]
     private(set) var requests = 0
     private var notes: [Int: WeakNote] = [:]
@@ -51,19 +51,19 @@ final class Shelf {
         return note
     }
 
-    /// A request: counted, logged, and answered as the weather is.
+    /// Sends a request, which is counted, logged, and answered according to the weather.
     func ask(_ what: String, because parent: Cause? = Cause.current) async throws {
         requests += 1
         let sent = commits.makeCause(.request, what, parent: parent)
         commits.log.record(.request, cause: sent, "\(what) {}")
         if weather == .holding {
-            commits.activity.hold()
+            commits.activity.suspend()
             await withCheckedContinuation { continuation in
                 held.append(continuation)
                 holdWaiters.forEach { $0.resume() }
                 holdWaiters = []
             }
-            commits.activity.release()
+            commits.activity.resume()
         }
         await Task.yield()
         switch weather {

@@ -1,6 +1,6 @@
 @testable import ReplKit
 
-/// Panes of any shape, with the text that goes wrong.
+/// Panes of any shape, with problematic text.
 enum MadeUpPanes {
     static func state(_ random: inout SeededRandom, upTo count: Int = 7) -> PanesState {
         PanesState((0..<Int.random(in: 0...count, using: &random)).map { pane("v\($0)", &random) })
@@ -49,7 +49,7 @@ enum MadeUpPanes {
         )
     }
 
-    /// As panes have it: clean, on one line.
+    /// Returns text as panes have it: clean, on one line.
     private static func text(_ random: inout SeededRandom) -> String { TextLayout.clean(RandomText.make(&random)) }
 
     static func list(_ count: Int, changed: Set<Int> = [], first: Int = 0, total: Int? = nil) -> Pane {

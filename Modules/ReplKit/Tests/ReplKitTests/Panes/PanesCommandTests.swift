@@ -12,13 +12,13 @@ import Testing
         let drawn = await notes.run("panes once")
         #expect(drawn.contains { $0.hasPrefix("  |*note:2    21?  yes? ") }, "\(drawn)")
         #expect(drawn.contains { $0.contains("|*stars     21?") }, "\(drawn)")
-        #expect(drawn.allSatisfy { TextWidth.of($0) == 80 }, "\(drawn)")
+        #expect(drawn.allSatisfy { TextWidth.columns($0) == 80 }, "\(drawn)")
         notes.shelf.letThrough()
-        await notes.session.settle()
+        await notes.session.waitUntilIdle()
         _ = await notes.run("weather fine")
         let settled = await notes.run("panes once")
         #expect(settled.contains { $0.hasPrefix("  |*note:2     21  yes  ") }, "\(settled)")
-        // Looking changes nothing.
+        // Printing the panes does not change them.
         #expect(await notes.run("panes once") == settled)
         #expect(settled.contains { $0.contains("|*starred   yes ") }, "how an edit ends is a part of it: \(settled)")
         _ = await notes.run("star note:1")

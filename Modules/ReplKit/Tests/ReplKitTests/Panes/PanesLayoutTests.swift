@@ -10,10 +10,10 @@ import Testing
         let columns = Int.random(in: 1...130, using: &random)
         let rows = Bool.random(using: &random) ? Int.random(in: 1...60, using: &random) : nil
         let lines = PanesLayout(state, columns: columns, rows: rows).lines
-        let widest = lines.map { TextWidth.of($0) }.max() ?? 0
+        let widest = lines.map { TextWidth.columns($0) }.max() ?? 0
         #expect(widest <= columns, "seed \(seed), \(columns) columns")
         if let rows { #expect(lines.count == rows, "seed \(seed)") }
-        // The same every time, and colour moves nothing.
+        // The layout is the same every time, and colour does not change it.
         #expect(PanesLayout(state, columns: columns, rows: rows).lines == lines)
         let tinted = PanesLayout(state, columns: columns, rows: rows, usesColour: true).lines
         #expect(tinted.map { $0.replacing(/\u{1B}\[[0-9]+m/, with: "") } == lines, "seed \(seed)")
@@ -27,7 +27,7 @@ import Testing
         let columns = Int.random(in: 12...130, using: &random)
         let lines = PanesLayout(state, columns: columns).lines
         for line in lines {
-            #expect(TextWidth.of(line) == columns, "seed \(seed): \(line)")
+            #expect(TextWidth.columns(line) == columns, "seed \(seed): \(line)")
             #expect("+|".contains(line.prefix(1)) && "+|".contains(line.suffix(1)), "seed \(seed): \(line)")
         }
     }

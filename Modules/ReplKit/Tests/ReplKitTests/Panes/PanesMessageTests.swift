@@ -8,7 +8,7 @@ import Testing
         var random = SeededRandom(seed)
         let panes = MadeUpPanes.state(&random).panes
         var messages = panes.map { PanesMessage.pane($0) }
-        messages += [.whole(pid: 7, panes), .closed(view: "a \"b\"\n"), .end]
+        messages += [.snapshot(pid: 7, panes), .closed(view: "a \"b\"\n"), .end]
         for pane in panes {
             let rows = pane.rows.enumerated().map { PanesMessage.PlacedRow(at: $0, row: $1) }
             messages.append(.rows(.init(view: pane.view, headline: pane.headline, status: pane.status, rows: rows)))
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// The schema, word for word: who reads it elsewhere goes by this.
+    /// The schema, word for word, because other programs rely on it.
     @Test func `the lines are as documented`() {
         let pane = MadeUpPanes.list(1, changed: [0])
         let text =
@@ -28,7 +28,7 @@ import Testing
             + #"],"total":1,"view":"list"}"#
         #expect(PanesMessage.pane(pane).line == #"{"pane":\#(text),"type":"pane"}"#)
         #expect(
-            PanesMessage.whole(pid: 42, [pane]).line == #"{"panes":[\#(text)],"pid":42,"type":"panes","version":1}"#
+            PanesMessage.snapshot(pid: 42, [pane]).line == #"{"panes":[\#(text)],"pid":42,"type":"panes","version":1}"#
         )
         #expect(PanesMessage.closed(view: "list").line == #"{"type":"closed","view":"list"}"#)
         #expect(PanesMessage.end.line == #"{"type":"end"}"#)

@@ -6,7 +6,7 @@ import Testing
     private static func command(_ parameters: [Parameter], bindsResult: Bool = false) -> Command {
         Command(
             "verb",
-            group: .meta,
+            group: .repl,
             summary: "",
             parameters: parameters,
             bindsResult: bindsResult,
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `a number may stand behind its own name, and an option behind the word that is guessed`() throws {
-        let command = Self.command([Parameter.number("WEEK").optional, .option("ical", .word("FILE")).or("to")])
+        let command = Self.command([Parameter.number("WEEK").optional, .option("ical", .word("FILE")).orKeyword("to")])
         for line in ["7 ical a.ics", "week 7 to a.ics", "to a.ics week 7"] {
             let bound = try bind(command, line)
             #expect(bound.values == ["WEEK": .number(7), "ical": .text("a.ics")], "\(line)")

@@ -40,19 +40,19 @@ import Testing
     @Test func `keeps what was typed, without comment and file`() throws {
         let statements = try LineParser.parse(#" show  n "x y" > out.txt # why; star n"#)
         #expect(statements.count == 1)
-        #expect(statements[0].typed == #"show  n "x y""#)
+        #expect(statements[0].sourceText == #"show  n "x y""#)
         #expect(statements[0].destination == .file("out.txt"))
     }
 
     @Test(arguments: [
-        ("a > b", Destination.file("b")), ("a >b", .file("b")), ("a>b > c", .file("c")), ("a >> b", .append("b")),
+        ("a > b", OutputDestination.file("b")), ("a >b", .file("b")), ("a>b > c", .file("c")), ("a >> b", .append("b")),
         ("a >>b # c", .append("b")), ("a | b", .pipe("b")), ("a | b | c; d # e", .pipe("b | c; d # e")),
         ("a b|c", .screen), ("a |b", .screen), ("a \"|\" b", .screen), ("a \\| b", .screen),
     ])
-    func `output goes where the sign leads`(line: String, expected: Destination) throws {
+    func `output goes where the sign leads`(line: String, expected: OutputDestination) throws {
         let statements = try LineParser.parse(line)
         #expect(statements.map(\.destination) == [expected])
-        #expect(line.hasPrefix(statements[0].typed))
+        #expect(line.hasPrefix(statements[0].sourceText))
     }
 
     @Test(arguments: [

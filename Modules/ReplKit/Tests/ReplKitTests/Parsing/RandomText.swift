@@ -1,4 +1,4 @@
-/// Repeats itself for a seed: a failing property names its case.
+/// A generator that gives the same numbers for a seed, so that a failing property identifies its case.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SeededRandom: RandomNumberGenerator {
     }
 }
 
-/// Text of the kinds that go wrong: quotes, signs of the grammar, wide characters, combining marks, control characters.
+/// Problematic text: quotes, signs of the grammar, wide characters, combining marks, control characters.
 enum RandomText {
     private static let pieces: [String] = [
         "a", "b", "Z", "0", "9", " ", " ", "  ", "\"", "'", "\\", ";", "#", ">", "!", "=", ":", ".", "_", "-", "?", "*",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReplKit
 
-/// Commands that publish: what they were given, in order.
+/// Commands that publish; the plug-in records their arguments in order.
 private struct Publishing: Plugin {
     let name = "publishing"
     let published = Lock<[[String]]>([])
@@ -43,7 +43,7 @@ private struct Publishing: Plugin {
     }
 }
 
-/// What a person writes for others is taken as it is typed, or refused with the line that is right.
+/// Tests that text written for others is taken as it is typed, or refused with the correct line.
 @MainActor
 @Suite struct `Texts for others` {
     private let plugin = Publishing()
@@ -52,13 +52,13 @@ private struct Publishing: Plugin {
 
     init() throws {
         session = try Session(plugins: [plugin], surface: recording.surface)
-        // Nothing of a hint is cleaned or wrapped there.
+        // In JSON a hint is neither cleaned nor wrapped.
         session.options.printsJSON = true
     }
 
     private var published: [[String]] { plugin.published.withLock { $0 } }
 
-    /// What a line publishes; nil if it is refused, with the line that would be right.
+    /// Returns the texts that a line publishes; or, if it is refused, the hint with the correct line.
     private func type(_ line: String) async -> (published: [[String]], hint: String?) {
         plugin.published.withLock { $0 = [] }
         _ = recording.take()
@@ -128,7 +128,7 @@ private struct Publishing: Plugin {
     }
 
     @Test func `an argument of a program needs the quotes`() async throws {
-        session.options.takesBareTexts = false
+        session.options.allowsUnquotedText = false
         let (published, hint) = await type("say bob Hello; say bob again")
         #expect(published.isEmpty)
         #expect(hint == #"say bob "Hello; say bob again""#)
@@ -162,7 +162,7 @@ private struct Publishing: Plugin {
         #expect(await type(line).published == [[#""A title" "and a body""#, "", ""]])
     }
 
-    /// Nothing is dropped, run or written: it is published as it is typed, or refused, and then the hint publishes it.
+    /// No part of a line is dropped, run or written to a file: it is published as typed, or refused with a hint that publishes it.
     @Test func `ten thousand lines of English, code and Markdown`() async throws {
         let pieces = [
             "don't", "it's", "'tis", "dogs'", "\"Hello\"", "\"", "'", "`code`", "```", "# Title", "#1", ";", "; rm -rf",
@@ -182,12 +182,12 @@ private struct Publishing: Plugin {
             let (published, hint) = await type("say bob \(typed)")
             if published == [[typed]] { continue }
             if published.isEmpty {
-                // It is refused: nothing was done, and the hint says all of it.
+                // The line is refused without an effect, and the hint contains all of the text.
                 let right = try #require(hint, "\(typed) is neither published nor refused")
                     .replacing(/, if that is the text(; else say .*)?$/, with: "")
                 #expect(await type(right).published == [[typed]], "\(typed)\n\(right)")
             } else {
-                // It is in quotes, and what follows them are other commands.
+                // The text is in quotes, and other commands follow them.
                 #expect(typed.first == "\"" || typed.first == "'", "\(typed) was published as \(published)")
                 let quoted = try #require(try LineParser.parse(typed).first?.commandWords.first)
                 #expect(published.first == [quoted.text], "\(typed) was published as \(published)")

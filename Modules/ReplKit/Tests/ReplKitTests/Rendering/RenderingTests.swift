@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReplKit
 
-/// Fields, and nothing else.
+/// A value with fields only.
 private struct Grouped: Showable {
     let shown: [ShownField]
     var reference: EntityKey { EntityKey(kind: "note", id: 1) }
@@ -22,7 +22,7 @@ private struct Grouped: Showable {
         ("각", 2),
     ])
     func `knows how many columns text takes`(text: String, width: Int) {
-        #expect(TextWidth.of(text) == width)
+        #expect(TextWidth.columns(text) == width)
     }
 
     @Test func `wide characters line up in a table`() {
@@ -67,7 +67,7 @@ private struct Grouped: Showable {
                 "  colour       off",
             ]
         )
-        // Where they do not fit beside each other, all columns stand one below the other.
+        // If they do not fit next to each other, the columns are stacked.
         let records = TableLayout(table, columns: 30, style: Style()).lines
         #expect(records.first == "  setting  campus-time" && records.count == 8, "\(records)")
     }
@@ -103,7 +103,7 @@ private struct Grouped: Showable {
             ]
         )
         #expect(fields.map(\.shortText) == ["unknown", "no", "-", "-"])
-        // A number that is not known is still a number's column.
+        // An unknown number is still in a number column.
         let table = OutputTable(columns: ["n", "x"], rows: [[.number(1), .text("a")], [.unknown, .text("b")]])
         let lines = TableLayout(table, columns: 40, style: Style()).lines
         #expect(lines == ["        n  x", "        1  a", "  unknown  b"])
@@ -145,7 +145,7 @@ private struct Grouped: Showable {
     }
 
     @Test func `a property is spelled as people type it`() {
-        let typed = ["commentCount", "nsfw", "isBot", "personRelation:Ana"].map(typedName)
+        let typed = ["commentCount", "nsfw", "isBot", "personRelation:Ana"].map(snakeCaseName)
         #expect(typed == ["comment_count", "nsfw", "is_bot", "person_relation:Ana"])
     }
 
@@ -178,14 +178,14 @@ private struct Grouped: Showable {
             let renderer = Renderer(Style(columns: columns))
             let block = RandomBlock.make(&random)
             for line in renderer.lines(of: block, duration: .milliseconds(1_234)) {
-                #expect(TextWidth.of(line) <= columns, "\(columns): \(line.debugDescription) of \(block)")
+                #expect(TextWidth.columns(line) <= columns, "\(columns): \(line.debugDescription) of \(block)")
             }
             let error = ReplError(.failed, RandomText.make(&random, upTo: 40), hint: RandomText.make(&random, upTo: 40))
-            for line in renderer.lines(of: error) { #expect(TextWidth.of(line) <= columns) }
+            for line in renderer.lines(of: error) { #expect(TextWidth.columns(line) <= columns) }
         }
     }
 
-    /// A word took the square of its length: 200,000 letters were nine seconds.
+    /// A regression: wrapping a word took quadratic time, nine seconds for 200,000 letters.
     @Test(arguments: ["x", "猫"])
     func `a word of sixteen times as many letters takes sixteen times as long, not the square of that`(_ letter: String)
     {
@@ -193,7 +193,7 @@ private struct Grouped: Showable {
             let word = String(repeating: letter, count: count)
             return ThreadTime.least {
                 let lines = TextLayout.wrap(word, first: "  ", indent: 2, columns: 80)
-                #expect(lines.count == (count * TextWidth.of(letter) + 77) / 78)
+                #expect(lines.count == (count * TextWidth.columns(letter) + 77) / 78)
                 #expect(lines.joined().count { $0 != " " } == count)
             }
         }

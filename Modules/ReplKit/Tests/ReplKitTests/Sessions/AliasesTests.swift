@@ -28,7 +28,7 @@ import Testing
     ])
     func `an error of what an alias was given is the alias's own`(line: String, expected: [String]) async throws {
         let notes = try NotesSession()
-        // So that there is a board.
+        // Load a note, so that there is a board.
         _ = await notes.run("load note 1 as note1")
         #expect(Array(await notes.run(line).suffix(3)) == expected + ["!1"])
     }

@@ -36,9 +36,9 @@ import Testing
                     #expect(shown.allSatisfy { $0.first == "{" }, "\(line)")
                 } else {
                     let limit = notes.session.style.columns
-                    // A line that sets the width prints what came before at the old one.
+                    // A line that sets the width prints the earlier output at the old one.
                     if !line.contains("columns"), !line.contains("json") {
-                        #expect(shown.allSatisfy { TextWidth.of($0) <= limit }, "\(line): \(shown)")
+                        #expect(shown.allSatisfy { TextWidth.columns($0) <= limit }, "\(line): \(shown)")
                     }
                     let error = shown.contains { $0.hasPrefix("error ") }
                     if !line.contains("json") { #expect(error == (status != .ok), "\(line): \(shown)") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReplKit
 
-/// Much at once, and much after another.
+/// Tests many events at once, and many in sequence.
 @MainActor
 @Suite struct `Much of everything` {
     @Test func `a person gets a summary of a burst, a script all of it`() async throws {
@@ -20,7 +20,7 @@ import Testing
                 )
                 #expect(changes.count <= 2 * Session.burstLimit)
             } else {
-                // What is expected, and what is confirmed.
+                // Each has an expected and a confirmed change.
                 #expect(changes.count == 200)
             }
         }
@@ -30,7 +30,7 @@ import Testing
         let words = (0..<10_000).map { "candidate\($0)" }
         let pick = Command(
             "pick",
-            group: .meta,
+            group: .repl,
             summary: "Pick",
             parameters: [.choice(words, name: "ONE")],
             examples: ["pick candidate1"]
@@ -41,7 +41,7 @@ import Testing
         var offered = 0
         let spent = ThreadTime.least { offered = session.completions(of: "pick c", cursor: 6).count }
         #expect(offered == 10_000)
-        // A release build has 20 ms. This is a debug build.
+        // The limit of a release build is 20 ms; this is a debug build.
         #expect(spent < 3)
         print("result: 10,000 candidates: \(spent) s")
     }
@@ -52,9 +52,9 @@ import Testing
         for _ in 0..<1_500 { _ = await notes.session.execute("star n; list; nonsense") }
         _ = notes.recording.take()
         #expect(notes.session.records.count <= 1_000)
-        #expect(notes.session.chronicle.entries.count <= 20_000)
+        #expect(notes.session.sessionLog.entries.count <= 20_000)
         #expect(notes.session.commits.log.events.count <= notes.session.commits.log.capacity)
-        #expect(notes.session.openRequests.last == nil)
-        #expect(notes.session.chronicle.takeTraced().isEmpty)
+        #expect(notes.session.inFlightRequests.last == nil)
+        #expect(notes.session.sessionLog.drainTraced().isEmpty)
     }
 }

@@ -9,7 +9,7 @@ import Testing
         let (started, start) = AsyncStream<Void>.makeStream()
         let (finished, finish) = AsyncStream<Void>.makeStream()
         let deaf = OneCommand(
-            Command("linger", group: .meta, summary: "Linger", examples: ["linger"]) { _ in
+            Command("linger", group: .repl, summary: "Linger", examples: ["linger"]) { _ in
                 start.finish()
                 await Task { for await _ in finished {} }.value
                 return .done("too late")
@@ -31,12 +31,12 @@ import Testing
         let notes = try NotesSession { $0.isInteractive = true }
         _ = await notes.run("load note 1 as n; load note 2 as m; watch n")
         notes.shelf.weather = .holding
-        // On purpose not held in the session's eyes: a server that is slow.
+        // The work is deliberately not marked as held: it stands for a slow server.
         let slow = notes.session.commits.activity
         slow.begin()
         #expect(await notes.run("list").count == 3, "it does not wait for work that is not its own")
         let waiting = Task { await notes.run("wait") }
-        while notes.session.executing == 0 { await Task.yield() }
+        while notes.session.runningCommandCount == 0 { await Task.yield() }
         slow.end()
         #expect(await waiting.value.last?.hasPrefix("ok    ") == true)
     }
@@ -45,7 +45,7 @@ import Testing
         let (finished, finish) = AsyncStream<Void>.makeStream()
         let (started, start) = AsyncStream<Void>.makeStream()
         let slow = OneCommand(
-            Command("slow", group: .meta, summary: "Be slow", examples: ["slow"]) { call in
+            Command("slow", group: .repl, summary: "Be slow", examples: ["slow"]) { call in
                 call.session.commits.activity.start { for await _ in finished {} }
                 start.finish()
                 for await _ in AsyncStream<Void>.makeStream().stream {}
@@ -65,7 +65,7 @@ import Testing
         #expect(await session.execute("list") == .ok)
         finish.finish()
         #expect(await session.execute("wait") == .ok)
-        #expect(session.commits.activity.isSettled)
+        #expect(session.commits.activity.isIdle)
     }
 
     @Test func `an edit whose request is held back does not hang the session, and its views hear of the end`()
@@ -84,7 +84,7 @@ import Testing
     }
 }
 
-/// A plug-in of one command.
+/// A plug-in with one command.
 struct OneCommand: Plugin {
     var name = "one"
     let command: Command

@@ -72,7 +72,7 @@ import Testing
     @Test func `files are completed behind the sign, and for what takes one`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "strata-files-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder.appending(path: "inner"), withIntermediateDirectories: true)
-        // What is left in the folder for temporary files does no harm.
+        // Ignored: a file left in the temporary folder does no harm.
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data().write(to: folder.appending(path: "one.strata"))
         try Data().write(to: folder.appending(path: ".hidden"))
@@ -86,7 +86,7 @@ import Testing
     @Test func `every file name that is offered, inserted, is read back as the file's`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "names \(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder + "/in ner", withIntermediateDirectories: true)
-        // What is left in the folder for temporary files does no harm.
+        // Ignored: a file left in the temporary folder does no harm.
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let names = [
             "my notes.txt", " ahead", "behind ", "it's", "a\"quote", "both'\"", "back\\slash", "end\\", "two\nlines",
@@ -132,12 +132,12 @@ import Testing
             let word = RandomText.make(&random, upTo: 30)
             let quotes: [Unicode.Scalar?] = [nil, "'", "\""]
             let quote = quotes[Int.random(in: 0...2, using: &random)]
-            let candidate = Quoting.candidate(word, in: quote)
+            let candidate = Quoting.quotedCandidate(word, in: quote)
             let words = try LineParser.parse("x \(candidate)").flatMap { $0.commandWords.map(\.text) }
             #expect(words.count == 2 && words.last?.utf8.elementsEqual(word.utf8) == true, "\(word.debugDescription)")
-            let begun = "x " + Quoting.beginning(of: word, in: quote ?? "\"")
+            let begun = "x " + Quoting.quotedPrefix(of: word, in: quote ?? "\"")
             #expect(
-                TypedStart(begun, cursor: begun.count).begun.utf8.elementsEqual(word.utf8),
+                CompletionContext(begun, cursor: begun.count).partialWord.utf8.elementsEqual(word.utf8),
                 "\(word.debugDescription)"
             )
         }
@@ -148,7 +148,7 @@ import Testing
             "choose",
             group: .read,
             summary: "Choose",
-            parameters: [.word("W").offering("many")],
+            parameters: [.word("W").completing(from: "many")],
             examples: ["choose w1"]
         ) { _ in .nothing }
         let session = try Session(
@@ -178,6 +178,6 @@ private struct Offering: Plugin {
 
     func register(in registrar: PluginRegistrar) throws {
         try registrar.add(command)
-        registrar.offer("many") { _ in (0..<10_000).map { "w\($0)" } }
+        registrar.addCompletions("many") { _ in (0..<10_000).map { "w\($0)" } }
     }
 }

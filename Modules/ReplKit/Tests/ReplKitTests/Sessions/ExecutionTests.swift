@@ -76,7 +76,7 @@ import Testing
     @Test func `output goes to a file without colour`() async throws {
         let notes = try NotesSession { $0.usesColour = true }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("notes \(UUID().uuidString).txt")
-        defer { try? FileManager.default.removeItem(at: file) }  // It is in the temporary directory: nothing is lost.
+        defer { try? FileManager.default.removeItem(at: file) }  // Ignored: the file is in the temporary directory.
         #expect(await notes.run("notes limit 1 > '\(file.path)'") == [])
         #expect(
             try String(contentsOf: file, encoding: .utf8)
@@ -87,7 +87,7 @@ import Testing
     @Test func `a file of lines runs until one fails`() async throws {
         let notes = try NotesSession()
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString).txt")
-        defer { try? FileManager.default.removeItem(at: file) }  // It is in the temporary directory: nothing is lost.
+        defer { try? FileManager.default.removeItem(at: file) }  // Ignored: the file is in the temporary directory.
         try Data("load note 1 as n\nexpect n.stars = 5\nload note 2 as m\n".utf8).write(to: file)
         let lines = await notes.run("run \(file.path)")
         #expect(lines.last == "!4")

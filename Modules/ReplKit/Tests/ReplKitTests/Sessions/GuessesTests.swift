@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReplKit
 
-/// What a person types who has read nothing yet.
+/// Tests the input of a person who has not read any help.
 @MainActor
 @Suite struct Guesses {
     @Test(arguments: [
@@ -92,10 +92,10 @@ import Testing
                     session: session,
                     command: HelpCommand.help,
                     verb: "help",
-                    typed: "help sort",
+                    enteredText: "help sort",
                     resultName: nil,
                     values: ["CMD": .text("sort")],
-                    typedReferences: [:]
+                    enteredReferences: [:]
                 )
             ),
             duration: nil,

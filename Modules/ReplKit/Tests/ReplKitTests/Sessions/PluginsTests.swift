@@ -30,16 +30,16 @@ import Testing
         let name: String
         var shown: String
         var isListed = true
-        var bareID: String?
+        var defaultID: String?
         var living: [LiveObject] = []
         var isEmpty = false
         var summary: String { "" }
         var tiers: [String] { [] }
-        func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
             guard !isEmpty else { throw ReplError(.unknownReference, "no \(shown):\(id)") }
-            return Loaded(Thing(reference: EntityKey(kind: shown, id: id)), from: .alive)
+            return LoadResult(Thing(reference: EntityKey(kind: shown, id: id)), from: .live)
         }
-        func live(in session: Session) -> [LiveObject] { living }
+        func liveObjects(in session: Session) -> [LiveObject] { living }
     }
 
     private func command(_ name: String, kinds: [String]? = nil, says: String = "", aliases: [CommandAlias] = [])
@@ -47,7 +47,7 @@ import Testing
     {
         Command(
             name,
-            group: .meta,
+            group: .repl,
             summary: "",
             parameters: kinds.map { [.reference(kinds: $0)] } ?? [],
             examples: [name],
@@ -97,11 +97,11 @@ import Testing
         let provider = Made("a") { try $0.provide(Int.self, 1) }
         #expect(try refusal(provider, Made("b") { try $0.provide(Int.self, 2) }) == "plug-ins a and b both provide Int")
         #expect(try refusal(provider, provider) == "the manifest names the plug-in a twice")
-        let mute = Command("go", group: .meta, summary: "", examples: []) { _ in .nothing }
+        let mute = Command("go", group: .repl, summary: "", examples: []) { _ in .nothing }
         #expect(try refusal(OneCommand(mute)) == "the command one.go has no example")
         let unclear = Command(
             "go",
-            group: .meta,
+            group: .repl,
             summary: "",
             parameters: [.text("A"), .word("B")],
             examples: ["go"]
@@ -109,7 +109,7 @@ import Testing
         #expect(try refusal(OneCommand(unclear)).contains("must come last"))
         let double = Command(
             "go",
-            group: .meta,
+            group: .repl,
             summary: "",
             parameters: [.word("A"), .word("A")],
             examples: ["go"]
@@ -131,7 +131,7 @@ import Testing
     @Test func `a kind may have one of its own, which its name means`() async throws {
         let session = try session([
             Made("a") {
-                try $0.add(Kind(name: "home", shown: "home", bareID: "here"))
+                try $0.add(Kind(name: "home", shown: "home", defaultID: "here"))
                 try $0.add(Kind(name: "away", shown: "away"))
             }
         ])
@@ -231,7 +231,7 @@ import Testing
         let session = try session(plugins, recording)
         _ = await session.execute("load person 1 as p; load b.person 1 as q")
         _ = recording.take()
-        // The first one's longer name means the same as its short one.
+        // The longer name of the first one means the same as its short name.
         for (kind, handle) in [("person", "p"), ("a.person", "p"), ("b.person", "q")] {
             #expect(await session.execute("list \(kind)") == .ok)
             let listed = recording.take().dropFirst()
@@ -248,7 +248,7 @@ import Testing
     @Test func `an error of a plug-in's own is explained by it, any other is told as it is`() async throws {
         struct Odd: Error, CustomStringConvertible { let description = "odd" }
         let recording = Recording()
-        let command = Command("go", group: .meta, summary: "", examples: ["go"]) { _ in throw Odd() }
+        let command = Command("go", group: .repl, summary: "", examples: ["go"]) { _ in throw Odd() }
         _ = try await session([OneCommand(command)], recording).execute("go")
         #expect(recording.take() == ["error odd"])
         let explains = Made("b") { $0.explainErrors { $0 is Odd ? ReplError(.connectionLost, "explained") : nil } }

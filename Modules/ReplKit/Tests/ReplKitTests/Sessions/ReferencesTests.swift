@@ -46,7 +46,7 @@ import Testing
     func `a mistake is named, with what to try`(text: String, message: String, hint: String) async throws {
         let notes = try NotesSession()
         _ = await notes.run("notes as f; load note 1 as ppp; drop ppp; load note 1 as ppp")
-        if text == "_" { notes.session.held.last = nil }
+        if text == "_" { notes.session.handleTable.lastResult = nil }
         let error = await #expect(throws: ReplError.self) { _ = try await notes.session.resolve(text) }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
         #expect(error?.hint == hint)

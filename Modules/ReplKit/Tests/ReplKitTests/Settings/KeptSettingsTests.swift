@@ -11,7 +11,7 @@ import Testing
 
     private func begin() throws -> NotesSession {
         let notes = try NotesSession { $0.settings = file }
-        notes.session.applyKeptSettings()
+        notes.session.applyStoredSettings()
         return notes
     }
 
@@ -51,7 +51,7 @@ import Testing
         for damage in ["{", "[]", "{\"aliases\": 3}"] {
             try write(damage)
             let notes = try begin()
-            // The path may be long: the line is wrapped somewhere.
+            // The path may be long, so the line is wrapped somewhere.
             let said = notes.recording.take().joined(separator: " ").split(separator: " ").joined(separator: " ")
             #expect(said.hasPrefix("note ") && said.contains("is damaged"), "\(said)")
             #expect(!FileManager.default.fileExists(atPath: file.path))
@@ -73,7 +73,7 @@ import Testing
         let failures = Lock<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 2) { session in
             for number in 0..<50 {
-                do throws(ReplError) { try file.keep("gc", of: "a\(session)x\(number)", in: .aliases) } catch {
+                do throws(ReplError) { try file.store("gc", of: "a\(session)x\(number)", in: .aliases) } catch {
                     failures.withLock { $0.append("\(error)") }
                 }
             }
@@ -138,7 +138,7 @@ import Testing
         await notes.session.runStartup(file.url)
         let said = notes.recording.take()
         #expect(said.contains { $0.hasPrefix("error no command \"shwo\"") })
-        // The path may be long: the line is wrapped somewhere.
+        // The path may be long, so the line is wrapped somewhere.
         let words = said.joined(separator: " ").split(separator: " ").joined(separator: " ")
         #expect(words.contains("line 3"), "\(said)")
         #expect(said.last?.hasSuffix("10") == true, "\(said)")

@@ -1,4 +1,4 @@
-/// A session of the toy plug-in, as it was checked by eye: what the terminal shows, line by line.
+/// A session of the toy plug-in, verified by eye: the terminal's output, line by line.
 enum NotesTranscript {
     static let text = #"""
         # One id, one object; every view shows an edit at once.

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `wide characters take two columns`() {
-        // "ok" takes two, four blanks follow: the first wide one stands at column 6, the next at 8.
+        // "ok" takes two columns, four blanks follow: the first wide one is at column 6, the next at 8.
         let places = ["猫", "の"].map { character in
             svg.split(separator: "<tspan x=\"").first {
                 $0.contains(">\(character)<") && $0.contains("textLength=\"16.8\"")

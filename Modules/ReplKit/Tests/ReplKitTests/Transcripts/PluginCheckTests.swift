@@ -8,7 +8,7 @@ import Testing
 
     @Test func `a plug-in that is as it says passes`() async throws {
         let file = try write("> done chore:7\nok    done chore:7 ...\n")
-        // It is in the temporary directory: nothing is lost.
+        // Ignored: the file is in the temporary directory.
         defer { try? FileManager.default.removeItem(at: file) }
         #expect(try await check.failingExamples() == [])
         #expect(try await check.difference(from: file)?.contains("+ ok    done chore:7") == true)

@@ -30,7 +30,7 @@ import Testing
         let lines = await polled.run("wait")
         #expect(lines.first == "  ~ n  note:1  text \"buy milk\" -> \"buy bread\"")
         #expect(lines.last?.hasPrefix("ok    1 view looked") == true)
-        #expect(polled.notes.session.chronicle.entries.contains { $0.cause.kind == .poll })
+        #expect(polled.notes.session.sessionLog.entries.contains { $0.cause.kind == .poll })
     }
 
     @Test func `in a script wait waits until a look is due, and looks`() async throws {
@@ -65,7 +65,7 @@ import Testing
         let records = polled.notes.session.records.count
         polled.clock.advance(by: .seconds(2))
         _ = await polled.run("wait")
-        #expect(polled.notes.session.held.last?.reference.description == "note:2")
+        #expect(polled.notes.session.handleTable.lastResult?.reference.description == "note:2")
         #expect(polled.notes.session.records.count <= records + 1)
     }
 

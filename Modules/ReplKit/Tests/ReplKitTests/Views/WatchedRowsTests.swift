@@ -9,51 +9,51 @@ import Testing
 @Suite struct `Watched rows` {
     @Test func `a change reads the rows it touches, and no other`() async throws {
         let shelf = CountedShelf(count: 1_000)
-        let views = Views(commits: shelf.commits)
+        let views = WatchedViews(commits: shelf.commits)
         views.open(shelf, as: "list")
         shelf.readings = 0
         shelf.set(17, to: "new")
         #expect(shelf.readings == 1)
-        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  item:17  text old -> new"])
+        #expect(views.drainLines(.plain, summing: true) == ["  ~ list  item:17  text old -> new"])
     }
 
     @Test func `a row that comes or goes reads only what is new`() async throws {
         let shelf = CountedShelf(count: 1_000)
-        let views = Views(commits: shelf.commits)
+        let views = WatchedViews(commits: shelf.commits)
         views.open(shelf, as: "list")
         shelf.readings = 0
         shelf.change {
             $0.removeFirst(); $0.append(Item(5_000))
         }
         #expect(shelf.readings == 1)
-        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  - item:0", "  ~ list  + item:5000  item 5000"])
+        #expect(views.drainLines(.plain, summing: true) == ["  ~ list  - item:0", "  ~ list  + item:5000  item 5000"])
         shelf.set(5_000, to: "new")
         shelf.set(0, to: "gone")
-        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  item:5000  text old -> new"])
+        #expect(views.drainLines(.plain, summing: true) == ["  ~ list  item:5000  text old -> new"])
     }
 
     @Test func `another object of the same name is read and watched in place of the first`() async throws {
         let shelf = CountedShelf(count: 3)
-        let views = Views(commits: shelf.commits)
+        let views = WatchedViews(commits: shelf.commits)
         views.open(shelf, as: "list")
         let other = Item(1)
         other.text = "other"
         shelf.change { $0[1] = other }
-        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  item:1  text old -> other"])
+        #expect(views.drainLines(.plain, summing: true) == ["  ~ list  item:1  text old -> other"])
         shelf.set(1, to: "again")
-        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  item:1  text other -> again"])
+        #expect(views.drainLines(.plain, summing: true) == ["  ~ list  item:1  text other -> again"])
     }
 
     @Test func `what changes in rows and in their order is told together`() async throws {
         let shelf = CountedShelf(count: 3)
-        let views = Views(commits: shelf.commits)
+        let views = WatchedViews(commits: shelf.commits)
         views.open(shelf, as: "list")
         shelf.commits.run(shelf.commits.makeCause(.response, "both")) {
             shelf.items[2].text = "new"
             shelf.items.swapAt(0, 2)
         }
         #expect(
-            views.takeLines(.plain, summing: true) == [
+            views.drainLines(.plain, summing: true) == [
                 "  ~ list  item:2  text old -> new", "  ~ list  rows are in another order",
             ]
         )
@@ -61,24 +61,24 @@ import Testing
 
     @Test func `one thing twice in a list is told twice`() async throws {
         let shelf = CountedShelf(count: 2)
-        let views = Views(commits: shelf.commits)
+        let views = WatchedViews(commits: shelf.commits)
         shelf.change { $0.append($0[0]) }
         views.open(shelf, as: "list")
         shelf.set(0, to: "new")
         #expect(
-            views.takeLines(.plain, summing: true) == Array(repeating: "  ~ list  item:0  text old -> new", count: 2)
+            views.drainLines(.plain, summing: true) == Array(repeating: "  ~ list  item:0  text old -> new", count: 2)
         )
     }
 
     @Test func `rows that change alike are told in one line`() async throws {
         let shelf = CountedShelf(count: 26)
-        let views = Views(commits: shelf.commits)
+        let views = WatchedViews(commits: shelf.commits)
         views.open(shelf, as: "list")
         shelf.commits.run(shelf.commits.makeCause(.response, "all")) {
             for item in shelf.items { item.text = item.id == 3 ? "own" : "same" }
         }
         #expect(
-            views.takeLines(.plain, summing: true) == [
+            views.drainLines(.plain, summing: true) == [
                 "  ~ list  25 items: text old -> same", "  ~ list  item:3  text old -> own",
             ]
         )
@@ -86,22 +86,22 @@ import Testing
 
     @Test func `many redraws at once are summed up, view by view`() async throws {
         let shelf = CountedShelf(count: 200)
-        let views = Views(commits: shelf.commits)
+        let views = WatchedViews(commits: shelf.commits)
         views.open(shelf, as: "a")
         views.open(shelf, as: "b")
         for id in 0..<200 { shelf.set(id, to: "\(id)") }
         #expect(
-            views.takeLines(.plain, summing: true) == [
+            views.drainLines(.plain, summing: true) == [
                 "  ~ a  200 rows changed: text, in 200 redraws", "  ~ b  200 rows changed: text, in 200 redraws",
             ]
         )
         shelf.set(1, to: "one")
-        #expect(views.takeLines(.plain, summing: true).count == 2)
+        #expect(views.drainLines(.plain, summing: true).count == 2)
     }
 
     @Test func `a closed view watches nothing`() async throws {
         let shelf = CountedShelf(count: 3)
-        let views = Views(commits: shelf.commits)
+        let views = WatchedViews(commits: shelf.commits)
         views.open(shelf, as: "list")
         views.close("list")
         shelf.readings = 0

@@ -6,21 +6,21 @@ import Persistence
 import Primitives
 import Propagation
 
-/// One launch of an app: both schools over a network that can fail, and a disk that outlives it.
+/// One launch of an app: both schools over a network that can fail, with a disk that outlives the launch.
 @MainActor
 struct App {
     let faults = Faults()
-    let desks: [CampusDesk]
+    let desks: [CampusContext]
     let store: FileStore
 
     init(disk: MemoryFileSystem, clock: ManualClock) throws {
         let store = FileStore(folder: URL(filePath: "/caches"), clock: clock, fileSystem: disk)
         let endpoints = Endpoints()
         endpoints.wrapTransports { [faults] in FaultingTransport($0, faults: faults, server: $1) }
-        try CampusWorld.register(in: endpoints, clock: clock)
-        let (names, commits) = (CacheNames(), Commits())
-        desks = try CampusWorld.schools(in: endpoints).map { school in
-            CampusDesk(school: school, student: "ann", store: store, names: names, commits: commits, clock: clock)
+        try CampusDemo.register(in: endpoints, clock: clock)
+        let (names, commits) = (CacheNameRegistry(), Commits())
+        desks = try CampusDemo.schools(in: endpoints).map { school in
+            CampusContext(school: school, student: "ann", store: store, names: names, commits: commits, clock: clock)
         }
         self.store = store
     }
@@ -29,7 +29,7 @@ struct App {
         print(moment)
         for desk in desks {
             let exams = try ExamDelegate(desk)
-            // Losing the error is right: the status that is printed next has it.
+            // Ignored: the status that is printed next contains the error.
             _ = try? await exams.retrieve()
             let next = exams.nextExam.map { "\($0.courseName), \($0.typeName), \($0.place)" } ?? "nothing"
             let count = exams.exportableData?.count ?? 0
@@ -48,7 +48,7 @@ struct App {
 }
 
 let disk = MemoryFileSystem()
-let clock = ManualClock(CampusWorld.moment)
+let clock = ManualClock(CampusDemo.startDate)
 
 let first = try App(disk: disk, clock: clock)
 first.faults.apply(.offline)

@@ -49,5 +49,5 @@ func use(_ trees: ConsistencyManager) async {
 
 let trees = ConsistencyManager()
 await use(trees)
-await trees.commits.activity.settled()
+await trees.commits.activity.waitUntilIdle()
 print("left: \(trees.listenerCount) listeners, \(trees.registeredIdentifierCount) identifiers")

@@ -4,7 +4,7 @@ struct NoConnection: Error, CustomStringConvertible {
     let description = "no connection"
 }
 
-/// Where exams come from; whether it answers is decided from outside.
+/// The source of exams; the caller sets `isOnline` to make its requests succeed or fail.
 @MainActor
 final class School {
     var isOnline = true

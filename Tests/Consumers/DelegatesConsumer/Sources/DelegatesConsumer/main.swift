@@ -11,7 +11,7 @@ func show(_ moment: String, _ delegate: ExamDelegate) {
     }
 }
 
-/// One launch of the program, over the folder that the last one has left.
+/// Runs one launch of the program with the folder that the previous launch left.
 @MainActor
 func launch(_ folder: URL, _ body: (DelegateFamily<String, ExamDelegate>, School) async throws -> Void) async throws {
     let school = School()
@@ -21,12 +21,13 @@ func launch(_ folder: URL, _ body: (DelegateFamily<String, ExamDelegate>, School
         try ExamDelegate(semester, name: name, of: school, in: mine)
     }
     try await body(exams, school)
-    await mine.commits.activity.settled()
+    await mine.commits.activity.waitUntilIdle()
     await store.close()
 }
 
 let folder = FileManager.default.temporaryDirectory.appending(path: "delegates-consumer-\(UUID().uuidString)")
-defer { try? FileManager.default.removeItem(at: folder) }  // A left-over in the temporary folder harms nobody.
+// Ignored: a folder left in the temporary directory does no harm.
+defer { try? FileManager.default.removeItem(at: folder) }
 
 try await launch(folder) { exams, school in
     let spring = try exams["spring"]

@@ -1,6 +1,6 @@
 import LemmyMiddleware
 
-// What a newcomer is told to write, as it stands there.
+// The first functions of an app that shows people: they accept a person at any tier, or only from tier 2.
 
 func sayHello(person: any Person) {
     print("Hello \(person.name)!")
@@ -10,7 +10,7 @@ func printPostCount(person: any Person2Providing) {
     print("You have \(person.postCount) posts.")
 }
 
-// The two views of a person, as lines.
+// Two ways to show a person as a line of text.
 
 func personLine(person: any Person) -> String {
     if let person = person as? any Person2Providing {
@@ -24,7 +24,7 @@ func shortPersonLine(person: any Person) -> String {
     "\(person.name): \(person.postCount_ ?? 0) posts"
 }
 
-// The same for posts, with a method that needs a tier.
+// The same for posts, with a method that requires tier 2.
 
 func printScore(post: any Post2Providing) {
     print("\(post.title): \(post.score)")

@@ -14,14 +14,14 @@ ClientRegistry.shared.install(
     ClientRegistry.Environment(commits: Commits(), retries: .none) { _ throws(NetworkingError) in Nowhere() }
 )
 
-// Create a guest lemmy.world client
+// Creates a guest client of lemmy.world.
 let url = URL(string: "lemmy.world")!
 let token: String? = nil
 let api: ApiClient = .getApiClient(for: url, with: token)
 
 print("one client: \(ApiClient.getApiClient(for: url, with: token) === api)")
 
-// A person at each tier: what takes the lowest takes them all.
+// A person at each tier: a function that accepts the lowest tier accepts all tiers.
 var snapshot = Person2Value.mock(id: 7, server: "lemmy.world") { $0.postCount = 12 }
 snapshot.person1.fields.name = "alice"
 let label = try api.caches.person1.createModel(from: snapshot.person1)
@@ -35,7 +35,7 @@ print(personLine(person: person))
 print(shortPersonLine(person: person))
 print("one object: \(person.person1 === label), its client: \(person.api === api)")
 
-// A post, held as whatever is known of it.
+// A post, held as its highest known tier.
 let page = Post3Value.mock(id: 42, server: "lemmy.world", post1: { $0.title = "On tiers" }, post2: { $0.score = 3 })
 let row = try api.caches.post1.createModel(from: page.post2.post1)
 let post = AnyPost(row)

@@ -50,9 +50,9 @@ func aLostAppendIsNeverSentTwice() async throws -> String {
     _ = world.server.takeRequests()
     world.server.plan("tag 1 wet", .lose)
     let error = await row.addTag("wet").value.error.map { "\($0)" } ?? "no error"
-    let before = "\(row.tags), uncertain \(row.editState.uncertain)"
+    let before = "\(row.tags), uncertain \(row.editState.unconfirmed)"
     _ = try await world.client.getPage(1)
-    let after = "\(row.tags), uncertain \(row.editState.uncertain)"
+    let after = "\(row.tags), uncertain \(row.editState.unconfirmed)"
     return "\(error): \(before); \(world.server.takeRequests()): \(after)"
 }
 

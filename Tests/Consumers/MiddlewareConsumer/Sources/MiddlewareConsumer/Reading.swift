@@ -1,7 +1,7 @@
 import Middleware
 import Notes
 
-/// A read that was asked for before a star, and answers after it.
+/// Checks a read whose request starts before a star and whose response arrives after it.
 @MainActor
 func aLateReadWithAHolder() async throws -> String {
     let world = World()
@@ -37,7 +37,7 @@ func aPageKeptAsAValue() async throws -> String {
     return "\(starred): kept \(kept.value[0].fields.stars), shown \(look(row))"
 }
 
-/// It said what was shown already; when it is shown, something older is.
+/// Checks a kept page that equalled the shown values when it was fetched, and is published when an older page is shown.
 @MainActor
 func aKeptPageThatWasNoNews() async throws -> String {
     let world = World()
@@ -92,8 +92,8 @@ func aForeignValueIsRefused() async throws -> String {
     let page = try await other.getPageValue(1)
     do {
         return "shown: \(try world.show(page).count)"
-    } catch let error as HomeError {
-        return "\(error.code): \(error.message); \(world.client.home.entryCount) entries"
+    } catch let error as ClientStoreError {
+        return "\(error.code): \(error.message); \(world.client.clientStore.entryCount) entries"
     }
 }
 
@@ -110,7 +110,7 @@ func aCancelledCallerLeavesTheOther() async throws -> String {
     return "\(world.server.takeRequests()): cancelled \(isCancelled), the other \(try second.get().body)"
 }
 
-/// Two callers that wait for one note while the server holds it, and what became of them.
+/// Lets two callers wait for one note while the server holds it, and returns their results.
 @MainActor
 private func askTwice(
     _ meanwhile: (Task<Note3, any Error>) -> Void
@@ -128,7 +128,7 @@ private func askTwice(
     for await _ in asked.prefix(2) {}
     await gate.reached()
     meanwhile(callers[0])
-    // A cancelled caller hears of it while the request is still held.
+    // A cancelled caller gets its error while the server still holds the request.
     let early = callers[0].isCancelled ? await callers[0].result : nil
     gate.open()
     let second = await callers[1].result

@@ -3,7 +3,7 @@ import Middleware
 import Notes
 import Propagation
 
-/// A server, a registry and a client of it, made anew for each line that is printed.
+/// A server with a registry and a client; each check makes its own.
 @MainActor
 struct World {
     let server = NotesServer()
@@ -16,36 +16,36 @@ struct World {
         client = .client(of: "notes.test", in: registry)
     }
 
-    /// A value tree that is shown, of what was asked for then.
+    /// Makes a provider that shows a value; the stamp is the time of the request for it.
     func tree(_ value: Note2Value, stamp: Stamp? = nil) -> DataProvider<Note2Value> {
-        let tree = DataProvider<Note2Value>(client.home.trees)
+        let tree = DataProvider<Note2Value>(client.clientStore.trees)
         tree.setData(value, stamp: stamp)
         return tree
     }
 
-    /// The rows of a page that was kept.
+    /// Publishes a page that was kept as a value, and returns its rows.
     func show(_ page: Answer<[Note2Value]>) throws -> [Note2] {
-        try client.home.show(page, client.caches.note2.models(of:in:))
+        try client.clientStore.publish(page, client.caches.note2.models(of:in:))
     }
 
-    /// Stars a note elsewhere: nothing here hears of it.
+    /// Stars a note through another registry; the client of this world is not notified.
     func starAsAnotherReader(_ id: Int) async throws {
         let registry = NotesRegistry(NotesEnvironment(commits: Commits(), servers: ["notes.test": server]))
         let elsewhere = NotesClient.client(of: "notes.test", in: registry)
         _ = try await elsewhere.getNote(id: id).toggleStar().value
     }
 
-    /// Stars a note and holds nothing of it when the server has agreed.
+    /// Stars a note and releases it after the server has confirmed the star.
     func starAndLetGo(_ id: Int) async throws -> String {
         let result = "\(try await client.getNote(id: id).toggleStar().value)"
-        return "\(result), \(client.home.entryCount) entries"
+        return "\(result), \(client.clientStore.entryCount) entries"
     }
 }
 
-/// The star and the count, as a row shows them.
+/// Returns the star and the count as a row shows them.
 @MainActor func look(_ note: Note2) -> String { "\(note.isStarred ? "★" : "☆")\(note.stars)" }
 
-/// The star and the count, as a tree shows them.
+/// Returns the star and the count as a tree shows them.
 @MainActor func look(_ tree: DataProvider<Note2Value>) -> String {
     tree.data.map { "\($0.fields.isStarred ? "★" : "☆")\($0.fields.stars)" } ?? "gone"
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-// The package that this is.
+// The folder of this package.
 let package = (0..<3).reduce(URL(filePath: #filePath)) { path, _ in path.deletingLastPathComponent() }
 
-/// How many lines say something: comments, imports and empty lines do not count.
+/// Returns the number of lines of code; comments, imports and empty lines do not count.
 func linesOfCode(_ text: String) -> Int {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.count { line in
         !line.isEmpty && !line.hasPrefix("//") && !line.hasPrefix("import ")
     }
 }
 
-// Each line is a promise of the module's, kept for an API that it has never heard of.
+// Prints a guarantee of the module and the result of checking it with an API that the module does not know.
 func say(_ promise: String, _ check: @MainActor () async throws -> String) async {
     do {
         print("\(promise): \(try await check())")

@@ -1,7 +1,7 @@
 import Networking
 import NetworkingCurl
 
-// Nobody listens there: what is seen is libcurl at work, without a network.
+// No server listens at this address: the output shows libcurl's errors without a network.
 let server = try ServerAddress("http://127.0.0.1:1")
 let transport = CurlTransport(server: server)
 

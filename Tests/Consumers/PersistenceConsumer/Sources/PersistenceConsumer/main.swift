@@ -17,7 +17,7 @@ func key(_ name: String, _ version: Int = 1) -> StoreKey {
     StoreKey(scope: alice, name: name, schema: StoreSchema(version: version))
 }
 
-/// As a program does it for the first time.
+/// Writes values and settings, as a program does at its first launch.
 @MainActor
 func firstRun() async throws {
     let store = FileStore(folder: folder)
@@ -32,7 +32,7 @@ func firstRun() async throws {
     await store.close()
 }
 
-/// As its next version does it after that.
+/// Migrates, checks and removes the values, as the next version of the program does.
 @MainActor
 func secondRun() async throws {
     let store = FileStore(folder: folder)

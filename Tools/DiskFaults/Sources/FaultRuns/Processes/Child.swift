@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// Another run of this program, whose lines are read as they come. Ended with its last holder.
+/// A child process that runs this program again. Its lines are read as they arrive, and it is killed when its last reference is released.
 final class Child {
     private let process: pid_t
     private let output: Int32
@@ -9,26 +9,26 @@ final class Child {
     private var status: Int32?
     private static let starting = Lock(())
 
-    /// Starts it.
-    convenience init(_ place: Workplace, _ role: ChildRole, _ words: String...) throws {
+    /// Starts the child.
+    convenience init(_ place: RunContext, _ role: WorkerRole, _ words: String...) throws {
         try self.init([place.program] + role.arguments(place, words))
     }
 
-    /// Starts it with a small file system of its own at its place, which goes when it ends.
+    /// Starts the child with a small file system of its own at its place, which is unmounted when the child ends.
     ///
-    /// - Parameter options: `mount`'s, for a tmpfs.
-    convenience init(mounting options: String, at place: Workplace, _ role: ChildRole, _ words: String...) throws {
+    /// - Parameter options: The options of `mount` for a tmpfs.
+    convenience init(mounting options: String, at place: RunContext, _ role: WorkerRole, _ words: String...) throws {
         var mount = ["unshare", "--mount"]
         if geteuid() != 0 { mount.append("--map-root-user") }
         let script = #"mount -t tmpfs -o "$1" none "$2" && shift 2 && exec "$@""#
         mount += ["sh", "-c", script, "sh", options, place.folder]
-        // What `mount` and `unshare` have to say is the reason why the run is skipped.
+        // The output of `mount` and `unshare` is the reason why the run is skipped.
         let shell = #"command -v unshare >/dev/null || { echo "there is no unshare"; exit 1; }; exec "$@" 2>&1"#
         try self.init(["/bin/sh", "-c", shell, "sh"] + mount + [place.program] + role.arguments(place, words))
     }
 
     private init(_ arguments: [String]) throws {
-        // One at a time: a child that is started between the two calls would keep the other one's pipe open.
+        // Start one child at a time: a child that is started between the two calls would keep the other one's pipe open.
         let (started, output) = try Self.starting.withLock { _ in
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -67,7 +67,7 @@ final class Child {
         }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
-        // A thread of Dispatch has most signals blocked, and a child that inherits that never hears of SIGTERM.
+        // A thread of Dispatch has most signals blocked, and a child that inherits this never receives SIGTERM.
         var none = sigset_t()
         var usual = sigset_t()
         sigemptyset(&none)
@@ -83,7 +83,7 @@ final class Child {
         return (error == 0 ? process : nil, error)
     }
 
-    /// The next line, when it comes; nil at the end. A line that was cut short by the end is none.
+    /// Returns the next line when it arrives; nil at the end. A line without its end is ignored.
     func line() -> String? {
         while true {
             if let end = unread.firstIndex(of: 10) {
@@ -101,12 +101,12 @@ final class Child {
         }
     }
 
-    /// Sends it a signal.
+    /// Sends the child a signal.
     func end(with signal: Int32) { _ = systemKill(process, signal) }
 
-    /// Waits for its end.
+    /// Waits until the child ends.
     ///
-    /// - Returns: The exit status, or less than zero: the signal that ended it.
+    /// - Returns: The exit status, or the negated signal that ended it.
     func wait() -> Int32 {
         if let status { return status }
         var raw: Int32 = 0
@@ -117,13 +117,13 @@ final class Child {
         return result
     }
 
-    /// Hears it to its end, which it must reach by itself.
+    /// Reads the child's lines until the child exits by itself.
     func finish(into tally: Tally) {
         var isDone = false
         var hasBegun = false
         var words: [String] = []
         while let text = line() {
-            guard let line = ChildLine(text) else {
+            guard let line = WorkerMessage(text) else {
                 words.append(text)
                 continue
             }
@@ -140,6 +140,6 @@ final class Child {
     }
 }
 
-// Inside the type some of these names are its own methods.
+// Inside the type some of these names refer to its own methods.
 private func systemClose(_ file: Int32) -> Int32 { close(file) }
 private func systemKill(_ process: pid_t, _ signal: Int32) -> Int32 { kill(process, signal) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a process may have of the system.
+/// A resource limit of a process.
 enum Limit {
     case fileSize, openFiles
 
-    /// Sets it for this process; nil gives back what it began with.
+    /// Sets the limit for this process; nil restores the original limit.
     func set(_ value: Int?) {
         #if canImport(Glibc)
             let resource = Int32((self == .fileSize ? RLIMIT_FSIZE : RLIMIT_NOFILE).rawValue)
@@ -17,9 +17,9 @@ enum Limit {
         setrlimit(resource, &limit)
     }
 
-    /// Opens files until only so many more can be.
+    /// Opens files until only so many descriptors are left.
     ///
-    /// - Returns: The descriptors, to be closed.
+    /// - Returns: The descriptors, which the caller closes.
     static func takeDescriptors(leaving spare: Int) -> [Int32] {
         openFiles.set(128)
         var taken: [Int32] = []

@@ -1,15 +1,15 @@
 import Persistence
 
-/// A value that says which it is and can be seen to be whole: the filler follows from the numbers.
+/// A value that identifies itself and can be verified: its filler follows from its numbers.
 struct Entry: Codable, Hashable, Sendable {
-    /// Whose it is: a key's number, or a process's.
+    /// The number of the key or of the process that writes it.
     let owner: Int
-    /// Counts up with each write.
+    /// A counter that grows with each write.
     let number: Int
     private let length: Int
     private let filler: String
 
-    /// Makes the value with a filler of so many letters; without a number, of up to 20,000.
+    /// Creates the value with a filler of so many letters; by default of up to 20,000.
     init(owner: Int, number: Int, length: Int? = nil) {
         var draw = Draw(UInt64(number) &* 31 &+ UInt64(owner))
         let length = length ?? draw.below(20_000)
@@ -17,7 +17,7 @@ struct Entry: Codable, Hashable, Sendable {
         filler = Self.filler(owner, number, length)
     }
 
-    /// Nothing of it is missing, and nothing of another is in it.
+    /// True if the value is complete and contains no part of another value.
     var isWhole: Bool { filler == Self.filler(owner, number, length) }
 
     private static func filler(_ owner: Int, _ number: Int, _ length: Int) -> String {

@@ -1,29 +1,29 @@
 import Foundation
 
-/// One kind of fault, tried many times on a store, and what must hold whatever happens.
+/// One kind of fault, tried many times on a store, with a promise that must hold each time.
 public struct FaultRun: Sendable {
-    /// Where the body is run.
+    /// The process that runs the body.
     enum Place: Sendable {
-        /// In this process.
+        /// This process.
         case here
-        /// In a process of its own, since it sets limits that hold for all of it.
+        /// A process of its own, because the body sets limits that apply to the whole process.
         case process
-        /// The same, with a small file system of that kind of its own.
+        /// A process of its own, with a small file system of that kind.
         case mounted(options: [String])
     }
 
-    /// What it is called, here and in the table.
+    /// The name of the run, here and in the table.
     public let name: String
-    /// What is checked, in a few words.
+    /// The promise that is checked, in a few words.
     public let promise: String
     let place: Place
-    let body: @Sendable (Workplace, Tally) async throws -> Void
+    let body: @Sendable (RunContext, Tally) async throws -> Void
 
     init(
         _ name: String,
         _ promise: String,
         in place: Place = .here,
-        _ body: @escaping @Sendable (Workplace, Tally) async throws -> Void
+        _ body: @escaping @Sendable (RunContext, Tally) async throws -> Void
     ) {
         (self.name, self.promise, self.place, self.body) = (name, promise, place, body)
     }
@@ -34,27 +34,27 @@ public struct FaultRun: Sendable {
         cut, bits, clocks, modes, links, wrongKind, flood,
     ]
 
-    /// Carries the run out in a new folder below `folder`, and removes it.
+    /// Carries the run out in a new folder below `folder`, and removes that folder.
     ///
     /// - Parameters:
-    ///   - program: The program that its child processes are: the one that runs now.
-    ///   - folder: Where there is room; the file system there is what is tried.
-    ///   - effort: How often things are tried.
-    ///   - seed: Decides what chance decides.
-    ///   - lie: What the files are made to do wrong, to see that it is noticed; nil, as in use, for nothing.
+    ///   - program: The path of the running program, which child processes run too.
+    ///   - folder: A folder with enough space; its file system is the one that is tested.
+    ///   - effort: The effort, which sets the number of trials.
+    ///   - seed: The seed of all random decisions.
+    ///   - lie: The misbehaviour of the files, to check that it is noticed; nil, the normal case, for none.
     public func carryOut(
         program: String,
         below folder: String,
         effort: Effort,
         seed: UInt64 = 1,
-        lie: Lie? = nil
+        lie: Misbehaviour? = nil
     ) async -> FaultOutcome {
         let own = "\(folder)/\(name)-\(UInt64.random(in: .min ... .max))"
-        let place = Workplace(program: program, folder: own, lie: lie, effort: effort, seed: seed)
+        let place = RunContext(program: program, folder: own, lie: lie, effort: effort, seed: seed)
         let tally = Tally()
         let start = ContinuousClock.now
         do {
-            // Others may enter: a child that gives up its rights works in it.
+            // The folder is accessible for others, because a child that drops its privileges works in it.
             try FileManager.default.createDirectory(
                 atPath: own,
                 withIntermediateDirectories: true,
@@ -62,15 +62,15 @@ public struct FaultRun: Sendable {
             )
             try await carryOut(place, tally)
         } catch {
-            // What cannot be tried has not held.
+            // A run that cannot be carried out counts as broken.
             tally.broken("it could not be carried out: \(error)")
         }
-        // Losing this error is right: the system clears its temporary folder in its own time.
+        // Ignored: the system cleans its temporary folder by itself.
         try? FileManager.default.removeItem(atPath: own)
         return FaultOutcome(run: self, tally: tally, seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 
-    private func carryOut(_ place: Workplace, _ tally: Tally) async throws {
+    private func carryOut(_ place: RunContext, _ tally: Tally) async throws {
         switch self.place {
         case .here:
             try await body(place, tally)
@@ -84,29 +84,29 @@ public struct FaultRun: Sendable {
     }
 }
 
-/// What came of a run.
+/// The outcome of a run.
 public struct FaultOutcome: Sendable {
-    /// What the table says.
+    /// The result in the table.
     public enum Result: Hashable, Sendable {
         /// Every promise held.
         case held
-        /// So many times one did not.
+        /// A promise was broken so many times.
         case broken(Int)
-        /// It did not take place.
+        /// The run did not take place.
         case skipped(reason: String)
     }
 
-    /// What was tried.
+    /// The run.
     public let run: FaultRun
-    /// How many times.
+    /// The number of trials.
     public let trials: Int
-    /// What came of it.
+    /// The result.
     public let result: Result
-    /// The first broken promises, each with what led to it.
+    /// The first broken promises, each with the steps that led to it.
     public let broken: [String]
-    /// What else is worth a line.
+    /// Additional remarks, a line each.
     public let remarks: [String]
-    /// How long it took.
+    /// The duration of the run in seconds.
     public let seconds: Double
 
     init(run: FaultRun, tally: Tally, seconds: Double) {
@@ -118,7 +118,7 @@ public struct FaultOutcome: Sendable {
         } else if let reason = tally.skipped {
             result = .skipped(reason: reason)
         } else {
-            // What was never tried has not held.
+            // A run without trials counts as broken.
             result = tally.trials > 0 ? .held : .broken(1)
         }
     }

@@ -1,10 +1,10 @@
 import Primitives
 
-/// How often something was tried, and what was not as promised.
+/// Counts the trials and collects the broken promises.
 ///
-/// In a child process each entry is a line to the parent, whose tally takes it up.
+/// In a child process each entry is also sent as a line to the parent, whose tally adds it.
 final class Tally: Sendable {
-    /// How many broken promises are told in words; the others are only counted.
+    /// The number of broken promises that are kept as text; the others are only counted.
     private static let shown = 5
 
     private struct State {
@@ -16,22 +16,22 @@ final class Tally: Sendable {
     }
 
     private let state = Lock(State())
-    private let forward: (@Sendable (ChildLine) -> Void)?
+    private let forward: (@Sendable (WorkerMessage) -> Void)?
 
-    init(forward: (@Sendable (ChildLine) -> Void)? = nil) { self.forward = forward }
+    init(forward: (@Sendable (WorkerMessage) -> Void)? = nil) { self.forward = forward }
 
-    /// Notes that something was tried.
+    /// Counts trials.
     func count(_ trials: Int = 1) {
         state.withLock { $0.trials += trials }
         forward?(.trials(trials))
     }
 
-    /// Notes a broken promise if the condition does not hold.
+    /// Records a broken promise if the condition does not hold.
     func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
         if !condition { broken(message()) }
     }
 
-    /// Notes a broken promise.
+    /// Records a broken promise.
     func broken(_ message: String) {
         state.withLock { state in
             state.brokenCount += 1
@@ -40,17 +40,17 @@ final class Tally: Sendable {
         forward?(.broken(message))
     }
 
-    /// Says something about the run that is worth a line.
+    /// Records a remark about the run.
     func remark(_ text: String) { state.withLock { $0.remarks.append(text) } }
 
-    /// Says why the run did not take place.
+    /// Records the reason why the run did not take place.
     func skip(_ reason: String) {
         state.withLock { $0.skipped = reason }
         forward?(.skipped(reason))
     }
 
-    /// Takes up what a child says.
-    func add(_ line: ChildLine) {
+    /// Adds a child's message.
+    func add(_ line: WorkerMessage) {
         switch line {
         case .trials(let trials): count(trials)
         case .broken(let message): broken(message)

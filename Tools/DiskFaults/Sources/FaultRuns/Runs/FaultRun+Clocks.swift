@@ -3,7 +3,7 @@ import Persistence
 import Primitives
 
 extension FaultRun {
-    /// The clock goes back, ten years on, and to the ends of time, between writing and reading.
+    /// Moves the clock back, ten years ahead, and far into past and future, between writing and reading.
     static let clocks = FaultRun("clocks", "value and time as written, whatever it is now") { place, tally in
         let now = Date(timeIntervalSince1970: 1_795_235_100)
         let year = 365.25 * 86_400
@@ -15,7 +15,7 @@ extension FaultRun {
         }
     }
 
-    private static func check(_ written: Date, _ read: Date, _ place: Workplace, _ tally: Tally) async throws {
+    private static func check(_ written: Date, _ read: Date, _ place: RunContext, _ tally: Tally) async throws {
         tally.count()
         try place.clear()
         let clock = ManualClock(written)
@@ -32,7 +32,7 @@ extension FaultRun {
         guard case .value(let second, read) = await later.read(Entry.self, for: .numbered(0)), second.number == 2 else {
             return tally.broken("\(words): a rewrite keeps the old value or time")
         }
-        // A file that says it is from another time.
+        // A file that claims another time.
         var file = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
         file.replace("written=", with: "written=1", maxReplacements: 1)
         try PosixFileSystem().plant(Data(file.replacing("written=1-", with: "written=-1").utf8), at: path)

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 extension FaultRun {
-    /// A file loses its end, at every byte; or has one byte more.
+    /// Cuts off a file's end, at every byte; or appends one byte.
     static let cut = FaultRun("cut", "each is told as corrupt and put aside") { place, tally in
         for entry in samples(place.effort) {
             let bench = try await Damage(entry, place, tally)
@@ -11,7 +11,7 @@ extension FaultRun {
         }
     }
 
-    /// Each bit of a file is the other one.
+    /// Flips each bit of a file.
     static let bits = FaultRun("bits", "each is told as corrupt and put aside") { place, tally in
         for entry in samples(place.effort) {
             let bench = try await Damage(entry, place, tally)
@@ -29,14 +29,14 @@ extension FaultRun {
     }
 }
 
-/// A good file to be damaged.
+/// A valid file to be damaged.
 private struct Damage {
     let good: Data
     private let entry: Entry
     private let store: FileStore
     private let tally: Tally
 
-    init(_ entry: Entry, _ place: Workplace, _ tally: Tally) async throws {
+    init(_ entry: Entry, _ place: RunContext, _ tally: Tally) async throws {
         store = place.store()
         (self.entry, self.tally) = (entry, tally)
         try await store.write(entry, for: .numbered(0))
@@ -54,6 +54,30 @@ private struct Damage {
         }
         guard case .absent = await store.read(Entry.self, for: .numbered(0)) else {
             return tally.broken("\(what): still in the way when it is read again")
+        }
+    }
+}
+
+extension FaultRun {
+    /// Creates far more corrupt files than a quarantine holds.
+    static let flood = FaultRun("flood", "the quarantine keeps its bounds, values stay") { place, tally in
+        let limits = StoreLimits(quarantineFiles: 5, quarantineBytes: 20_000)
+        let store = place.store(limits: limits)
+        let good = Entry(owner: 0, number: 1)
+        try await store.write(good, for: .numbered(0))
+        let folder = store.path(of: .numbered(0)).parentFolder
+        for number in 1...place.effort.pick(quick: 50, full: 1_000) {
+            tally.count()
+            let garbage = Data(repeating: 0x61, count: number * 97 % 9_000)
+            try PosixFileSystem().plant(garbage, at: store.path(of: .numbered(number)))
+            guard case .corrupt = await store.read(Entry.self, for: .numbered(number)) else {
+                tally.broken("bad file \(number) is not told as corrupt")
+                continue
+            }
+            let kept = try PosixFileSystem().files(below: "\(folder)/quarantine")
+            let bytes = try kept.reduce(0) { try $0 + PosixFileSystem().status(at: $1).size }
+            tally.expect(kept.count <= 5 && bytes <= 20_000, "\(kept.count) bad files are kept, \(bytes) bytes")
+            tally.expect(await store.read(Entry.self, for: .numbered(0)).value == good, "a good value is gone")
         }
     }
 }

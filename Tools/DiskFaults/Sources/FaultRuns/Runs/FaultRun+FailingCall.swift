@@ -3,7 +3,7 @@ import Persistence
 import Primitives
 
 extension FaultRun {
-    /// On the machine's files: each system call that each deed makes fails once.
+    /// Lets each system call of each operation fail once, on the machine's files.
     static let failingCall = FaultRun("failing-call", "old or new as told, no litter, then all works") { place, tally in
         let errors = place.effort == .quick ? [EIO] : [EIO, ENOSPC, EMFILE, EINTR, EACCES]
         let bench = Bench(disk: place.fileSystem, place: place)
@@ -22,7 +22,7 @@ extension FaultRun {
 }
 
 extension Deed {
-    /// How many calls it makes, opening included.
+    /// Returns the number of calls that the operation makes, opening included.
     fileprivate func callCount(_ bench: Bench) async throws -> Int {
         try bench.place.clear()
         try await prepare(bench)
@@ -40,7 +40,7 @@ extension Deed {
             let litter = try PosixFileSystem().litter(below: bench.place.root)
             if !litter.isEmpty { return "it leaves \(litter.count) temporary files" }
         }
-        // The call that failed was the only one: the same store goes on.
+        // Only that call failed, so the same store must continue to work.
         for next in [bench.store(), store] {
             if let flaw = await flaw(after: ending, in: next, isDead: false) { return flaw }
         }
@@ -49,7 +49,7 @@ extension Deed {
 }
 
 extension Bench {
-    /// Files that fail at some calls. A lie stands before the fault, so that it can hide it.
+    /// Returns files that fail at some calls. The misbehaviour wraps the fault, so that it can hide it.
     fileprivate func failing(
         _ error: @escaping @Sendable (_ call: Int) -> Int32?
     ) -> (files: any FileSystem, counter: FaultingFileSystem) {
@@ -59,7 +59,7 @@ extension Bench {
 }
 
 extension Deed {
-    /// After whatever happened, a new store sweeps, writes and reads.
+    /// Checks that a new store can sweep, write and read after the failure.
     func flawOfGoingOn(_ bench: Bench) async throws -> String? {
         let store = bench.store()
         do throws(StoreError) {

@@ -2,25 +2,25 @@ import Foundation
 import Persistence
 
 extension FaultRun {
-    /// The power switch of a process: SIGKILL at a moment that nobody chose.
+    /// Kills a process with SIGKILL at a random moment.
     public static let kill = FaultRun("kill", "what was told stays, none torn, none litters") { place, tally in
-        var kills = Kills(place: place, tally: tally)
+        var kills = KillSeries(place: place, tally: tally)
         for _ in 0..<place.effort.pick(quick: 60, full: 1_000) { try await kills.next() }
         tally.remark("\(kills.told) writes were told")
     }
 }
 
-/// A series of writers that are killed, and what they said.
-private struct Kills {
-    let place: Workplace
+/// A series of writers that are killed, and the writes that they reported.
+private struct KillSeries {
+    let place: RunContext
     let tally: Tally
     private(set) var told = 0
     private var round = 0
     private var draw: Draw
-    /// By key: the last number that was told or read.
-    private var known = [Int](repeating: 0, count: WritingChild.keys)
+    /// The last number that was reported or read, by key.
+    private var known = [Int](repeating: 0, count: WritingWorker.keys)
 
-    init(place: Workplace, tally: Tally) {
+    init(place: RunContext, tally: Tally) {
         (self.place, self.tally) = (place, tally)
         draw = Draw(place.seed)
     }
@@ -32,13 +32,13 @@ private struct Kills {
         let child = try Child(place, .writer, firsts[0], firsts[1], firsts[2], firsts[3])
         wait(for: child)
         child.end(with: SIGKILL)
-        // What it had told before is still in the pipe.
+        // Read the lines that the writer had sent before, which are still in the pipe.
         while let line = child.line() { hear(line) }
         tally.expect(child.wait() == -SIGKILL, "kill \(round): the writer had ended by itself")
         await look()
     }
 
-    /// Until some writes were told, and a moment longer that no event marks; every fourth time not even until it runs.
+    /// Waits until some writes were reported, and a random moment longer; in every fourth round not even until the child runs.
     private mutating func wait(for child: Child) {
         if draw.below(4) > 0 {
             var wanted = draw.below(16)
@@ -51,9 +51,9 @@ private struct Kills {
         }
     }
 
-    /// - Returns: Whether a write was told.
+    /// - Returns: True if a write was reported.
     @discardableResult private mutating func hear(_ line: String) -> Bool {
-        switch ChildLine(line) {
+        switch WorkerMessage(line) {
         case .told(let owner, let number)?:
             known[owner] = max(known[owner], number)
             told += 1
@@ -65,7 +65,7 @@ private struct Kills {
         }
     }
 
-    /// What a reader that knows nothing finds.
+    /// Checks the values that a new store finds.
     private mutating func look() async {
         let store = place.store()
         for owner in known.indices {
@@ -89,6 +89,31 @@ private struct Kills {
             tally.expect(litter.isEmpty, "kill \(round): \(litter.count) temporary files were not swept")
         } catch {
             tally.broken("kill \(round): \(error)")
+        }
+    }
+}
+
+extension FaultRun {
+    /// Asks a program to end while values are enqueued.
+    static let sigterm = FaultRun("sigterm", "what was put in line before SIGTERM is stored") { place, tally in
+        var draw = Draw(place.seed)
+        for round in 1...place.effort.pick(quick: 20, full: 200) {
+            try place.clear()
+            tally.count()
+            let child = try Child(place, .debouncer)
+            var wanted = 1 + draw.below(40)
+            var last = 0
+            while let line = child.line() {
+                guard case .told(_, let number)? = WorkerMessage(line) else { continue }
+                last = number
+                wanted -= 1
+                if wanted == 0 { child.end(with: SIGTERM) }
+            }
+            let status = child.wait()
+            tally.expect(status == 0, "SIGTERM \(round): the process ended with \(status)")
+            let found = await place.store().read(Entry.self, for: .numbered(0))
+            let isThere = found.value.map { $0.isWhole && $0.number == last } ?? (last == 0)
+            tally.expect(isThere, "SIGTERM \(round): \(last) was put in line, found: \(found.summary)")
         }
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Persistence
 
-// What the system refuses: each body runs in a process of its own, whose limits nobody else has.
+// Limits of the system: each body runs in a process with limits of its own.
 
 extension FaultRun {
-    /// A file system of 300 kB, and one of few files, filled again and again.
+    /// Fills a file system of 300 kB, and one with few files, again and again.
     static let fullDisk = FaultRun(
         "full-disk",
         "ENOSPC is told, old values stay, a deletion helps",
@@ -36,7 +36,7 @@ extension FaultRun {
         }
     }
 
-    /// Files may have so many bytes and not one more.
+    /// Limits files to an exact number of bytes.
     static let fileSize = FaultRun("file-size", "EFBIG is told, the old value stays, no litter", in: .process) {
         place,
         tally in
@@ -58,7 +58,7 @@ extension FaultRun {
         }
     }
 
-    /// The process may open a few more files, or none.
+    /// Leaves the process a few descriptors, or none.
     static let descriptors = FaultRun("descriptors", "EMFILE is told, never absent, all works later", in: .process) {
         place,
         tally in
@@ -88,11 +88,11 @@ extension FaultRun {
         }
     }
 
-    /// Reads everything, and looks for what should not be there.
+    /// Reads all values, and looks for files that should not be there.
     private static func check(
         _ known: [Int: Int],
         in store: FileStore,
-        _ place: Workplace,
+        _ place: RunContext,
         _ tally: Tally,
         _ moment: String
     ) async {
@@ -111,7 +111,7 @@ extension FaultRun {
 }
 
 extension FileStore {
-    /// Writes, and gives the system's reason if it could not.
+    /// Writes the entry and returns the system's error number if that failed.
     func problem(writing entry: Entry) async -> Int32? {
         do throws(StoreError) {
             try await write(entry, for: .numbered(entry.owner))

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 extension FaultRun {
-    /// Nobody else may use a file or folder of the store, whatever the process allows.
+    /// Checks that no other user may use a file or folder of the store, whatever the process's umask is.
     static let modes = FaultRun("modes", "0600 and 0700 after making and rewriting", in: .process) { place, tally in
         for round in 1...place.effort.pick(quick: 3, full: 50) {
             for mask: mode_t in [0, 0o022, 0o027, 0o077] {
@@ -25,7 +25,7 @@ extension FaultRun {
         }
     }
 
-    private static func checkModes(_ place: Workplace, _ tally: Tally, _ moment: String) throws {
+    private static func checkModes(_ place: RunContext, _ tally: Tally, _ moment: String) throws {
         let disk = PosixFileSystem()
         func check(_ folder: String) throws {
             tally.count()

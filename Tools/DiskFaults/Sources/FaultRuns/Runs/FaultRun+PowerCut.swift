@@ -2,7 +2,7 @@ import Persistence
 import Primitives
 
 extension FaultRun {
-    /// On a disk in memory: the power goes before each call of each deed, and takes what nobody synchronized, in six ways.
+    /// Cuts the power before each call of each operation, on a disk in memory; unsynchronized data is lost in six ways.
     static let powerCut = FaultRun("power-cut", "old or new, what was told stays, none torn") { place, tally in
         for deed in Deed.allCases {
             for fate in MemoryFileSystem.Unsynchronized.allCases {
@@ -16,15 +16,15 @@ extension FaultRun {
 extension Deed {
     /// Cuts the power before a call.
     ///
-    /// - Returns: Whether the deed makes so many calls; if not, nothing was cut.
+    /// - Returns: True if the operation makes so many calls; if not, nothing was cut.
     fileprivate func isCut(
         at call: Int,
         _ fate: MemoryFileSystem.Unsynchronized,
-        _ place: Workplace,
+        _ place: RunContext,
         _ tally: Tally
     ) async throws -> Bool {
         var again = 0
-        // In a full run, the power goes a second time, before each call of whoever opens the store after the first.
+        // In a full run, the power is cut a second time, before each call of the store that is opened after the first cut.
         repeat {
             let bench = Bench(disk: MemoryFileSystem(), place: place)
             try await prepare(bench)
@@ -54,7 +54,7 @@ extension Deed {
         return (ending, dying.calls.count)
     }
 
-    /// Somebody opens the store after the first crash, and crashes too.
+    /// Opens the store after the first crash, and crashes again.
     private func open(_ bench: Bench, dyingAt call: Int) async -> (found: String, calls: Int) {
         let dying = bench.dying(at: call)
         let store = bench.store(over: dying)

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 extension FaultRun {
-    /// Without the right to write, or to read: as an ordinary user, since the administrator may do everything.
+    /// Removes the permission to write, or to read. It runs as an ordinary user, because permissions do not bind the administrator.
     static let readOnly = FaultRun("read-only", "refusals are told, what was there stays", in: .process) {
         place,
         tally in

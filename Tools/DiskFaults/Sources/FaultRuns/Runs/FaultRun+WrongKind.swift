@@ -2,29 +2,29 @@ import Foundation
 import Persistence
 
 extension FaultRun {
-    /// Something else is where a file or a folder should be.
+    /// Puts something else in the place of a file or a folder.
     static let wrongKind = FaultRun("wrong-kind", "told as unreadable, nothing hangs, then works") { place, tally in
         for _ in 1...place.effort.pick(quick: 3, full: 100) {
-            for spot in Intruder.Spot.allCases {
-                for thing in Intruder.Thing.allCases {
-                    try await Intruder(thing: thing, spot: spot, place: place, tally: tally).check()
+            for spot in MisplacedItem.Spot.allCases {
+                for thing in MisplacedItem.Thing.allCases {
+                    try await MisplacedItem(thing: thing, spot: spot, place: place, tally: tally).check()
                 }
             }
         }
     }
 }
 
-/// A thing that somebody has put in a place of the store's.
-private struct Intruder {
+/// An item of the wrong kind in a place of the store.
+private struct MisplacedItem {
     enum Spot: CaseIterable { case value, scope, root, lock }
     enum Thing: CaseIterable { case file, folder, pipe, dangling }
 
     let thing: Thing
     let spot: Spot
-    let place: Workplace
+    let place: RunContext
     let tally: Tally
 
-    /// What belongs there anyway, though empty.
+    /// True if this kind of item belongs there anyway, though it is empty.
     private var isHarmless: Bool {
         switch (spot, thing) {
         case (.scope, .folder), (.root, .folder), (.lock, .file): true
@@ -48,7 +48,7 @@ private struct Intruder {
 
     func check() async throws {
         tally.count()
-        // Losing this error is right: there may be nothing yet.
+        // Ignored: there may be nothing yet.
         try? FileManager.default.removeItem(atPath: place.root)
         try await place.store().write(Entry(owner: 0, number: 1), for: .numbered(0))
         let path = await path
@@ -62,7 +62,7 @@ private struct Intruder {
             let found = await place.store().read(Entry.self, for: .numbered(0))
             tally.expect(found.value?.number == 2, "\(words): written, and then \(found.summary)")
         }
-        // Losing this error is right: the store may have removed it.
+        // Ignored: the store may have removed it.
         try? FileManager.default.removeItem(atPath: path)
         try await store.write(Entry(owner: 0, number: 3), for: .numbered(0))
     }
@@ -82,12 +82,47 @@ private struct Intruder {
             switch (found, spot) {
             case (.unreadable, _): !isHarmless
             case (.corrupt, .value): thing == .file
-            // Behind a folder that leads nowhere, nothing is.
+            // Below a link that leads nowhere, every file is absent.
             case (.absent, .scope), (.absent, .root): isHarmless || thing == .dangling
-            // Whoever only reads takes no lock.
+            // A read takes no lock.
             case (.value, .lock): true
             default: false
             }
         tally.expect(isRight, "\(words): told as \(found.summary)")
+    }
+}
+
+extension FaultRun {
+    /// Puts links in the place of files while the store reads and writes.
+    static let links = FaultRun("links", "none is followed, what is outside stays as it is") { place, tally in
+        let store = place.store()
+        let path = store.path(of: .numbered(0))
+        // The outside file is a valid file of the same key: if the link were followed, it would be accepted.
+        let stranger = Entry(owner: 9, number: 1, length: 30)
+        try await store.write(stranger, for: .numbered(0))
+        let outside = "\(place.folder)/outside.json"
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        try bytes.write(to: URL(filePath: outside))
+        for number in 1...place.effort.pick(quick: 200, full: 5_000) {
+            tally.count()
+            let link = "\(place.folder)/link"
+            symlink(number.isMultiple(of: 7) ? "\(place.folder)/nothing" : outside, link)
+            rename(link, path)
+            let found = await store.read(Entry.self, for: .numbered(0))
+            if case .unreadable = found {} else { tally.broken("swap \(number): through the link: \(found.summary)") }
+            if number.isMultiple(of: 2) {
+                // A write at the same time as a swap: it replaces the link, or the link replaces it.
+                async let written: Void = store.write(Entry(owner: 0, number: number), for: .numbered(0))
+                symlink(outside, link)
+                rename(link, path)
+                try await written
+            }
+            let after = await store.read(Entry.self, for: .numbered(0))
+            tally.expect(after.value?.owner != stranger.owner, "swap \(number): a stranger's value is shown")
+            tally.expect(
+                try Data(contentsOf: URL(filePath: outside)) == bytes,
+                "swap \(number): the file outside was changed"
+            )
+        }
     }
 }

@@ -3,12 +3,12 @@ package struct Token: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A name or a keyword; a private name keeps its `#`.
         case word
-        /// A string; ``text`` is what it holds, without quotes and escapes.
+        /// A string; ``text`` is its content, without quotes and escapes.
         case string
         case number
-        /// A back-quoted string, as it stands. Only skipped, never read.
+        /// A back-quoted string, unchanged; only the path of a call is read from one.
         case template
-        /// A `/…/` literal, as it stands. Only skipped, never read.
+        /// A `/…/` literal, unchanged. The parsers only skip it.
         case regularExpression
         /// One character.
         case sign
@@ -20,7 +20,7 @@ package struct Token: Hashable, Sendable {
     package var text: String
     package var line: Int
 
-    /// How an error calls it.
+    /// The token as an error message names it.
     package var described: String {
         switch kind {
         case .word, .number, .sign: "'\(text)'"

@@ -1,4 +1,4 @@
-/// Strings and their escapes.
+/// Reads strings and their escapes.
 extension Tokenizer {
     mutating func string(until quote: UInt8) throws(SchemaError) {
         index += 1

@@ -1,6 +1,6 @@
-/// Splits TypeScript into tokens; comments and white space are dropped.
+/// Splits TypeScript into tokens, without comments and white space.
 ///
-/// Complexity: linear in the bytes.
+/// - Complexity: O(bytes).
 package struct Tokenizer {
     let bytes: [UInt8]
     let file: String?
@@ -30,7 +30,7 @@ package struct Tokenizer {
             case 0x20, 0x09, 0x0D:
                 index += 1
             case 0xEF where bytes[index...].starts(with: [0xEF, 0xBB, 0xBF]):
-                index += 3  // A byte order mark.
+                index += 3  // The byte order mark.
             case _ where Self.startsWord(byte), UInt8(ascii: "#"):
                 word()
             case 0x30...0x39:
@@ -81,7 +81,7 @@ package struct Tokenizer {
         add(.number, from: start, to: index)
     }
 
-    /// A comment, a regular expression or a division.
+    /// Reads a comment, a regular expression or a division sign.
     private mutating func slash() throws(SchemaError) {
         let next = index + 1 < bytes.count ? bytes[index + 1] : 0
         if next == UInt8(ascii: "/") {
@@ -110,7 +110,7 @@ package struct Tokenizer {
         throw unterminated("a comment", "*/", line: start)
     }
 
-    /// A slash divides after a value and starts a regular expression elsewhere; the token before tells which.
+    /// True if a slash starts a regular expression here. After a value it divides, so the previous token decides.
     private var regularExpressionMayStart: Bool {
         guard let last = tokens.last else { return true }
         switch last.kind {
@@ -191,7 +191,7 @@ package struct Tokenizer {
                 tokens.removeLast()
             case UInt8(ascii: "/"):
                 let count = tokens.count
-                // What stands before it inside the template is not a token; a regular expression after '(' or ',' is the usual case.
+                // The text before it in the template is not a token; a regular expression usually follows '(' or ','.
                 let before = bytes[..<index].last { $0 != 0x20 }
                 if before == UInt8(ascii: "(") || before == UInt8(ascii: ",") || before == UInt8(ascii: "{") {
                     try regularExpression()

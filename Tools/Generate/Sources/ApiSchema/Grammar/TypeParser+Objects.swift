@@ -1,11 +1,11 @@
-/// Objects and maps.
+/// Reads objects and maps.
 extension TypeParser {
     mutating func objectOrMap() throws(SchemaError) -> TypeExpression {
         if token(ahead: 1).is("[") { return try map() }
         return .object(try fields())
     }
 
-    /// `{ [key in K]: V }` and `{ [key: K]: V }`.
+    /// Reads `{ [key in K]: V }` and `{ [key: K]: V }`.
     private mutating func map() throws(SchemaError) -> TypeExpression {
         let start = token
         try expect("{", "before a map's key")
@@ -28,7 +28,7 @@ extension TypeParser {
         return .map(key: key, value: value)
     }
 
-    /// `{ a: A; b?: B }`, separated by semicolons, commas or new lines.
+    /// Reads `{ a: A; b?: B }`; semicolons, commas or new lines separate the fields.
     package mutating func fields() throws(SchemaError) -> [Field] {
         let start = token
         try expect("{", "before the fields of an object")
@@ -57,7 +57,7 @@ extension TypeParser {
         return fields
     }
 
-    /// `name?: T`, or `name: T | undefined`.
+    /// Reads `name?: T`, or `name: T | undefined`.
     package mutating func field() throws(SchemaError) -> Field {
         if token.isWord("readonly"), token(ahead: 1).kind == .word { skip() }
         let name = token

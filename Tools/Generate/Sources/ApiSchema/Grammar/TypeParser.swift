@@ -1,13 +1,13 @@
 /// Reads type expressions by recursive descent.
 ///
-/// The reader of whole TypeScript files goes on where this one stops: both share the tokens and the position.
+/// The parsers of whole TypeScript files continue where this one stops: they share its tokens and its position.
 package struct TypeParser {
     package var position = 0
-    /// The types named so far, with their places, for whoever checks that they exist.
+    /// The types named so far, with their places; the caller checks that they exist.
     package private(set) var mentions: [TypeMention] = []
     let tokens: [Token]
     package let file: String?
-    /// How deep the expression being read is nested; a hostile text must not end the process.
+    /// The nesting depth of the current expression. It is limited, so that a hostile text cannot overflow the stack.
     private var depth = 0
 
     package init(tokens: [Token], file: String?) {
@@ -20,7 +20,7 @@ package struct TypeParser {
     package var token: Token { tokens[position] }
     package var isAtEnd: Bool { token.kind == .end }
 
-    /// The token after the next `offset` ones; the end when there are fewer.
+    /// Returns the token that is `offset` tokens ahead; the end token if there are fewer.
     package func token(ahead offset: Int) -> Token {
         tokens[max(0, min(position + offset, tokens.count - 1))]
     }
@@ -29,7 +29,7 @@ package struct TypeParser {
         if position < tokens.count - 1 { position += 1 }
     }
 
-    /// The mentions so far, which are then forgotten.
+    /// Returns the mentions so far and clears them.
     package mutating func takeMentions() -> [TypeMention] {
         defer { mentions = [] }
         return mentions
@@ -83,12 +83,12 @@ package struct TypeParser {
 
     // MARK: Types
 
-    /// A type: a union, at the loosest.
+    /// Reads a type; a union binds loosest.
     package mutating func expression() throws(SchemaError) -> TypeExpression {
         try union(allowsUndefined: false).type
     }
 
-    /// A field's or a parameter's type, which may say `undefined` for what may be missing: JSON has no other way to say it.
+    /// Reads the type of a field or a parameter. It may contain `undefined` for an optional value, because JSON has no other way to say so.
     package mutating func optionalExpression() throws(SchemaError) -> (type: TypeExpression, isOptional: Bool) {
         try union(allowsUndefined: true)
     }
@@ -103,7 +103,7 @@ package struct TypeParser {
         var members: [TypeExpression] = []
         var isOptional = false
         repeat {
-            // By itself it is no type: what reads a type says so.
+            // `undefined` alone is not a type, and `primary()` reports that.
             let isAlone = members.isEmpty && !token(ahead: 1).is("|")
             if allowsUndefined, !isAlone, skip(ifWord: "undefined") {
                 isOptional = true
@@ -161,7 +161,7 @@ package struct TypeParser {
     private mutating func parentheses() throws(SchemaError) -> TypeExpression {
         let start = token
         skip()
-        // `() => T` and `(name: T) => U`: what stands between the parentheses is no type.
+        // `() => T` and `(name: T) => U` are function types: the parentheses hold no type.
         if token.is(")") || (token.kind == .word && (token(ahead: 1).is(":") || token(ahead: 1).is("?"))) {
             throw functionType(at: start)
         }
@@ -219,7 +219,7 @@ package struct TypeParser {
     }
 
     private mutating func named(_ name: Token) throws(SchemaError) -> TypeExpression {
-        // `Record<string, never>`: an object without fields.
+        // `Record<string, never>` is an object without fields.
         if name.text == "Record", token(ahead: 2).is(","), token(ahead: 3).isWord("never"), token(ahead: 4).is(">") {
             for _ in 0..<5 { skip() }
             return .object([])
@@ -238,7 +238,7 @@ package struct TypeParser {
         }
     }
 
-    /// `<A, B<C>>`; the tokens are single characters, so `>>` needs no care.
+    /// Reads `<A, B<C>>`. Signs are single characters, so `>>` needs no special case.
     package mutating func typeArguments() throws(SchemaError) -> [TypeExpression] {
         let start = token
         try expect("<", "before type arguments")
@@ -250,4 +250,11 @@ package struct TypeParser {
         try expect(">", "after the type arguments that '<' on line \(start.line) opened")
         return arguments
     }
+}
+
+/// A place that names a type.
+package struct TypeMention: Hashable, Sendable {
+    package var name: String
+    package var argumentCount: Int
+    package var line: Int
 }

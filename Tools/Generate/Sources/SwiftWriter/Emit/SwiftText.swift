@@ -1,19 +1,19 @@
-/// Swift source being written: indentation, documentation, and lines broken as `.swift-format` breaks them.
+/// A text of Swift source: indentation, documentation, and lines broken as `.swift-format` breaks them.
 struct SwiftText {
-    /// The longest line.
+    /// The maximum length of a line.
     static let width = 120
 
     private(set) var lines: [String] = []
     private var depth = 0
 
-    /// All lines, each with its end.
+    /// All lines, each with a newline at the end.
     var text: String { lines.map { $0 + "\n" }.joined() }
 
     mutating func line(_ text: String) {
         lines.append(text.isEmpty ? "" : String(repeating: " ", count: depth * 4) + text)
     }
 
-    /// An empty line, unless a block has just begun or there is one already.
+    /// Adds an empty line, unless a block has just begun or the last line is empty.
     mutating func blank() {
         guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{"), !last.hasSuffix("#if !ReadersOnly") else {
             return
@@ -21,14 +21,14 @@ struct SwiftText {
         lines.append("")
     }
 
-    /// `head {`, what `body` writes, `}`.
+    /// Writes `head {`, the output of `body`, and `}`.
     mutating func block(_ head: String, _ body: (inout SwiftText) -> Void) {
         line(head + " {")
         indented(body)
         line("}")
     }
 
-    /// What `body` writes, unless the package's trait `ReadersOnly` leaves it out.
+    /// Writes the output of `body`, which the package's trait `ReadersOnly` excludes from compilation.
     mutating func unlessReadersOnly(_ isLeftOut: Bool = true, _ body: (inout SwiftText) -> Void) {
         guard isLeftOut else { return body(&self) }
         lines.append(String(repeating: " ", count: depth * 4) + "#if !ReadersOnly")
@@ -42,7 +42,7 @@ struct SwiftText {
         depth -= 1
     }
 
-    /// A documentation comment; paragraphs are separated by an empty one.
+    /// Writes a documentation comment; an empty line separates paragraphs.
     mutating func doc(_ paragraphs: String...) {
         for (index, paragraph) in paragraphs.filter({ !$0.isEmpty }).enumerated() {
             if index > 0 { line("///") }
@@ -50,12 +50,12 @@ struct SwiftText {
         }
     }
 
-    /// A plain comment.
+    /// Writes a plain comment.
     mutating func comment(_ text: String) {
         for text in wrapped(text, prefix: "// ") { line(text) }
     }
 
-    /// `head(arguments)tail` in one line, or with a line an argument.
+    /// Writes `head(arguments)tail` on one line, or with one argument on a line.
     mutating func call(_ head: String, _ arguments: [String], _ tail: String = "") {
         let single = "\(head)(\(arguments.joined(separator: ", ")))\(tail)"
         if arguments.isEmpty || fits(single) { return line(single) }
@@ -68,24 +68,24 @@ struct SwiftText {
         line(")" + tail)
     }
 
-    /// `head[`, as many items a line as fit, `]`.
+    /// Writes `head[`, as many items on a line as fit, and `]`.
     mutating func list(_ head: String, _ items: [String]) {
         let single = "\(head)[\(items.joined(separator: ", "))]"
-        // The formatter breaks a list that fills its line to the end.
+        // The formatter breaks a list that fills its line completely.
         if fits(single + ",") { return line(single) }
         line(head + "[")
         indented { text in text.filled(items.map { $0 + "," }) }
         line("]")
     }
 
-    /// `case label: value`, the value on a line of its own where the two are too long for one.
+    /// Writes `case label: value`, with the value on its own line if both do not fit on one.
     mutating func branch(_ label: String, _ value: String) {
         if fits("\(label): \(value)") { return line("\(label): \(value)") }
         line(label + ":")
         indented { $0.statement(value) }
     }
 
-    /// A line that ends in a call of one argument; the argument on a line of its own where there is no room.
+    /// Writes a line that ends in a call with one argument; the argument is on its own line if it does not fit.
     private mutating func statement(_ text: String) {
         guard !fits(text), text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return line(text) }
         line(String(text[...open]))
@@ -93,19 +93,19 @@ struct SwiftText {
         line(")")
     }
 
-    /// `head { value }`, or in three lines.
+    /// Writes `head { value }`, on one line or on three.
     mutating func getter(_ head: String, _ value: String) {
         if fits("\(head) { \(value) }") { return line("\(head) { \(value) }") }
         block(head) { $0.line(value) }
     }
 
-    /// Items of a literal, a line each; only a literal of several lines ends in a comma.
+    /// Writes the items of a literal, one on a line. Only a literal of several lines has a trailing comma.
     mutating func items(_ items: [String]) {
         guard items.count > 1 else { return items.forEach { line($0) } }
         for item in items { line(item + ",") }
     }
 
-    /// As many items a line as fit.
+    /// Writes as many items on a line as fit.
     private mutating func filled(_ items: [String]) {
         var current = ""
         for item in items {
@@ -138,19 +138,19 @@ struct SwiftText {
 }
 
 extension Availability {
-    /// `since 0.19.4`, `until 0.18.5`, `not in 0.19.0 to 0.19.1`, more of these, or nothing.
+    /// `since 0.19.4`, `until 0.18.5`, `not in 0.19.0 to 0.19.1`, a combination of them, or an empty text.
     var clause: String {
         [since.map { "since \($0)" }, until.map { "until \($0)" }, gap.map { "not in \($0.text)" }]
             .compactMap(\.self).joined(separator: ", ")
     }
 
-    /// `A sentence; since 0.19.4.`
+    /// Returns `A sentence; since 0.19.4.`
     func appended(to sentence: String) -> String {
         guard !isWhole else { return sentence }
         return (sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence) + "; \(clause)."
     }
 
-    /// `Exists since 0.19.4.`, or nothing.
+    /// `Exists since 0.19.4.`, or an empty text.
     var paragraph: String {
         if isWhole { return "" }
         return since == nil && until == nil ? "Exists, but \(clause)." : "Exists \(clause)."

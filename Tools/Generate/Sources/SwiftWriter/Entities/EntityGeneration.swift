@@ -1,14 +1,14 @@
 public import ApiSchema
 public import Foundation
 
-/// One run over a folder of entity declarations: tiers, snapshots, mappings, caches and mock builders out.
+/// One run over a folder of entity declarations, which writes tiers, tier values, mappings, caches and mock builders.
 public struct EntityGeneration: Sendable {
     /// A declaration file.
     public struct Source: Sendable {
         let name: String
         let data: Data
 
-        /// Names a file and its bytes.
+        /// Creates a source from a file name and its bytes.
         public init(name: String, data: Data) {
             self.name = name
             self.data = data
@@ -17,18 +17,18 @@ public struct EntityGeneration: Sendable {
 
     /// The generated files.
     public let files: GeneratedFiles
-    /// How many properties there are, fields and children of all tiers.
+    /// The number of properties: the fields and children of all tiers.
     public let propertyCount: Int
-    /// How many lines of the tiers' module were written.
+    /// The number of lines in the module of the tiers.
     public let lineCount: Int
 
-    /// Reads, checks and writes.
+    /// Reads and checks the declarations, and generates the files.
     ///
     /// - Parameters:
     ///   - settings: The folder's `settings.json5`.
     ///   - sources: The entities' files.
-    ///   - wire: The merged schemas that paths are checked with; nil where there are none.
-    /// - Throws: ``GenerationError`` with all that is wrong, each with file, entity, field and line.
+    ///   - wire: The merged schemas that the paths are checked with; nil to check none.
+    /// - Throws: ``GenerationError`` with all problems, each with file, entity, field and line.
     public init(settings: Source, sources: [Source], wire: WireModels? = nil) throws(GenerationError) {
         let (common, lines) = try GenerationError.decode(EntitySettings.self, from: settings.data, file: settings.name)
         var problems: [GenerationError.Problem] = []
@@ -54,7 +54,7 @@ public struct EntityGeneration: Sendable {
         let mappings = Mappings(entities)
         problems += EntityCheck(entities).problems + mappings.problems
         problems += InPlaceTypes.problems(entities, mappings.all, file: settings.name, lines)
-        if problems.isEmpty { problems += WireCoverage(entities, mappings.all).problems }
+        if problems.isEmpty { problems += WireFieldCoverage(entities, mappings.all).problems }
         if !problems.isEmpty { throw GenerationError(problems) }
         let files = Self.files(entities, mappings.all)
         self.files = GeneratedFiles(files)
@@ -69,44 +69,44 @@ public struct EntityGeneration: Sendable {
             types[dialect] = InPlaceTypes(of: dialect, in: entities, mappings)
         }
         let inPlace = Mappings(entities, inPlace: types).all.filter { types[$0.dialect]?.contains($0.wire) ?? false }
-        var files = [EmitCaches(entities: entities).file()]
+        var files = [CacheEmitter(entities: entities).file()]
         for tier in entities.all {
-            files.append(EmitModel(entities: entities, tier: tier).file())
-            files.append(EmitValue(entities: entities, tier: tier).file())
+            files.append(ModelEmitter(entities: entities, tier: tier).file())
+            files.append(ValueEmitter(entities: entities, tier: tier).file())
         }
         for file in entities.files {
-            files += EmitTwins(entities: entities, file: file).files()
-            if let any = EmitAny(entities: entities, file: file).generated() { files.append(any) }
+            files += StubEmitter(entities: entities, file: file).files()
+            if let any = AnyEntityEmitter(entities: entities, file: file).generated() { files.append(any) }
             if let module = entities.settings.mocks {
-                files.append(EmitMocks(entities: entities, file: file, module: module).generated())
+                files.append(MockEmitter(entities: entities, file: file, module: module).generated())
             }
             for dialect in entities.settings.dialectNames {
                 let all = mappings.filter { $0.dialect == dialect }
                 let places = inPlace.filter { $0.dialect == dialect }
-                let emit = EmitMapping(entities: entities, file: file, dialect: dialect, all: all, inPlace: places)
+                let emit = MappingEmitter(entities: entities, file: file, dialect: dialect, all: all, inPlace: places)
                 if let file = emit.generated() { files.append(file) }
             }
         }
         for (dialect, types) in types.sorted(by: { $0.key < $1.key }) {
-            files += EmitInPlace(entities: entities, dialect: dialect, types: types).files()
+            files += InPlaceTypeEmitter(entities: entities, dialect: dialect, types: types).files()
         }
         return files
     }
 }
 
-/// The merged schemas of an API's dialects, for who maps their values.
+/// The merged schemas of an API's dialects, for the mappings of their values.
 public struct WireModels: Sendable {
     let models: [String: ApiModel]
 
-    /// Merges, as ``Generation`` does, and writes nothing.
+    /// Merges the schemas as ``Generation`` does, and writes nothing.
     ///
-    /// - Throws: ``GenerationError`` with all that is wrong in all dialects.
+    /// - Throws: ``GenerationError`` with the problems of all dialects.
     public init(
         rules: [Rules],
         schemas: [String: Schema],
         documentation: Documentation = .none
     ) throws(GenerationError) {
-        var sentences = Sentences(documentation)
+        var sentences = DocumentationLookup(documentation)
         var models: [String: ApiModel] = [:]
         for rules in rules {
             let versions = try Generation.schemas(of: rules, in: schemas)
@@ -117,7 +117,7 @@ public struct WireModels: Sendable {
 }
 
 extension ApiModel {
-    /// The model with types that are written by hand, their fields as `name: Type`.
+    /// Returns the model with hand-written types, whose fields are given as `name: Type`.
     fileprivate func adding(_ written: [String: [String]]) -> ApiModel {
         var model = self
         for (name, rows) in written.sorted(by: { $0.key < $1.key }) {

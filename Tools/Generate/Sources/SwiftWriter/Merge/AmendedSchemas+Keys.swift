@@ -1,10 +1,11 @@
 internal import ApiSchema
 
-/// Spells the fields of every type as the wire does, before any other rule is looked at: rules and sentences speak of what is on the wire.
+/// Converts the field names of every type to their spelling on the wire, before all other rules, because rules and sentences use the wire
+/// names.
 extension AmendedSchemas {
     mutating func spellKeys(_ problems: inout Problems) {
         guard let rule = rules.keys else { return }
-        var spelling = Spelling(rule)
+        var spelling = KeySpelling(rule)
         for index in schemas.indices {
             for (name, declaration) in schemas[index].types.sorted(by: { $0.key < $1.key }) {
                 schemas[index].types[name]?.shape = spelling.shape(declaration.shape, of: name)
@@ -26,8 +27,8 @@ extension AmendedSchemas {
     }
 }
 
-/// The spelling of one run, and what of the rule was of use.
-private struct Spelling {
+/// Converts names in one run, and records which parts of the rule were used.
+private struct KeySpelling {
     private let rule: KeyRule
     private(set) var used: Set<KeyRule.Exception> = []
     private(set) var isUsed = false

@@ -1,10 +1,10 @@
 internal import ApiSchema
 
-/// The schemas of all versions as the rules amend them: types and endpoints left out and added, fields added and retyped.
+/// The schemas of all versions, amended by the rules: types and endpoints are left out and added, fields are added and retyped.
 struct AmendedSchemas {
-    /// One a version, oldest first.
+    /// One schema for each version, the oldest first.
     var schemas: [Schema]
-    /// Fields that a rule put into a schema, and the part of its servers that have them.
+    /// The fields that a rule added to a schema, and the range of its servers that have them.
     private(set) var added: [AddedPlace: Availability] = [:]
     let versions: Versions
     let rules: Rules
@@ -200,7 +200,7 @@ struct AmendedSchemas {
         }
     }
 
-    /// The objects of a version whose names match, sorted.
+    /// Returns the objects of a version whose names match, sorted.
     private func objects(of index: Int, matching pattern: FieldPattern) -> [(name: String, fields: [Field])] {
         schemas[index].types.keys.filter { pattern.matches(type: $0) }.sorted().compactMap { name in
             switch schemas[index].types[name]?.shape {
@@ -213,7 +213,7 @@ struct AmendedSchemas {
 }
 
 extension Endpoint {
-    /// `GET /post/list`.
+    /// The method and the path: `GET /post/list`.
     var key: String { "\(method) \(path)" }
 }
 

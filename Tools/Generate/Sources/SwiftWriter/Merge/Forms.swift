@@ -1,8 +1,8 @@
 internal import ApiSchema
 
-/// The types that endpoints take as their parameters.
+/// The types that are the parameters of endpoints.
 struct Forms {
-    /// For each form, the endpoints that take it in any version.
+    /// The endpoints that use each form in any version.
     private let users: [String: Set<String>]
 
     init(_ schemas: [Schema]) {
@@ -22,11 +22,11 @@ struct Forms {
     func isOnly(_ endpoint: String, of form: String) -> Bool { users[form] == [endpoint] }
 }
 
-/// Which types answers and requests hold, directly or inside others.
-struct Reach {
+/// The types that responses and requests contain, directly or nested.
+struct Reachability {
     let fromAnswers: Set<String>
     let fromRequests: Set<String>
-    /// What answers hold, and what requests hold in lists and generic types, whose elements can be read.
+    /// The types in responses, and the types in the lists and generic types of requests, whose elements must be readable.
     let fromReaders: Set<String>
 
     var all: Set<String> { fromAnswers.union(fromRequests) }

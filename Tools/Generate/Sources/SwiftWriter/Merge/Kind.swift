@@ -1,6 +1,6 @@
 internal import ApiSchema
 
-/// What a declaration is, in one version.
+/// The kind of a declaration in one version.
 enum Kind {
     case object([Field])
     case words([String])
@@ -11,7 +11,7 @@ enum Kind {
     case textIdentifier
     case alias(TypeExpression)
 
-    /// What messages call it.
+    /// The name of the kind in messages.
     var title: String {
         switch self {
         case .object: "an object"
@@ -26,7 +26,7 @@ enum Kind {
 
     /// Classifies a declaration of `schema`.
     ///
-    /// - Returns: nil for a union of a form that has no Swift.
+    /// - Returns: nil for a union without a Swift form.
     init?(_ name: String, _ declaration: TypeDeclaration, in schema: Schema, depth: Int = 0) {
         switch declaration.shape {
         case .object(let fields): self = .object(fields)
@@ -59,7 +59,7 @@ enum Kind {
         }
     }
 
-    /// The words of `"a" | "b" | Other`, where `Other` is such a union too.
+    /// Returns the words of `"a" | "b" | Other`, where `Other` is also such a union.
     private static func words(_ members: [TypeExpression], in schema: Schema, depth: Int) -> [String]? {
         var words: [String] = []
         for member in members {
@@ -78,7 +78,7 @@ enum Kind {
         return words.filter { seen.insert($0).inserted }
     }
 
-    /// `({ type_: "post" } & PostView) | …`.
+    /// Reads `({ type_: "post" } & PostView) | …`.
     private static func tagged(
         _ members: [TypeExpression]
     ) -> (key: String, cases: [(tag: String, payload: TypeExpression)])? {
@@ -96,7 +96,7 @@ enum Kind {
         return key.map { ($0, cases) }
     }
 
-    /// `{ error: "a" } | { error: "b"; message: string }`.
+    /// Reads `{ error: "a" } | { error: "b"; message: string }`.
     private static func coded(_ members: [TypeExpression]) -> (key: String, cases: [(code: String, fields: [Field])])? {
         var objects: [[Field]] = []
         for member in members {
@@ -107,7 +107,7 @@ enum Kind {
             objects.allSatisfy { $0.contains { $0.name == candidate.name && $0.type.literal != nil } }
         }?.name
         guard let key else { return nil }
-        // One struct holds them all: a field that means another thing in another arm has no place in it.
+        // One struct holds all fields, so a field with another type in another member is not supported.
         var types: [String: TypeExpression] = [:]
         for field in objects.joined() where field.name != key {
             let type = field.type.withoutNull.type
@@ -124,9 +124,9 @@ enum Kind {
         )
     }
 
-    /// The fields of `A & { b: string }`.
+    /// Returns the fields of `A & { b: string }`.
     private static func fields(of parts: [TypeExpression], in schema: Schema, depth: Int) -> [Field]? {
-        // `type A = A & B` has no end.
+        // The depth is limited, because `type A = A & B` is infinite.
         guard depth <= 16 else { return nil }
         var all: [Field] = []
         for part in parts {
@@ -145,13 +145,13 @@ enum Kind {
 }
 
 extension TypeExpression {
-    /// The word, if it is one.
+    /// The word of a literal; nil for other expressions.
     var literal: String? {
         if case .literal(let word) = self { return word }
         return nil
     }
 
-    /// The type without `| null`, and whether that was there.
+    /// The type without `| null`, and true if it was nullable.
     var withoutNull: (type: TypeExpression, isNullable: Bool) {
         guard case .union(let members) = self, members.contains(.null) else { return (self, self == .null) }
         let rest = members.filter { $0 != .null }

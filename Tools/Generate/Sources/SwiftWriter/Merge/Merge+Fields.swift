@@ -1,19 +1,19 @@
 internal import ApiSchema
 
-/// The fields that one version gives an object.
+/// The fields of an object in one version.
 struct FieldSource {
     let version: Int
-    /// The type that they are of; rules name it.
+    /// The type that has the fields; rules use its name.
     let type: String
     let fields: [Field]
 }
 
 extension Merge {
-    /// The union of the fields of all versions.
+    /// Returns the union of the fields of all versions.
     ///
     /// - Parameters:
-    ///   - owner: Whose they are, for messages.
-    ///   - sources: What each version has, oldest first; versions of `whole` that are not there have no fields.
+    ///   - owner: The owner of the fields, for messages.
+    ///   - sources: The fields in each version, the oldest first; versions of `whole` without a source have no fields.
     ///   - whole: The versions that have the owner.
     mutating func fieldModels(_ owner: String, _ sources: [FieldSource], whole: [Int]) -> [FieldModel] {
         let names = newestFirst(sources.map { $0.fields.map(\.name) })
@@ -51,7 +51,7 @@ extension Merge {
         )
     }
 
-    /// The type that holds what every version sends.
+    /// Returns the type that can store the values of every version.
     private mutating func type(
         of name: String,
         _ owner: String,
@@ -91,7 +91,7 @@ extension Merge {
         )
     }
 
-    /// From when to when, to the server where a rule knows it better than the schemas.
+    /// Returns the servers that have a field; a rule may know the first and the last one more exactly than the schemas.
     private mutating func availability(
         of name: String,
         _ owner: String,
@@ -105,12 +105,12 @@ extension Merge {
         let since = part(sources.first)?.since
         let until = part(sources.last)?.until
         let present = sources.map(\.version)
-        // Where a rule says the end, the schemas need not.
+        // If a rule has the last server, the schemas need not.
         let known = until == nil ? present : present.dropLast() + whole.suffix(1)
         var availability = span(of: known, in: whole, at: place)
         if let since { availability.since = since }
         if let until { availability.until = until }
-        // A rule that adds it to a part of a version between others leaves the other part without it.
+        // If a rule adds it to a part of a version in the middle, the other part lacks it.
         let late = sources.dropFirst().filter { part($0)?.since != nil }
         let early = sources.dropLast().filter { part($0)?.until != nil }
         let holes = Set(versions.holes(of: present, in: whole) + (late + early).map(\.version))

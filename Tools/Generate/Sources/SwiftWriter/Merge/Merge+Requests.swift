@@ -1,7 +1,7 @@
 internal import ApiSchema
 
 extension Merge {
-    /// The requests of all endpoints, sorted by path and method, not yet named.
+    /// Returns the requests of all endpoints, sorted by path and method, before name conflicts are resolved.
     mutating func requestModels(_ forms: Forms) -> [RequestModel] {
         var uses: [String: [(version: Int, endpoint: Endpoint)]] = [:]
         for index in schemas.indices {
@@ -50,10 +50,10 @@ extension Merge {
         )
     }
 
-    /// Named by the form if no other endpoint takes it, else by the function.
+    /// Returns the name of the form if no other endpoint uses it; otherwise the name of the function.
     private func wireName(of endpoints: [Endpoint], _ forms: Forms) -> String {
         for endpoint in endpoints.reversed() {
-            // An upload's query is no form: it says where, not what.
+            // The query of an upload is not a form.
             guard !endpoint.upload, let form = formName(endpoint) else { continue }
             if forms.isOnly(endpoint.key, of: form) { return form }
             break
@@ -61,7 +61,7 @@ extension Merge {
         return SwiftName(upperCamel: endpoints.last?.name ?? "").text
     }
 
-    /// The name that the rules give: two classes of a client may both have a `fetch`.
+    /// Returns the name in the rules, which is needed if two classes of a client have a `fetch`.
     private mutating func givenName(of endpoint: String) -> String? {
         guard let name = rules.names[endpoint] else { return nil }
         usedNames.insert(endpoint)
@@ -73,7 +73,7 @@ extension Merge {
         return nil
     }
 
-    /// What a version takes: an upload's query, else the form; never the token, which the client adds.
+    /// Returns the parameters in one version: an upload's query, otherwise the form; without the token, which the client adds.
     private mutating func fields(of endpoint: Endpoint, version: Int) -> [Field] {
         let form = endpoint.upload ? endpoint.query : endpoint.request
         let fields: [Field]
@@ -104,7 +104,8 @@ extension Merge {
         )
     }
 
-    /// What the rules say, else the strictest that all versions which say something agree on, else what the rules say with a star.
+    /// Returns the login: from an exact rule; otherwise the one that all versions with a login agree on, or `optional` if they differ;
+    /// otherwise from a rule with a star.
     private mutating func login(of endpoints: [Endpoint]) -> Endpoint.Login {
         let key = endpoints[0].key
         if let told = rules.login[key] {
@@ -129,7 +130,7 @@ extension Merge {
         return said.count == 1 ? first : .optional
     }
 
-    /// The answers of all versions, those that are the same put together, the newest first.
+    /// Returns the responses of all versions, without duplicates, the newest first.
     private mutating func candidates(_ uses: [(version: Int, endpoint: Endpoint)]) -> [CandidateModel] {
         var groups: [(type: SwiftType, versions: [Int])] = []
         for (version, endpoint) in uses {

@@ -1,7 +1,7 @@
 internal import ApiSchema
 
 extension Merge {
-    /// Where a type expression stands: whose field, in which version.
+    /// The place of a type expression: the field that has it, and the version.
     struct Place {
         let type: String
         let field: String
@@ -11,7 +11,7 @@ extension Merge {
         var text: String { field.isEmpty ? type : "\(type).\(field)" }
     }
 
-    /// The Swift type of an expression; a problem and nil where there is none.
+    /// Returns the Swift type of an expression; reports a problem and returns nil if there is none.
     mutating func resolve(_ expression: TypeExpression, at place: Place) -> SwiftType? {
         switch expression {
         case .boolean: return .bool
@@ -31,7 +31,7 @@ extension Merge {
         }
     }
 
-    /// Words and objects have Swift where they have a name.
+    /// Returns the advice to name a type, because words and objects need a name in Swift.
     private func naming(_ expression: TypeExpression, _ place: Place) -> String {
         let name = SwiftName(upperCamel: "\(place.type)_\(place.field)").text
         let body = if case .object = expression { "fields: […]" } else { "is: \(expression.text.literal)" }
@@ -46,8 +46,8 @@ extension Merge {
             : "Say under “types” what is on the wire, or leave \(place.type) out under “leaveOut”."
     }
 
-    /// The type of what stands inside an array, a map or a generic type: those hold values of the runtime's protocol, which Swift's
-    /// arrays and dictionaries are not.
+    /// Returns the type of an element of an array, a map or a generic type. Those store values of the runtime's protocol, to which Swift's
+    /// arrays and dictionaries do not conform.
     private mutating func resolve(
         inner: TypeExpression,
         of outer: TypeExpression,
@@ -74,7 +74,7 @@ extension Merge {
         }
         if let target = rules.aliases[name] { return alias(target, name, at: place) }
         guard let version = version(declaring: name, for: place.version), let kind = kind(of: name, in: version) else {
-            // A union without a Swift form was reported where it is declared.
+            // A union without a Swift form was reported at its declaration.
             if schemas[place.version].types[name] == nil { addUnknown(name, at: place) }
             return nil
         }
@@ -110,7 +110,7 @@ extension Merge {
         }
     }
 
-    /// What a name of the rules' “aliases” stands for.
+    /// Returns the runtime type for a name in the rules' “aliases”.
     private mutating func alias(_ target: String, _ name: String, at place: Place) -> SwiftType? {
         switch target {
         case "WireURL": return .url
@@ -150,14 +150,14 @@ extension Merge {
         )
     }
 
-    /// `Item` for `T`: a word for what it mostly is.
+    /// Returns the generic parameter names in Swift: `Item` for `T`, a word for its usual meaning.
     static func parameterNames(_ parameters: [String]) -> [String] {
         parameters.contains("Item") ? parameters : parameters.map { $0 == "T" ? "Item" : $0 }
     }
 }
 
 extension TypeExpression {
-    /// Whether it is words or an object, which have Swift where they have a name.
+    /// True if the expression is words or an object, which need a name in Swift.
     fileprivate var isNameless: Bool {
         switch self {
         case .literal, .object: true

@@ -1,7 +1,7 @@
 internal import ApiSchema
 
 extension Merge {
-    /// The union of all that versions say about a type; nil for an id, which is not the dialect's own.
+    /// Returns the union of all versions of a type; nil for an id, which is not part of the dialect.
     mutating func typeModel(_ name: String) -> TypeModel? {
         let kinds = kinds(of: name)
         guard let newest = kinds.last, isOneKind(kinds, name) else { return nil }
@@ -31,7 +31,7 @@ extension Merge {
         return false
     }
 
-    /// Whether all versions of a union keep their word under one key.
+    /// Returns true if all versions of a union have their word under the same key.
     private mutating func isOneKey(_ kinds: [(version: Int, kind: Kind)], _ name: String) -> Bool {
         let groups = Dictionary(grouping: kinds) { $0.kind.key ?? "" }
         if groups.count == 1 { return true }
@@ -89,13 +89,13 @@ extension Merge {
         }
     }
 
-    /// `.unknown` is the case for what nobody knows: a word of that name is `.unknownValue`.
+    /// Returns the name of a case. `.unknown` is the case for unknown words, so a word of that name becomes `.unknownValue`.
     private mutating func wordName(_ word: String, of type: String) -> SwiftName {
         let name = swiftName(word, of: type)
         return name.text == "unknown" ? SwiftName(lowerCamel: "unknown_Value") : name
     }
 
-    /// The lower camel name, or the one that the rules give.
+    /// Returns the lower camel case name, or the name in the rules.
     mutating func swiftName(_ wire: String, of type: String) -> SwiftName {
         let key = "\(type).\(wire)"
         guard let given = rules.names[key] else { return SwiftName(lowerCamel: wire) }
@@ -162,7 +162,7 @@ extension Merge {
 }
 
 extension Merge {
-    /// Whether the fields of a type can stand beside a tag.
+    /// Returns true if the fields of a type can stand beside a tag.
     private func isObject(_ type: SwiftType, _ version: Int) -> Bool {
         guard case .declared(let name, _) = type.resolved, let declaring = self.version(declaring: name, for: version)
         else { return false }
@@ -182,7 +182,7 @@ extension Merge {
     }
 }
 
-/// What the lists of all versions have, in the newest's order, what it lacks after it.
+/// Returns the union of the lists of all versions: in the order of the newest, followed by the elements that only older ones have.
 func newestFirst(_ lists: [[String]]) -> [String] {
     var seen: Set<String> = []
     return lists.reversed().flatMap { $0 }.filter { seen.insert($0).inserted }
@@ -194,7 +194,7 @@ extension Kind {
         return []
     }
 
-    /// The key that a union's word stands under.
+    /// The key of a union's word.
     var key: String? {
         switch self {
         case .tagged(let key, _), .coded(let key, _): key

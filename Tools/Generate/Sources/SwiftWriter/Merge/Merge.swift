@@ -1,6 +1,6 @@
 internal import ApiSchema
 
-/// Merges the versions of one dialect: one type a name, one request an endpoint, with what each version has.
+/// Merges the versions of one dialect: one type for each name and one request for each endpoint, with the availability of each part.
 struct Merge {
     let rules: Rules
     let amended: AmendedSchemas
@@ -8,24 +8,24 @@ struct Merge {
     var versions: Versions { amended.versions }
     var problems: Problems
     var scalars: ScalarRules
-    var sentences: Sentences
+    var sentences: DocumentationLookup
     var usedOptional: Set<FieldPattern> = []
     var usedNames: Set<String> = []
     var usedAliases: Set<String> = []
     var usedLogins: Set<String> = []
     var usedGaps: Set<Gap> = []
-    /// The names for other types that are being looked up, outermost first.
+    /// The aliases that are being resolved, outermost first.
     var openAliases: [String] = []
     private var kinds: [String: [Int: Kind]] = [:]
 
-    /// Merges.
+    /// Merges the schemas.
     ///
-    /// - Parameter schemas: One for each of the rules' versions, in that order.
-    /// - Throws: ``GenerationError`` with all that is wrong.
+    /// - Parameter schemas: One schema for each version in the rules, in that order.
+    /// - Throws: ``GenerationError`` with all problems.
     static func model(
         of schemas: [Schema],
         rules: Rules,
-        sentences: inout Sentences
+        sentences: inout DocumentationLookup
     ) throws(GenerationError) -> ApiModel {
         var problems = Problems(file: rules.file, lines: rules.lines)
         let amended = AmendedSchemas(schemas, rules: rules, problems: &problems)
@@ -36,7 +36,7 @@ struct Merge {
         return model
     }
 
-    private init(_ amended: AmendedSchemas, problems: Problems, sentences: Sentences) {
+    private init(_ amended: AmendedSchemas, problems: Problems, sentences: DocumentationLookup) {
         rules = amended.rules
         self.amended = amended
         self.problems = problems
@@ -51,8 +51,8 @@ struct Merge {
         var types = names.compactMap { typeModel($0) }
         let forms = Forms(schemas)
         var requests = requestModels(forms)
-        let reached = Reach(types: types, requests: requests)
-        // A form is its request's; a type of its own only where something else names it.
+        let reached = Reachability(types: types, requests: requests)
+        // The fields of a form are part of its request; it is a separate type only if another type names it.
         types.removeAll { forms.names.contains($0.wire) && !reached.all.contains($0.wire) }
         for index in types.indices {
             let wire = types[index].wire
@@ -75,7 +75,7 @@ struct Merge {
         reportUnused()
         guard let only = rules.only else { return model }
         for problem in only.problems(requests.map(\.endpoint)) { problems.add(problem) }
-        // Ids are asked for where they are written: of those that are not, the sentences are no mistake.
+        // This marks the sentences of all ids as used, because the excerpt does not write all ids.
         for id in model.identifiers { _ = sentences.identifier(id.wire) }
         return model.excerpt { only.contains($0.endpoint) }
     }
@@ -101,22 +101,23 @@ struct Merge {
         }
     }
 
-    /// What `name` is in each version that has it, by version.
+    /// Returns the kind of `name` in each version that has it, sorted by version.
     func kinds(of name: String) -> [(version: Int, kind: Kind)] {
         (kinds[name] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     func kind(of name: String, in version: Int) -> Kind? { kinds[name]?[version] }
 
-    /// The version itself, or the newest other one that declares the type: a rule may name what only newer servers have a name for.
+    /// Returns the version itself, or the newest version that declares the type, because a rule may use a name that only newer servers
+    /// have.
     func version(declaring name: String, for version: Int) -> Int? {
         guard let declared = kinds[name] else { return nil }
         return declared[version] == nil ? declared.keys.max() : version
     }
 
-    /// From when to when, with what is between; a missing last server is a problem, and a hole that no rule tells of.
+    /// Returns the range of versions that have something, with its gap. A missing last server and a gap without a rule are problems.
     ///
-    /// - Parameter subject: What a rule of “gaps” calls it; nil for what none can be about.
+    /// - Parameter subject: The name in rules of “gaps”; nil if no rule can apply.
     mutating func availability(
         of present: [Int],
         in whole: [Int],
@@ -128,7 +129,7 @@ struct Merge {
         return availability
     }
 
-    /// What the rules say of schemas in the middle that lack something which those around them have.
+    /// Returns the gap in the rules for schemas in the middle that lack something that the schemas around them have.
     mutating func gap(_ holes: [Int], in whole: [Int], at place: String, _ subject: String?) -> ServerRange? {
         guard let servers = versions.servers(holes) else { return nil }
         let rules = rules.gaps.filter { $0.subject == subject }
@@ -150,7 +151,7 @@ struct Merge {
         return nil
     }
 
-    /// From when to when; a missing last server is a problem.
+    /// Returns the range of versions that have something; a missing last server is a problem.
     mutating func span(of present: [Int], in whole: [Int], at place: String) -> Availability {
         if let availability = versions.availability(of: present, in: whole) { return availability }
         let version = versions.list(present.suffix(1))
@@ -163,8 +164,8 @@ struct Merge {
         return Availability()
     }
 
-    /// Gives what could only be said once all types were there: other names for requests whose form is a type too, and by which keys
-    /// the answers of different versions differ.
+    /// Completes the requests after all types are known: renames requests whose form is also a type, and sets the keys that distinguish the
+    /// responses of different versions.
     private func finish(_ requests: inout [RequestModel], types: [TypeModel]) {
         let byName = Dictionary(types.map { ($0.wire, $0) }, uniquingKeysWith: { first, _ in first })
         for index in requests.indices {
@@ -209,7 +210,7 @@ extension Kind {
 }
 
 extension TypeDeclaration {
-    /// The declaration in one line, for messages.
+    /// The declaration on one line, for messages.
     fileprivate var text: String {
         switch shape {
         case .object(let fields): TypeExpression.object(fields).text

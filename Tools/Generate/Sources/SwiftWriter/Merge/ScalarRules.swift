@@ -1,4 +1,4 @@
-/// Looks up what a string or number is, and remembers which rules were of use.
+/// Finds the Swift types of strings and numbers, and records which rules were used.
 struct ScalarRules {
     private let rules: [ScalarRule]
     private var used: Set<ScalarRule> = []
@@ -7,7 +7,7 @@ struct ScalarRules {
         self.rules = rules
     }
 
-    /// The kind that the most exact of the matching rules gives a field of type `scalar`.
+    /// Returns the type in the most exact of the rules that match a field of type `scalar`.
     mutating func kind(type: String, field: String, scalar: SwiftType, _ problems: inout Problems) -> SwiftType {
         let matching = rules.filter { $0.pattern.matches(type: type, field: field) }
         for rule in matching where rule.pattern.isExact && !rule.kind.suits(scalar) {
@@ -33,7 +33,7 @@ struct ScalarRules {
         return best.kind.type
     }
 
-    /// Says which rules matched nothing.
+    /// Reports the rules that matched nothing.
     func report(_ problems: inout Problems) {
         for rule in rules where !used.contains(rule) {
             let scalar = rule.kind == .doubles ? "number" : "string"

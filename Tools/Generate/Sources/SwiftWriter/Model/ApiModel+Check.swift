@@ -1,10 +1,10 @@
 internal import ApiSchema
 
 extension ApiModel {
-    /// The most fields that a reader keeps count of: one bit each.
+    /// The maximum number of fields that a reader tracks: one bit for each.
     static let mostFields = 64
 
-    /// Finds what Swift would not compile, or would compile into something else.
+    /// Finds names and types that Swift would not compile, or would compile with another meaning.
     func check(_ problems: inout Problems) {
         checkTypeNames(&problems)
         for type in types {
@@ -34,8 +34,8 @@ extension ApiModel {
         }
     }
 
-    /// A reader compares keys byte by byte, Foundation compares characters. For ASCII that is the same but where a server writes the Kelvin
-    /// sign for a `K` or the Greek question mark for a `;`, which none does.
+    /// Checks that the keys are printable ASCII. A reader compares bytes and Foundation compares characters; for ASCII that is the same,
+    /// except if a server writes the Kelvin sign for a `K` or the Greek question mark for a `;`, which none does.
     private func checkWireNames(_ problems: inout Problems) {
         for type in types where type.hasReader {
             var names = type.fields.map(\.wire)
@@ -69,7 +69,7 @@ extension ApiModel {
             }
             addCollision(names.claim(name(wire), for: owner), owner, &problems)
         }
-        // Beside each other in one module, or hidden by the namespace.
+        // Ids are in the same module as the types, or the namespace hides them.
         for id in identifiers {
             addCollision(names.claim(Self.identifier(id.wire), for: "the id \(id.wire)"), id.wire, &problems)
         }
@@ -145,7 +145,7 @@ extension ApiModel {
         )
     }
 
-    /// What stands in the path stands nowhere else, and has one place.
+    /// Checks that the values in a path can be written there, and that no other parameter has their names.
     private func checkPath(_ request: RequestModel, _ problems: inout Problems) {
         for field in request.fields where field.isInPath {
             if !isParameter(field.type) {
@@ -168,7 +168,7 @@ extension ApiModel {
         }
     }
 
-    /// A query holds texts and numbers.
+    /// Checks that a query contains only scalars, ids and words.
     private func checkParameters(_ request: RequestModel, _ problems: inout Problems) {
         guard request.hasQuery else { return }
         for field in request.sentFields where !isParameter(field.type) {
@@ -193,6 +193,6 @@ extension ApiModel {
 }
 
 extension RequestModel {
-    /// Whether its parameters are in the query: all of a `GET`, and what stands beside an upload.
+    /// True if its parameters are in the query: all of a `GET`, and those of an upload.
     var hasQuery: Bool { method == "GET" || isUpload }
 }

@@ -1,10 +1,9 @@
-/// Types whose values can hold values of their own type.
+/// Finds types whose values can contain values of their own type.
 ///
-/// A struct is stored in place, so one that holds itself would have no size: somewhere on the way round, a value must be kept outside. That
-/// is every optional field and every case of a tagged union that leads back to its own type. Arrays and maps keep their elements outside
-/// anyway.
+/// A struct is stored in place, so a struct that contains itself would have no finite size. Therefore every optional field, and every case
+/// of a tagged union, that leads back to its own type is stored indirectly. Arrays and maps store their elements indirectly anyway.
 extension ApiModel {
-    /// Decides what is kept outside, and which readers call themselves.
+    /// Decides which values are stored indirectly, and which readers are recursive.
     mutating func findRecursion() {
         let storage = Storage(types)
         let stored = Graph(types) { $0.references.flatMap(storage.names(in:)) }
@@ -19,7 +18,7 @@ extension ApiModel {
         }
     }
 
-    /// No value of a type that requires itself ever ends.
+    /// Reports types that require themselves, whose values would be infinite.
     func checkRecursion(_ problems: inout Problems) {
         let storage = Storage(types)
         let required = Graph(types) { $0.fields.filter(\.isRequired).map(\.type).flatMap(storage.names(in:)) }
@@ -38,7 +37,7 @@ extension ApiModel {
 }
 
 extension TypeModel.Form {
-    /// The form with what `leadsBack` kept outside, where it can be.
+    /// Returns the form in which fields and cases that match `leadsBack` are stored indirectly, if possible.
     fileprivate func boxed(where leadsBack: (SwiftType) -> Bool) -> Self {
         switch self {
         case .object(let fields): .object(fields.boxed(where: leadsBack))
@@ -67,9 +66,9 @@ extension [FieldModel] {
     }
 }
 
-/// What a value stores in place: a generic type may keep what it is given in an array.
+/// Finds the types that a value stores in place; a generic type may store its argument in an array instead.
 private struct Storage {
-    /// Of each generic type, which of its parameters it stores in place.
+    /// The indices of the parameters that each generic type stores in place.
     private var parameters: [String: Set<Int>] = [:]
 
     init(_ types: [TypeModel]) {
@@ -86,7 +85,7 @@ private struct Storage {
         }
     }
 
-    /// The generated types that a value of `type` always or sometimes stores in place.
+    /// Returns the generated types that a value of `type` stores in place, always or sometimes.
     func names(in type: SwiftType) -> [String] {
         guard case .declared(let name, let arguments) = type.resolved else { return [] }
         return [name] + stored(arguments, by: name).flatMap(names(in:))
@@ -105,7 +104,7 @@ private struct Storage {
     }
 }
 
-/// Which types lead to which.
+/// A graph of the types that lead to other types.
 private struct Graph {
     private let edges: [String: [String]]
 
@@ -123,7 +122,7 @@ private struct Graph {
         return false
     }
 
-    /// The shortest way from a type back to it, which begins with it; nil if there is none.
+    /// Returns the shortest path from a type back to itself, starting with it; nil if there is none.
     func circle(through name: String) -> [String]? {
         var ways = [[name]]
         var seen: Set<String> = []

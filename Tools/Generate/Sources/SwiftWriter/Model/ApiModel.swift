@@ -1,18 +1,18 @@
 internal import ApiSchema
 
-/// One dialect, all its versions merged, named as Swift names it: what the emitters write down.
+/// The model of one dialect, with all versions merged and Swift names assigned; the input of the emitters.
 struct ApiModel {
     let rules: Rules
-    /// Sorted by wire name.
+    /// The types, sorted by wire name.
     var types: [TypeModel]
-    /// Sorted by path, then method.
+    /// The requests, sorted by path, then method.
     var requests: [RequestModel]
     /// The typed ids that types and requests name, sorted.
     var identifiers: [IdentifierModel]
-    /// Types that no request and no answer reaches, and ids that nothing names, sorted.
+    /// The types that no request or response reaches, and the unused ids, sorted.
     var unreached: [String]
 
-    /// How a generated type is written: `ApiPost`, or `Post` inside of its namespace.
+    /// Returns the name of a generated type: `ApiPost`, or `Post` inside its namespace.
     func name(_ wire: String) -> String {
         switch rules.naming {
         case .prefix(let prefix): prefix + wire
@@ -20,7 +20,7 @@ struct ApiModel {
         }
     }
 
-    /// How a generated type is written outside of its namespace: `ApiPost`, `ApiV4.Post`.
+    /// Returns the name of a generated type outside its namespace: `ApiPost`, `ApiV4.Post`.
     func fullName(_ wire: String) -> String {
         switch rules.naming {
         case .prefix(let prefix): prefix + wire
@@ -47,11 +47,11 @@ struct ApiModel {
         }
     }
 
-    /// `PostID` for `PostId`.
+    /// Returns `PostID` for `PostId`.
     static func identifier(_ wire: String) -> String { wire.dropLast(2) + "ID" }
 }
 
-/// A typed id by its name on the wire.
+/// A typed id, with its name on the wire.
 struct IdentifierModel: Hashable, Sendable {
     let wire: String
     let isText: Bool
@@ -61,7 +61,7 @@ struct IdentifierModel: Hashable, Sendable {
 struct TypeModel {
     enum Form {
         case object([FieldModel])
-        /// A union of objects that differ by the words under one key; the words, and all fields, that key's first.
+        /// A union of objects that differ by the words under one key: the words, and all fields, with that key's field first.
         case coded([WordModel], [FieldModel])
         case words([WordModel])
         case tagged(key: String, [TagModel])
@@ -73,11 +73,11 @@ struct TypeModel {
     let availability: Availability
     var form: Form
     let summary: String
-    /// Whether an answer can hold it, so that the fast reader must know it.
+    /// True if a response can contain the type, so that it needs a fast reader.
     var hasReader = true
-    /// Whether its values can hold values of it, however far inside.
+    /// True if its values can contain values of the same type, at any depth.
     var isRecursive = false
-    /// Whether a request can hold it.
+    /// True if a request can contain the type.
     var isSent = false
 
     var fields: [FieldModel] {
@@ -87,7 +87,7 @@ struct TypeModel {
         }
     }
 
-    /// All types it names.
+    /// The types that it names.
     var references: [SwiftType] {
         switch form {
         case .object(let fields), .coded(_, let fields): fields.map(\.type)
@@ -105,9 +105,9 @@ struct FieldModel {
     let isRequired: Bool
     let availability: Availability
     let summary: String
-    /// Whether it stands in the request's path, and nowhere else.
+    /// True if the field is in the path of the request, and nowhere else.
     var isInPath = false
-    /// Whether it is kept outside of its struct, which it can hold in turn.
+    /// True if the field is stored indirectly, because it can contain its own struct.
     var isBoxed = false
 }
 
@@ -124,20 +124,20 @@ struct TagModel {
     let name: SwiftName
     let type: SwiftType
     let availability: Availability
-    /// Whether it is kept outside of its enumeration, which it can hold in turn.
+    /// True if the payload is stored indirectly, because it can contain its own enumeration.
     var isBoxed = false
 }
 
 struct RequestModel {
-    /// The form's name, or the function's in upper camel case.
+    /// The name of the form, or of the function in upper camel case.
     var wire: String
-    /// What the source's client calls it.
+    /// The name of the function in the source's client.
     let function: String
     let method: String
     let path: String
     let login: Endpoint.Login
     let isUpload: Bool
-    /// What the path holds first.
+    /// The fields, those in the path first.
     let fields: [FieldModel]
     let availability: Availability
     var responses: [CandidateModel]
@@ -145,18 +145,40 @@ struct RequestModel {
 
     var endpoint: String { "\(method) \(path)" }
 
-    /// What travels in the query or in the body.
+    /// The fields in the query or in the body.
     var sentFields: [FieldModel] { fields.filter { !$0.isInPath } }
 
-    /// All types its public declarations name.
+    /// The types that its public declarations name.
     var references: [SwiftType] { fields.map(\.type) + responses.map(\.type) }
 }
 
-/// What an endpoint answers, or answered in some versions; the newest first.
+/// The response of an endpoint, or one of several in different versions.
 struct CandidateModel {
     let name: SwiftName
     let type: SwiftType
     let availability: Availability
-    /// The keys that must be there, by which it is known where the version is not.
+    /// The required keys, which identify the type if the version is not known.
     var requiredKeys: [String]
+}
+
+extension ApiModel {
+    /// Returns a model of only these requests and the types that they need, with the same names as in the whole model.
+    ///
+    /// A type that only requests contain needs no reader, even if it had one for a response that is left out.
+    func excerpt(_ isWritten: (RequestModel) -> Bool) -> ApiModel {
+        var excerpt = self
+        excerpt.requests = requests.filter(isWritten)
+        let all = Reachability(types: types, requests: excerpt.requests).all
+        excerpt.types = types.filter { all.contains($0.wire) }
+        let reach = Reachability(types: excerpt.types, requests: excerpt.requests)
+        for index in excerpt.types.indices {
+            excerpt.types[index].hasReader = reach.fromReaders.contains(excerpt.types[index].wire)
+            excerpt.types[index].isSent = reach.fromRequests.contains(excerpt.types[index].wire)
+        }
+        let named = excerpt.types.flatMap(\.references) + excerpt.requests.flatMap(\.references)
+        let identifiers = Set(named.flatMap(\.identifiers))
+        excerpt.identifiers = self.identifiers.filter(identifiers.contains)
+        excerpt.unreached = []
+        return excerpt
+    }
 }

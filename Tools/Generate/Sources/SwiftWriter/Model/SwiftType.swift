@@ -1,7 +1,7 @@
-/// A type as Swift writes it.
+/// A Swift type.
 indirect enum SwiftType: Hashable, Sendable {
     case int, double, bool, string, date, url
-    /// A typed id: `PostID`, of the id `PostId`.
+    /// A typed id: `PostID`, for the wire name `PostId`.
     case identifier(String)
     /// A typed id that is a string.
     case textIdentifier(String)
@@ -11,20 +11,20 @@ indirect enum SwiftType: Hashable, Sendable {
     case alias(String, SwiftType)
     /// A generic parameter.
     case parameter(String)
-    /// An enumeration inside of the type that holds it.
+    /// An enumeration inside the type that uses it.
     case nested(String)
     case array(SwiftType)
     case map(SwiftType)
-    /// An array that is a whole answer, or stands inside an array, a map or a generic type.
+    /// An array that is a whole response, or an element of an array, a map or a generic type.
     case list(SwiftType)
 
-    /// The type without other names for it.
+    /// The type with aliases resolved.
     var resolved: SwiftType {
         if case .alias(_, let target) = self { return target.resolved }
         return self
     }
 
-    /// The generated types it names, those inside arrays and maps too.
+    /// The generated types that it names, including those in arrays and maps.
     var declaredNames: [String] {
         switch self {
         case .declared(let name, let arguments): [name] + arguments.flatMap(\.declaredNames)
@@ -34,7 +34,7 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
-    /// The generated types it holds in something that only takes values of the runtime's protocol.
+    /// The generated types in containers that only accept values of the runtime's protocol.
     var readNames: [String] {
         switch resolved {
         case .declared(_, let arguments): arguments.flatMap(\.declaredNames)
@@ -44,7 +44,7 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
-    /// The typed ids it names.
+    /// The typed ids that it names.
     var identifiers: [IdentifierModel] {
         switch self {
         case .identifier(let name): [IdentifierModel(wire: name, isText: false)]
@@ -56,7 +56,7 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
-    /// Whether it names a typed id.
+    /// True if it names a typed id.
     var hasIdentifier: Bool {
         switch self {
         case .identifier, .textIdentifier: true
@@ -67,7 +67,8 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
-    /// The one type that holds the values of both: a typed id for a number, an alias for what it stands for.
+    /// Returns the type that can store the values of both: a typed id rather than a number, an alias rather than its target; nil if there
+    /// is none.
     static func unify(_ left: SwiftType, _ right: SwiftType) -> SwiftType? {
         switch (left, right) {
         case _ where left == right: return left
@@ -77,7 +78,7 @@ indirect enum SwiftType: Hashable, Sendable {
         case (.textIdentifier, .string): return left
         case (.string, .url): return right
         case (.url, .string): return left
-        // That an id is a number and a string is said where it is declared.
+        // An id that is both a number and a string is reported at its declaration.
         case (.identifier(let name), .textIdentifier(let other)) where name == other: return left
         case (.textIdentifier(let name), .identifier(let other)) where name == other: return left
         case (.array(let left), .array(let right)): return unify(left, right).map(SwiftType.array)

@@ -1,9 +1,9 @@
-/// A Swift name made of a name on the wire.
+/// A Swift name derived from a name on the wire.
 struct SwiftName: Hashable, Sendable {
-    /// The name as it stands after a dot, or as an argument label.
+    /// The name after a dot, or as an argument label, without backticks.
     let text: String
 
-    /// `creator_id` and `CreatorId` become `creatorId`; `type_` becomes `type`, `totp_2fa_token` becomes `totp2faToken`.
+    /// Converts `creator_id` and `CreatorId` to `creatorId`, `type_` to `type`, and `totp_2fa_token` to `totp2faToken`.
     init(lowerCamel wire: String) {
         let words = Self.words(wire)
         guard let first = words.first else {
@@ -14,16 +14,16 @@ struct SwiftName: Hashable, Sendable {
         text = name.first?.isNumber == true ? "_" + name : name
     }
 
-    /// `getPosts` becomes `GetPosts`, `donation_dialog_shown` `DonationDialogShown`.
+    /// Converts `getPosts` to `GetPosts`, and `donation_dialog_shown` to `DonationDialogShown`.
     init(upperCamel wire: String) {
         let name = Self.words(wire).map(Self.capitalized).joined()
         text = name.first?.isNumber == true ? "_" + name : name
     }
 
-    /// The name where it is declared, or stands alone: in backticks where Swift has a meaning for the bare word.
+    /// The name in a declaration, or alone: in backticks if the bare word is a keyword.
     var declared: String { Self.reserved.contains(text) ? "`\(text)`" : text }
 
-    /// The name after a dot.
+    /// The name after a dot, in backticks if needed.
     var member: String { Self.reservedAfterDot.contains(text) ? "`\(text)`" : text }
 
     private static func words(_ wire: String) -> [Substring] {
@@ -32,7 +32,7 @@ struct SwiftName: Hashable, Sendable {
 
     private static func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-    /// `SmallCard` → `smallCard`, `URLBlock` → `urlBlock`, `URL` → `url`.
+    /// Converts `SmallCard` → `smallCard`, `URLBlock` → `urlBlock`, `URL` → `url`.
     private static func decapitalized(_ word: Substring) -> String {
         let capitals = word.prefix { $0.isUppercase }
         switch capitals.count {
@@ -56,27 +56,27 @@ struct SwiftName: Hashable, Sendable {
     ]
 }
 
-/// Finds two things that would bear one Swift name.
+/// Detects two declarations with the same Swift name.
 struct NameTable {
     private var owners: [String: String] = [:]
 
     init() {}
 
-    /// Names that the type has already.
+    /// Creates a table with the names that the type has already.
     init(of members: Set<String>) {
         for name in members { owners[name] = "what every such type has" }
     }
 
     /// Claims `name` for `owner`.
     ///
-    /// - Returns: Who has it already, if not `owner` itself.
+    /// - Returns: The other owner of the name; nil if there is none.
     mutating func claim(_ name: String, for owner: String) -> String? {
         if let other = owners[name], other != owner { return other }
         owners[name] = owner
         return nil
     }
 
-    /// The names of Swift and of the runtime that generated code uses: a type of such a name would hide them.
+    /// The names of Swift and of the runtime that generated code uses; a type with such a name would hide them.
     static let reservedTypes: Set<String> = [
         "Any", "Array", "Bool", "ClosedRange", "Codable", "CodingKey", "Decodable", "Decoder", "Dictionary", "Double",
         "Encodable", "Encoder", "Equatable", "Error", "Hashable", "Int", "Key", "Kind", "Never", "Optional", "Protocol",
@@ -84,15 +84,16 @@ struct NameTable {
         "WireBoxed",
         "WireCandidates", "WireDate", "WireDecoding", "WireEmpty", "WireEndpoint", "WireEnum", "WireField",
         "WireFields",
-        "WireIdentifier", "WireList", "WireQueryItem", "WireReader", "WireRequest", "WireStop", "WireTextIdentifier",
+        "WireIdentifier", "WireList", "WireQueryItem", "WireReader", "WireRequest", "WireReadError",
+        "WireTextIdentifier",
         "WireType", "WireURL", "WireValue",
     ]
 
-    /// What every value has, and no field can be called.
+    /// The members of every value, which cannot be the name of a field.
     static let valueMembers: Set<String> = ["hashValue", "self"]
-    /// What every request has besides.
+    /// The members that every request has in addition.
     static let requestMembers: Set<String> = ["pathParameters", "queryItems"]
-    /// What every enumeration has, and no case can be called.
+    /// The members of every enumeration, which cannot be the name of a case.
     static let enumMembers: Set<String> = [
         "allCases", "availability", "description", "hashValue", "rawValue", "self", "wireParameter",
     ]

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Our own sentences about types, fields and requests, shared by all dialects of an API.
+/// The sentences about types, fields and requests, shared by all dialects of an API.
 public struct Documentation: Sendable {
-    /// The file, for messages.
+    /// The name of the file, for messages.
     let file: String
     let lines: RuleLines
-    /// Whether it belongs to rules that write more than this run does.
+    /// True if the sentences belong to rules that write more than this run; unused ones are not problems then.
     let isBorrowed: Bool
     let fields: [String: String]
     let types: [String: TypeText]
@@ -17,7 +17,7 @@ public struct Documentation: Sendable {
         let fields: [String: String]
 
         init(from decoder: any Decoder) throws {
-            let object = try StrictObject(decoder, keys: ["summary", "fields"])
+            let object = try StrictKeyedDecoder(decoder, keys: ["summary", "fields"])
             summary = try object.optional("summary")
             fields = try object.optional("fields") ?? [:]
         }
@@ -30,7 +30,7 @@ public struct Documentation: Sendable {
         let identifiers: [String: String]
 
         init(from decoder: any Decoder) throws {
-            let object = try StrictObject(decoder, keys: ["fields", "types", "requests", "identifiers"])
+            let object = try StrictKeyedDecoder(decoder, keys: ["fields", "types", "requests", "identifiers"])
             fields = try object.optional("fields") ?? [:]
             types = try object.optional("types") ?? [:]
             requests = try object.optional("requests") ?? [:]
@@ -41,10 +41,10 @@ public struct Documentation: Sendable {
     /// Reads a documentation file.
     ///
     /// - Parameters:
-    ///   - data: The file's bytes.
-    ///   - file: Its name, for the errors.
-    ///   - isBorrowed: Whether it belongs to rules that write more than this run does: then a sentence may be about nothing.
-    /// - Throws: ``GenerationError`` that says where the file is wrong.
+    ///   - data: The bytes of the file.
+    ///   - file: The name of the file, for the errors.
+    ///   - isBorrowed: True if the file belongs to rules that write more than this run; unused sentences are allowed then.
+    /// - Throws: ``GenerationError`` with the place of each error in the file.
     public init(json5 data: Data, file: String, isBorrowed: Bool = false) throws(GenerationError) {
         self.isBorrowed = isBorrowed
         let (document, lines) = try GenerationError.decode(Document.self, from: data, file: file)
@@ -56,7 +56,7 @@ public struct Documentation: Sendable {
         identifiers = document.identifiers
     }
 
-    /// No sentences at all.
+    /// Documentation without sentences.
     public static let none = Documentation()
 
     private init() {
@@ -65,8 +65,8 @@ public struct Documentation: Sendable {
     }
 }
 
-/// Finds sentences, and remembers which were asked for: a sentence about nothing is a misspelling.
-struct Sentences {
+/// Finds sentences, and records which were used, because an unused sentence is usually misspelt.
+struct DocumentationLookup {
     let documentation: Documentation
     private var used: Set<String> = []
 
@@ -74,7 +74,7 @@ struct Sentences {
         self.documentation = documentation
     }
 
-    /// A field's sentence, of its type first.
+    /// Returns the sentence of a field; one for its type takes precedence.
     mutating func field(_ name: String, of type: String) -> String {
         used.insert("types.\(type).fields.\(name)")
         used.insert("fields.\(name)")
@@ -98,7 +98,7 @@ struct Sentences {
         return documentation.identifiers[name].map { "Names \($0) on one server." } ?? "`\(name)` on the wire."
     }
 
-    /// A sentence for each sentence that nothing asked for.
+    /// A problem for each unused sentence.
     var problems: [GenerationError.Problem] {
         guard !documentation.isBorrowed else { return [] }
         var keys = documentation.fields.keys.map { "fields.\($0)" }

@@ -1,6 +1,6 @@
 internal import ApiSchema
 
-/// Names fields: `Post.updated`, `*.published`, `Mod*.when_`; a star stands for any run of characters.
+/// A pattern for fields: `Post.updated`, `*.published`, `Mod*.when_`; a star stands for any run of characters.
 struct FieldPattern: Hashable, Sendable, Decodable {
     let text: String
     private let type: Glob
@@ -26,10 +26,10 @@ struct FieldPattern: Hashable, Sendable, Decodable {
         self = pattern
     }
 
-    /// Whether it names one field and no other.
+    /// True if the pattern has no star.
     var isExact: Bool { type.isExact && field.isExact }
 
-    /// The higher wins: a name without stars first, then the one with more letters of its own.
+    /// The precision; the pattern with the higher one takes precedence: a name without stars, then one with more literal characters.
     var precision: Int { (isExact ? 1 << 20 : 0) + (type.isExact ? 1 << 16 : 0) + type.letters * 256 + field.letters }
 
     func matches(type typeName: String, field fieldName: String) -> Bool {
@@ -38,6 +38,6 @@ struct FieldPattern: Hashable, Sendable, Decodable {
 
     func matches(type typeName: String) -> Bool { type.matches(typeName) }
 
-    /// What stands after the dot.
+    /// The pattern for the field, after the dot.
     var fieldText: String { field.text }
 }

@@ -1,4 +1,4 @@
-/// How a client's names for fields are spelled on the wire, where the client spells them another way.
+/// The rule for the wire spelling of field names, for clients that spell them differently.
 struct KeyRule: Hashable, Sendable, Decodable {
     enum Style: String, Hashable, Sendable, CaseIterable {
         /// `inReplyToId` is `in_reply_to_id`.
@@ -13,17 +13,17 @@ struct KeyRule: Hashable, Sendable, Decodable {
     }
 
     let style: Style
-    /// By precision, the highest first.
+    /// The exceptions by precision, the highest first.
     let exceptions: [Exception]
 
     init(from decoder: any Decoder) throws {
-        // A word is the short form; what is neither is reported as the long form's error.
+        // A word is the short form. A value of neither form is reported with the error of the long form, so this error is ignored.
         if let word = try? decoder.singleValueContainer().decode(String.self) {
             style = try Self.style(word, at: decoder.codingPath)
             exceptions = []
             return
         }
-        let object = try StrictObject(decoder, keys: ["style", "except"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["style", "except"])
         style = try Self.style(try object.required("style"), at: decoder.codingPath + [AnyKey("style")])
         let keys: [String: String] = try object.optional("except") ?? [:]
         exceptions = try keys.map { text, key in
@@ -44,7 +44,7 @@ struct KeyRule: Hashable, Sendable, Decodable {
         throw DecodingError.dataCorrupted(context)
     }
 
-    /// The spelling on the wire, and the exception that says it.
+    /// Returns the spelling on the wire, and the exception that applies.
     func key(of field: String, in type: String) -> (key: String, exception: Exception?) {
         if let exception = exceptions.first(where: { $0.field.matches(type: type, field: field) }) {
             return (exception.key, exception)
@@ -52,7 +52,7 @@ struct KeyRule: Hashable, Sendable, Decodable {
         return (Self.snakeCase(field), nil)
     }
 
-    /// `inReplyToId` → `in_reply_to_id`, `avatarURLStatic` → `avatar_url_static`; what has no capitals stays.
+    /// Converts `inReplyToId` → `in_reply_to_id`, `avatarURLStatic` → `avatar_url_static`; a name without capitals is unchanged.
     static func snakeCase(_ name: String) -> String {
         let letters = Array(name.unicodeScalars)
         var result = ""
@@ -63,7 +63,7 @@ struct KeyRule: Hashable, Sendable, Decodable {
             }
             let before = index > 0 ? letters[index - 1] : "_"
             let after = index + 1 < letters.count ? letters[index + 1] : "_"
-            // A new word, or the last capital of an abbreviation, which begins one.
+            // An underscore precedes a new word, which may be the last capital of an abbreviation.
             let begins = before.isWord && (!before.isCapital || (after.isWord && !after.isCapital && !after.isDigit))
             if begins { result += "_" }
             result += String(letter).lowercased()

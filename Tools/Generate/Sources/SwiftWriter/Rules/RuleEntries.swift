@@ -1,6 +1,6 @@
 internal import ApiSchema
 
-/// Says what a `string` or `number` of a field is.
+/// A rule for the Swift type of a `string` or `number`.
 struct ScalarRule: Hashable, Sendable {
     enum Kind: String, Hashable, Sendable {
         case dates, urls, doubles
@@ -12,18 +12,18 @@ struct ScalarRule: Hashable, Sendable {
     var place: String { "\(kind.rawValue): \(pattern.text)" }
 }
 
-/// A field that servers leave out although the schema requires it.
-struct FieldFact: Hashable, Sendable, Decodable {
+/// A field that servers omit although the schema requires it.
+struct OptionalFieldRule: Hashable, Sendable, Decodable {
     let field: FieldPattern
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["field", "evidence"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["field", "evidence"])
         field = try object.required("field")
         _ = try object.sentence("evidence")
     }
 }
 
-/// A field that servers send although no schema, or not every schema, has it.
+/// A field that servers send although not every schema has it.
 struct AddedField: Hashable, Sendable, Decodable {
     let field: FieldPattern
     let type: TypeExpression
@@ -32,7 +32,7 @@ struct AddedField: Hashable, Sendable, Decodable {
     let until: String?
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["field", "type", "optional", "since", "until", "evidence"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["field", "type", "optional", "since", "until", "evidence"])
         field = try object.required("field")
         type = try object.type("type")
         isOptional = try object.optional("optional") ?? true
@@ -52,7 +52,7 @@ struct AddedType: Hashable, Sendable {
         let until: String?
 
         init(from decoder: any Decoder) throws {
-            let object = try StrictObject(decoder, keys: ["fields", "is", "since", "until", "evidence"])
+            let object = try StrictKeyedDecoder(decoder, keys: ["fields", "is", "since", "until", "evidence"])
             if let text: String = try object.optional("is") {
                 let expression = try object.parse("is", text) { try TypeExpression(text: $0) }
                 declaration = TypeDeclaration(shape: .expression(expression))
@@ -73,13 +73,13 @@ struct AddedType: Hashable, Sendable {
     var place: String { "addTypes: \(name)" }
 }
 
-/// The type of a field that versions disagree about, or that the schema has wrong.
+/// The corrected type of a field that versions disagree about, or that is wrong in the schema.
 struct RetypedField: Hashable, Sendable, Decodable {
     let field: FieldPattern
     let type: TypeExpression
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["field", "type", "evidence"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["field", "type", "evidence"])
         field = try object.required("field")
         type = try object.type("type")
         _ = try object.sentence("evidence")
@@ -88,7 +88,7 @@ struct RetypedField: Hashable, Sendable, Decodable {
     var place: String { "types: \(field.text)" }
 }
 
-/// What an endpoint takes or answers, in place of what the schema says.
+/// The corrected request or response of an endpoint.
 struct EndpointType: Hashable, Sendable, Decodable {
     let endpoint: String
     let type: TypeExpression
@@ -96,7 +96,7 @@ struct EndpointType: Hashable, Sendable, Decodable {
     let until: String?
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["endpoint", "type", "since", "until", "evidence"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["endpoint", "type", "since", "until", "evidence"])
         endpoint = try object.required("endpoint")
         type = try object.type("type")
         since = try object.optional("since")
@@ -105,14 +105,14 @@ struct EndpointType: Hashable, Sendable, Decodable {
     }
 }
 
-/// What stands in a place of paths, where the source says no more than that it is a text.
+/// The type of a path parameter that the source declares only as a string.
 struct ParameterType: Hashable, Sendable, Decodable {
     let endpoint: Glob
     let name: String
     let type: TypeExpression
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["endpoint", "name", "type", "evidence"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["endpoint", "name", "type", "evidence"])
         endpoint = Glob(try object.required("endpoint"))
         name = try object.required("name")
         type = try object.type("type")
@@ -122,13 +122,13 @@ struct ParameterType: Hashable, Sendable, Decodable {
     var place: String { "parameters: \(endpoint.text)" }
 }
 
-/// An endpoint that servers have under another method or path than the schema says.
+/// An endpoint whose method or path on servers differs from the schema.
 struct MovedEndpoint: Hashable, Sendable, Decodable {
     let endpoint: String
     let place: EndpointPlace
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["endpoint", "to", "evidence"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["endpoint", "to", "evidence"])
         endpoint = try object.required("endpoint")
         place = try object.parse("to", try object.required("to")) { try EndpointPlace($0) }
         _ = try object.sentence("evidence")
@@ -140,7 +140,7 @@ struct AddedEndpoint: Hashable, Sendable, Decodable {
     let endpoint: Endpoint
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(
+        let object = try StrictKeyedDecoder(
             decoder,
             keys: ["endpoint", "name", "parameters", "request", "response", "login", "evidence"]
         )
@@ -171,7 +171,7 @@ struct AddedEndpoint: Hashable, Sendable, Decodable {
     }
 }
 
-/// `GET /post/list`, in its two parts.
+/// The method and the path of an endpoint: `GET /post/list`.
 struct EndpointPlace: Hashable, Sendable {
     let method: String
     let path: String
@@ -179,7 +179,7 @@ struct EndpointPlace: Hashable, Sendable {
     /// The names in the path's braces.
     var names: [String] { Endpoint.places(in: path) }
 
-    /// The two parts again.
+    /// The method and the path, joined again.
     var text: String { "\(method) \(path)" }
 
     init(_ text: String) throws(SchemaError) {
@@ -193,14 +193,14 @@ struct EndpointPlace: Hashable, Sendable {
     }
 }
 
-/// Servers between others that do not have a type, an endpoint or a field that those have.
+/// A range of servers that lack a type, an endpoint or a field that the servers around it have.
 struct Gap: Hashable, Sendable, Decodable {
-    /// What is not there: `Type.field`, `Type.word`, `Type` or `GET /endpoint`.
+    /// The missing part: `Type.field`, `Type.word`, `Type` or `GET /endpoint`.
     let subject: String
     let range: ServerRange
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["field", "type", "endpoint", "since", "until", "evidence"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["field", "type", "endpoint", "since", "until", "evidence"])
         let subjects: [String] = try ["field", "type", "endpoint"].compactMap { try object.optional($0) }
         let since: String = try object.required("since")
         subject = try object.parse("since", since) { _ throws(SchemaError) in
@@ -210,7 +210,7 @@ struct Gap: Hashable, Sendable, Decodable {
             return subjects[0]
         }
         range = try object.parse("until", try object.required("until")) { until throws(SchemaError) in
-            guard ServerOrder(since) <= ServerOrder(until) else {
+            guard ServerVersionOrder(since) <= ServerVersionOrder(until) else {
                 throw SchemaError(.format, "the gap would end before it begins, at \(since)")
             }
             return ServerRange(first: since, last: until)
@@ -221,13 +221,13 @@ struct Gap: Hashable, Sendable, Decodable {
     var place: String { "gaps: \(subject)" }
 }
 
-/// A type or an endpoint that no Swift is written for.
-struct LeftOut: Hashable, Sendable, Decodable {
+/// A type or an endpoint that is not generated.
+struct Exclusion: Hashable, Sendable, Decodable {
     let type: Glob?
     let endpoint: String?
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["type", "endpoint", "reason"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["type", "endpoint", "reason"])
         let name: String? = try object.optional("type")
         type = name.map(Glob.init(_:))
         endpoint = try object.optional("endpoint")
@@ -237,7 +237,7 @@ struct LeftOut: Hashable, Sendable, Decodable {
     var place: String { "leaveOut: \(type?.text ?? endpoint ?? "")" }
 }
 
-/// A generated file and the types that go into it.
+/// A generated file, and the types in it.
 struct FileRule: Hashable, Sendable, Decodable {
     let name: String
     let patterns: [Glob]
@@ -249,8 +249,8 @@ struct FileRule: Hashable, Sendable, Decodable {
     }
 }
 
-extension StrictObject {
-    /// A type as TypeScript would write it.
+extension StrictKeyedDecoder {
+    /// Decodes a type in TypeScript notation.
     fileprivate func type(_ key: String) throws -> TypeExpression {
         try parse(key, try required(key)) { try TypeExpression(text: $0) }
     }

@@ -1,9 +1,9 @@
 internal import ApiSchema
 
-/// Where the values of a rules file stand, so that what is wrong with an entry is said with its line.
+/// The lines of the values in a rules file, for error messages.
 struct RuleLines: Sendable {
     private var lines: [String: Int] = [:]
-    /// The strings of the file in their order.
+    /// The strings in the file, in their order.
     private var texts: [(path: String, text: String, line: Int)] = []
 
     mutating func add(_ path: [String], _ token: Token) {
@@ -12,7 +12,7 @@ struct RuleLines: Sendable {
         if token.kind == .string { texts.append((path, token.text, token.line)) }
     }
 
-    /// The line of a value, or of what holds it if it is not there.
+    /// Returns the line of a value; if it is missing, the line of the value that would contain it.
     func line(at path: [String]) -> Int? {
         var path = path
         while !path.isEmpty {
@@ -22,16 +22,16 @@ struct RuleLines: Sendable {
         return nil
     }
 
-    /// The text of a value, if it is one.
+    /// Returns the string at a path; nil if it is not a string.
     func text(at path: [String]) -> String? {
         let path = path.joined(separator: ".")
         return texts.first { $0.path == path }?.text
     }
 
-    /// The line of the first entry that a problem's place names: `dates: *.published`, `login: GET /site`, `files: Post: Post*`; or of a
-    /// path, `types.Post.summary`.
+    /// Returns the line of the first entry that a problem's place names: `dates: *.published`, `login: GET /site`, `files: Post: Post*`; or
+    /// of a path, `types.Post.summary`.
     ///
-    /// - Returns: Nil for a place in the schemas.
+    /// - Returns: nil for a place in the schemas.
     func line(of place: String) -> Int? {
         if let line = lines[place] { return line }
         guard let colon = place.firstRange(of: ": "), lines[String(place[..<colon.lowerBound])] != nil else {

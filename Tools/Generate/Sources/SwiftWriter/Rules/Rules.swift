@@ -1,22 +1,22 @@
 internal import ApiSchema
 public import Foundation
 
-/// What TypeScript cannot say about one dialect of an API, read from a JSON5 file.
+/// The facts about one dialect of an API that TypeScript does not express, read from a JSON5 file.
 ///
-/// Each entry must match something in the schemas; one that does not is a problem of the run, so that rules never outlive their reason.
+/// Each entry must match something in the schemas; an unused entry is a problem, so that outdated rules are removed.
 public struct Rules: Sendable {
-    /// How Swift types are named.
+    /// The naming scheme of the Swift types.
     enum Naming: Hashable, Sendable {
-        /// `ApiPost`.
+        /// A prefix: `ApiPost`.
         case prefix(String)
-        /// `ApiV4.Post`.
+        /// A namespace: `ApiV4.Post`.
         case namespace(String)
     }
 
-    /// The file, for messages.
+    /// The name of the file, for messages.
     let file: String
     let lines: RuleLines
-    /// `v3` for `api-v3.json5`: how the documentation file tells dialects apart.
+    /// The name that the documentation file uses for the dialect: `v3` for `api-v3.json5`.
     let dialect: String
     let module: String
     let naming: Naming
@@ -27,7 +27,7 @@ public struct Rules: Sendable {
     let lastServer: String
     let lastServers: [String: String]
     let scalars: [ScalarRule]
-    let optional: [FieldFact]
+    let optional: [OptionalFieldRule]
     let add: [AddedField]
     let addTypes: [AddedType]
     let types: [RetypedField]
@@ -38,9 +38,9 @@ public struct Rules: Sendable {
     let login: [String: Endpoint.Login]
     let moveEndpoints: [MovedEndpoint]
     let addEndpoints: [AddedEndpoint]
-    let leaveOut: [LeftOut]
+    let leaveOut: [Exclusion]
     let keys: KeyRule?
-    /// What is written; nil for all.
+    /// The requests that are generated; nil for all.
     let only: Selection?
     let aliases: [String: String]
     let hasOwnAliases: Bool
@@ -48,21 +48,21 @@ public struct Rules: Sendable {
     let tokenField: String
     let files: [FileRule]
 
-    /// Reads a rules file that stands alone.
+    /// Reads a rules file without a base.
     ///
-    /// - Throws: ``GenerationError`` that says where the file is wrong.
+    /// - Throws: ``GenerationError`` with the place of each error in the file.
     public init(json5 data: Data, file: String) throws(GenerationError) {
         let (document, lines) = try GenerationError.decode(RulesDocument.self, from: data, file: file)
         try self.init(document, lines, file: file, excerpt: nil)
     }
 
-    /// Reads a rules file, which may be based on another.
+    /// Reads a rules file, which may be based on another file.
     ///
     /// - Parameters:
-    ///   - data: The file's bytes.
-    ///   - file: Its name, for the errors.
-    ///   - base: Gives the bytes of the file that this one names under `basedOn`, by what stands there.
-    /// - Throws: ``GenerationError`` that says where a file is wrong; and what `base` throws.
+    ///   - data: The bytes of the file.
+    ///   - file: The name of the file, for the errors.
+    ///   - base: A closure that returns the bytes of the file at the path in `basedOn`.
+    /// - Throws: ``GenerationError`` with the place of each error in the files; the errors of `base`.
     public init(json5 data: Data, file: String, base: (String) throws -> Data) throws {
         guard let path = try RulesExcerpt.base(in: data, file: file) else {
             try self.init(json5: data, file: file)
@@ -122,6 +122,6 @@ public struct Rules: Sendable {
         files = document.files
     }
 
-    /// The last part of a path.
+    /// Returns the last component of a path.
     static func name(of file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 }

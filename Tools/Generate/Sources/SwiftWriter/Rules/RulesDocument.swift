@@ -1,7 +1,7 @@
 internal import ApiSchema
 internal import Foundation
 
-/// The file as it is written.
+/// The contents of a rules file.
 struct RulesDocument: Decodable {
     let module: String
     let prefix: String?
@@ -15,7 +15,7 @@ struct RulesDocument: Decodable {
     let dates: [FieldPattern]
     let urls: [FieldPattern]
     let doubles: [FieldPattern]
-    let optional: [FieldFact]
+    let optional: [OptionalFieldRule]
     let add: [AddedField]
     let addTypes: [String: AddedType.Body]
     let types: [RetypedField]
@@ -26,7 +26,7 @@ struct RulesDocument: Decodable {
     let login: [String: Endpoint.Login]
     let moveEndpoints: [MovedEndpoint]
     let addEndpoints: [AddedEndpoint]
-    let leaveOut: [LeftOut]
+    let leaveOut: [Exclusion]
     let keys: KeyRule?
     let only: [Glob]?
     let aliases: [String: String]?
@@ -41,12 +41,12 @@ struct RulesDocument: Decodable {
         "addEndpoints", "leaveOut", "keys", "only", "aliases", "names", "tokenField", "files",
     ]
 
-    /// What decoding does not check.
+    /// Checks the constraints that decoding does not check.
     func check(_ file: String, _ lines: RuleLines) throws(GenerationError) {
         guard !versions.isEmpty else {
             throw GenerationError(unreadable: file, "“versions” names none", line: lines.line(at: ["versions"]))
         }
-        guard versions == versions.sorted(by: { ServerOrder($0) < ServerOrder($1) }) else {
+        guard versions == versions.sorted(by: { ServerVersionOrder($0) < ServerVersionOrder($1) }) else {
             throw GenerationError(
                 unreadable: file,
                 "“versions” are not sorted, oldest first",
@@ -72,7 +72,7 @@ struct RulesDocument: Decodable {
     }
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: Self.known)
+        let object = try StrictKeyedDecoder(decoder, keys: Self.known)
         module = try object.required("module")
         prefix = try object.optional("prefix")
         namespace = try object.optional("namespace")

@@ -1,19 +1,19 @@
 internal import ApiSchema
 internal import Foundation
 
-/// Rules that take others as they are and write a part of it: the requests that an app uses.
+/// Rules that are based on others and generate a part of the API: the requests that an app uses.
 ///
-/// The rules that they are based on are read whole and checked whole, so nothing in them is unused only because little is written.
+/// The base rules are read and checked completely, so no rule counts as unused only because less is generated.
 struct RulesExcerpt: Decodable {
     let module: String
-    /// Nil for that of the base.
+    /// The naming scheme; nil for that of the base.
     let naming: Rules.Naming?
     let identifierModule: String?
     let insteadOfEditing: String
     let only: [Glob]
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(
+        let object = try StrictKeyedDecoder(
             decoder,
             keys: ["basedOn", "module", "prefix", "namespace", "identifierModule", "insteadOfEditing", "only"]
         )
@@ -32,7 +32,7 @@ struct RulesExcerpt: Decodable {
         only = patterns.map(Glob.init(_:))
     }
 
-    /// The path of the rules that a file is based on; nil if it stands alone.
+    /// Returns the path of the base of a rules file; nil if it has none.
     static func base(in data: Data, file: String) throws(GenerationError) -> String? {
         try GenerationError.decode(Peek.self, from: data, file: file).value.basedOn
     }
@@ -42,7 +42,7 @@ struct RulesExcerpt: Decodable {
     }
 }
 
-/// The requests that are written, and the file that says so.
+/// The selected requests, and the file that lists them.
 struct Selection: Sendable {
     private let patterns: [Glob]
     private let file: String
@@ -56,7 +56,7 @@ struct Selection: Sendable {
 
     func contains(_ endpoint: String) -> Bool { patterns.contains { $0.matches(endpoint) } }
 
-    /// A problem for each entry that names nothing.
+    /// Returns a problem for each entry that matches no endpoint.
     func problems(_ endpoints: [String]) -> [GenerationError.Problem] {
         patterns.filter { pattern in !endpoints.contains(where: pattern.matches) }.map { pattern in
             GenerationError.Problem(

@@ -1,18 +1,19 @@
 internal import ApiSchema
 internal import Foundation
 
-/// Walks over a JSON5 text for what Foundation does not say: where it stops being JSON5, where each value stands, and which key is there twice.
+/// Parses a JSON5 text for the facts that Foundation does not report: the place of a syntax error, the line of each value, and duplicate
+/// keys.
 ///
-/// JSON5 has the tokens of the language that schemas are read from, so its tokenizer serves here too.
+/// JSON5 has the same tokens as TypeScript, so its tokenizer is used here.
 struct Syntax {
     private let tokens: [Token]
     private var position = 0
     private var path: [String] = []
     private var lines = RuleLines()
 
-    /// Where each value of a text stands.
+    /// Returns the lines of the values in a text.
     ///
-    /// - Throws: The first place where the text is no JSON5 (`syntax`), or where a key comes again (`contradiction`).
+    /// - Throws: ``SchemaError`` at the first place with invalid JSON5 (`syntax`), or a duplicate key (`contradiction`).
     /// - Complexity: O(bytes).
     static func lines(in data: Data) throws(SchemaError) -> RuleLines {
         var syntax = Syntax(tokens: try Tokenizer.tokens(of: Array(data), file: nil))
@@ -62,7 +63,7 @@ struct Syntax {
         path.removeLast()
     }
 
-    /// Items with commas between them, and maybe one after the last.
+    /// Reads items separated by commas; a trailing comma is allowed.
     private mutating func list(
         until end: String,
         _ item: (inout Syntax, Int) throws(SchemaError) -> Void

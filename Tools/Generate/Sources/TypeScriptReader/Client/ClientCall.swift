@@ -1,41 +1,41 @@
 import ApiSchema
 
-/// One call of the API as a client class makes it.
+/// One call of the API, as a client class makes it.
 struct ClientCall: Sendable {
     var method: String
-    /// With names in braces where the function's parameters stand.
+    /// The path; the function's parameters in it are names in braces.
     var path: String
-    /// What stands there.
+    /// The parameters in the path.
     var parameters: [Field] = []
-    /// The function that makes it.
+    /// The name of the function that makes the call.
     var name: String
     var line: Int
     var request: TypeExpression?
     var response: TypeExpression
     var isUpload: Bool
     var query: TypeExpression?
-    /// The function's `@Security`, if the file has any such decorator.
+    /// The login from the function's `@Security`; nil if the file has no such decorator.
     var login: Endpoint.Login?
-    /// What the function's own decorator says instead: `GET /b`, where the call says `GET /a`.
+    /// The route in the function's decorator, if it differs: `GET /b`, while the call says `GET /a`.
     var decoratedAs: String?
-    /// Whether the call steps outside of the API's path.
+    /// True if the call is outside of the API's path.
     var hasNoPrefix: Bool
     var mentions: [TypeMention]
 }
 
-/// What is known about a function before its body is read.
+/// The facts about a function that are known before its body is read.
 struct ClientFunction {
     var name: String
     var isGeneric: Bool
-    /// What `@Security` names: a scheme, or nothing for "without a login, too".
+    /// The schemes that `@Security` names; nil stands for “also without a login”.
     var security: [String?] = []
-    /// `@Get("/path")`.
+    /// The route of a decorator such as `@Get("/path")`.
     var route: String?
-    /// Where in the file the types of its parameters are.
+    /// The positions of the types of its parameters.
     var parameterTypes: [String: Int] = [:]
-    /// Those of them that may be missing.
+    /// The parameters that may be missing.
     var optionalParameters: Set<String> = []
-    /// Where the type of its result is.
+    /// The position of the type of its result.
     var resultType: Int?
 
     var login: Endpoint.Login {

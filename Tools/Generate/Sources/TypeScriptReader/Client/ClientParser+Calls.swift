@@ -1,8 +1,8 @@
 import ApiSchema
 
-/// The calls in a function.
+/// Reads the calls in a function.
 extension ClientParser {
-    /// The calls between two positions; the second is the present one.
+    /// Reads the calls from `start` to the current position.
     mutating func calls(in function: ClientFunction, from start: Int) {
         let end = parser.position
         defer { parser.position = end }
@@ -15,7 +15,7 @@ extension ClientParser {
             }
             let next = parser.position
             guard !excluded.contains(where: { $0.matches(function.name) }) else {
-                file.leftOut.append(SourceValue(name: function.name, kind: "function", line: parser.token.line))
+                file.leftOut.append(NonTypeDeclaration(name: function.name, kind: "function", line: parser.token.line))
                 return
             }
             do throws(SchemaError) {
@@ -28,7 +28,7 @@ extension ClientParser {
         }
     }
 
-    /// What is called at `this`, and where its name is: `this.wrapper`, `this.get`, `this.http.get`.
+    /// Returns the kind of the call at `this`, and the position of its name: `this.wrapper`, `this.get`, `this.http.get`.
     private mutating func callStart() -> (kind: Kind, position: Int)? {
         guard parser.token.isWord("this"), parser.token(ahead: 1).is(".") else { return nil }
         if let kind = Kind(parser.token(ahead: 2)) { return (kind, parser.position + 2) }
@@ -40,13 +40,13 @@ extension ClientParser {
         return nil
     }
 
-    /// Whether a call follows whose first argument begins with a slash: a map's `get("name")` is no request.
+    /// Returns true if a call follows whose first argument begins with a slash; the `get("name")` of a map is not a request.
     private mutating func callsPath(at offset: Int) -> Bool {
         let start = parser.position
         defer { parser.position = start }
         for _ in 0..<offset { parser.skip() }
         if parser.token.is("<") {
-            // What cannot be skipped is no list of types, and so no call of ours.
+            // Tokens that cannot be skipped are not a list of types, so this is not a call of the API.
             guard (try? skipAngles()) != nil else { return false }
         }
         guard parser.skip(ifSign: "(") else { return false }
@@ -92,7 +92,7 @@ extension ClientParser {
         )
     }
 
-    /// `HttpType.Get`, or `"GET"`.
+    /// Reads `HttpType.Get`, or `"GET"`.
     private mutating func method(in function: ClientFunction) throws(SchemaError) -> String {
         let start = parser.token
         parser.skip()
@@ -119,7 +119,7 @@ extension ClientParser {
         )
     }
 
-    /// The words of the arguments after the path; `{}` is one, and what is more than a word is "…".
+    /// Reads the arguments after the path, each as its one word; `{}` is kept, and every longer argument is "…".
     private mutating func remainingArguments() throws(SchemaError) -> [String] {
         var arguments: [String] = []
         while parser.skip(ifSign: ",") {

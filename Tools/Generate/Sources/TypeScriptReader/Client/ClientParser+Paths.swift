@@ -1,8 +1,8 @@
 import ApiSchema
 
-/// The path of a call, and the function's parameters that stand in it.
+/// Reads the path of a call, and the function's parameters in it.
 extension ClientParser {
-    /// `"/post/list"`, or `` `/accounts/${id}/statuses` `` with `id` a parameter of the function.
+    /// Reads `"/post/list"`, or `` `/accounts/${id}/statuses` `` with `id` a parameter of the function.
     mutating func path(in function: ClientFunction) throws(SchemaError) -> (path: String, parameters: [Field]) {
         let token = parser.token
         var path = ""
@@ -34,7 +34,7 @@ extension ClientParser {
         case code(String)
     }
 
-    /// A template string in its parts; the code in it has no braces of its own, or is not understood later.
+    /// Splits a template string into text and code. Code with braces of its own is cut short, and refused later.
     private static func parts(of template: String) -> [Part] {
         var parts: [Part] = []
         var rest = template.dropFirst().dropLast()
@@ -55,7 +55,7 @@ extension ClientParser {
         )
     }
 
-    /// `id`, `encodeURIComponent(id)`, `String(id)` or `id.toString()`: what fills a place is encoded in any case.
+    /// Reads `id`, `encodeURIComponent(id)`, `String(id)` or `id.toString()`. The request encodes the value in every case.
     private mutating func parameter(_ code: String, of function: ClientFunction) throws(SchemaError) -> Field {
         let words = words(of: code)
         var name: String?
@@ -86,7 +86,7 @@ extension ClientParser {
         return Field(name: name, type: type)
     }
 
-    /// The words and signs of code; none for what is no code, a part of a template inside a template.
+    /// Returns the words and signs of code; empty for text that is not code, such as part of a nested template.
     private func words(of code: String) -> [String] {
         do throws(SchemaError) {
             return try Tokenizer.tokens(of: Array(code.utf8), file: nil).dropLast().map(\.text)

@@ -1,10 +1,10 @@
 import ApiSchema
 
-/// What a call sends and gets: from its type arguments, or from the signature of the function around it.
+/// Finds the types that a call sends and receives, in its type arguments or in the signature of the function around it.
 extension ClientParser {
     enum Kind: Equatable {
         case wrapper, upload, uploadWithQuery
-        /// A function named for its HTTP method: `this.http.get<Response>("/path", form)`.
+        /// A function with the name of its HTTP method: `this.http.get<Response>("/path", form)`.
         case verb(String)
 
         static let verbs = ["get": "GET", "post": "POST", "put": "PUT", "patch": "PATCH", "delete": "DELETE"]
@@ -19,7 +19,7 @@ extension ClientParser {
             }
         }
 
-        /// What the type arguments are.
+        /// The expected type arguments, for messages.
         var types: String {
             switch self {
             case .wrapper: "<Request, Response>"
@@ -39,7 +39,7 @@ extension ClientParser {
     }
 
     struct CallTypes {
-        /// Nil for `object` and `{}`, which are no parameters.
+        /// The type of the form; nil for `object` and `{}`, which have no parameters.
         var sent: TypeExpression?
         var response: TypeExpression
 
@@ -49,7 +49,7 @@ extension ClientParser {
         }
     }
 
-    /// `<Request, Response>`, whatever of it the call says.
+    /// Reads the type arguments of the call, `<Request, Response>`.
     mutating func typeArguments(_ kind: Kind, of call: Token, in function: ClientFunction) throws(SchemaError)
         -> [TypeExpression]
     {
@@ -66,7 +66,7 @@ extension ClientParser {
         return types
     }
 
-    /// What a call sends and gets: what its type arguments say, and of the rest the function's signature.
+    /// Returns the types of a call: from its type arguments, and for missing ones from the function's signature.
     mutating func types(
         _ kind: Kind,
         of call: Token,
@@ -83,7 +83,7 @@ extension ClientParser {
         return CallTypes(sent: sent, response: try resultType(kind, of: call, in: function))
     }
 
-    /// The type of the parameter that is passed; the position stays where it is.
+    /// Returns the type of the passed parameter, and keeps the position.
     private mutating func sentType(
         _ kind: Kind,
         of call: Token,
@@ -100,7 +100,7 @@ extension ClientParser {
         return try parser.optionalExpression().type
     }
 
-    /// The type that the function promises; the position stays where it is.
+    /// Returns the type that the function promises, and keeps the position.
     private mutating func resultType(
         _ kind: Kind,
         of call: Token,
@@ -132,8 +132,8 @@ extension ClientParser {
 
     // MARK: Signatures
 
-    /// Steps over `(a: A, @Body() b?: B): Promise<C>` up to the colon, and keeps where the types are: most are never needed, and those
-    /// that are not need not be understood.
+    /// Skips `(a: A, @Body() b?: B): Promise<C>` up to the colon, and keeps the positions of the types. Most types are never needed, so
+    /// they are not parsed, and may be in an unsupported form.
     mutating func signature(of function: inout ClientFunction) throws(SchemaError) {
         let start = parser.position
         try parser.skipBrackets()
@@ -146,13 +146,13 @@ extension ClientParser {
         if parser.token.is(":") { function.resultType = end + 1 }
     }
 
-    /// One parameter and its comma.
+    /// Reads one parameter and its comma.
     private mutating func parameter(of function: inout ClientFunction, until end: Int) throws(SchemaError) {
         while parser.skip(ifSign: "@") {
             parser.skip()
             if parser.token.is("(") { try parser.skipBrackets() }
         }
-        // `private readonly a: A`
+        // Skips the modifiers of `private readonly a: A`.
         while parser.token.kind == .word, parser.token(ahead: 1).kind == .word { parser.skip() }
         if parser.token.kind == .word {
             let name = parser.token.text

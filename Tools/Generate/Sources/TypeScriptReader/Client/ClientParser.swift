@@ -6,13 +6,13 @@ import ApiSchema
 /// getPosts(form: GetPosts) { return this.#wrapper<GetPosts, GetPostsResponse>(HttpType.Get, "/post/list", form); }
 /// ```
 ///
-/// Without type arguments, the function's own signature counts: the type of the parameter that is passed, and its `Promise<Response>`.
-/// Everything else in the file is stepped over. A function with type parameters of its own is plumbing, not an endpoint.
+/// Without type arguments, the signature of the function counts: the type of the passed parameter, and its `Promise<Response>`. Everything
+/// else in the file is skipped. A function with type parameters of its own is plumbing, not an endpoint.
 ///
-/// After a call that is not understood it goes on with the next, so that one run says all that is wrong.
+/// After an error the parser continues with the next call, so that one run reports all errors.
 struct ClientParser {
     var parser: TypeParser
-    /// `HttpType.Get` → `GET`, from the file's enums.
+    /// The values of the file's enums: `HttpType.Get` → `GET`.
     var methods: [String: String] = [:]
     var file = SourceFile(role: .client)
     var hasSecurity = false
@@ -45,7 +45,7 @@ struct ClientParser {
 // MARK: - The file
 
 extension ClientParser {
-    /// Reads the string enums, which may stand anywhere in the file.
+    /// Reads the string enums first, because they may be anywhere in the file.
     private mutating func enums() throws(SchemaError) {
         let start = parser.position
         while !parser.isAtEnd {
@@ -126,13 +126,13 @@ extension ClientParser {
         "accessor",
     ]
 
-    /// `get` and its like are names, too: `get(form) {…}`.
+    /// True if the word is a modifier; `get` and the others may also be names: `get(form) {…}`.
     private var isModifier: Bool {
         let next = parser.token(ahead: 1)
         return next.kind == .word || next.kind == .string || next.is("*") || next.is("{") || next.is("[")
     }
 
-    /// Steps over `<T extends A<B>>`; an arrow inside would be a function type, which no client needs there.
+    /// Skips `<T extends A<B>>`. The `>` of an arrow does not close a bracket.
     mutating func skipAngles() throws(SchemaError) {
         let start = parser.token
         var depth = 0
@@ -147,9 +147,9 @@ extension ClientParser {
     private mutating func function(_ function: ClientFunction) throws(SchemaError) {
         var function = function
         try signature(of: &function)
-        // The type of the result, if it is written: a '{' where a type is due belongs to it.
+        // Skips the type of the result, if there is one: a '{' where a type is due belongs to it.
         while !(parser.token.is("{") && !isTypeDue) {
-            if parser.skip(ifSign: ";") { return }  // An overload or an abstract function: no body.
+            if parser.skip(ifSign: ";") { return }  // An overload or an abstract function has no body.
             guard !parser.isAtEnd, !parser.token.is("}") else {
                 throw parser.unexpected("'{' and the body of '\(function.name)'")
             }
@@ -165,7 +165,7 @@ extension ClientParser {
         return [":", "|", "&", "<", ","].contains(where: before.is)
     }
 
-    /// `name = (form) => this.#wrapper<…>(…);`, and properties of no interest.
+    /// Reads `name = (form) => this.#wrapper<…>(…);`, and skips other properties.
     private mutating func property(_ function: ClientFunction) throws(SchemaError) {
         let start = parser.position
         var function = function
@@ -186,7 +186,7 @@ extension ClientParser {
         calls(in: function, from: start)
     }
 
-    /// `@Security("bearerAuth")`, `@Security({})`, `@Get("/path")`; others are stepped over.
+    /// Reads `@Security("bearerAuth")`, `@Security({})` and `@Get("/path")`; other decorators are skipped.
     private mutating func decorator(of function: inout ClientFunction) throws(SchemaError) {
         parser.skip()
         let name = try parser.expectWord("a decorator's name")

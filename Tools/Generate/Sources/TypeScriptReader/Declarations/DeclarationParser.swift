@@ -1,8 +1,8 @@
 import ApiSchema
 
-/// Reads the declarations of a TypeScript file: `interface`, `type` and enums of strings; the rest is stepped over.
+/// Reads the declarations of a TypeScript file: `interface`, `type` and enums of strings. Everything else is skipped.
 ///
-/// After a declaration that is not understood it goes on with the next, so that one run says all that is wrong.
+/// After an error the parser continues with the next declaration, so that one run reports all errors.
 struct DeclarationParser {
     private var parser: TypeParser
     private var file = SourceFile(role: .declarations)
@@ -43,7 +43,7 @@ struct DeclarationParser {
     }
 
     private mutating func leaveOut(_ name: String, _ line: Int) {
-        file.leftOut.append(SourceValue(name: name, kind: "type", line: line))
+        file.leftOut.append(NonTypeDeclaration(name: name, kind: "type", line: line))
     }
 
     private mutating func statement() throws(SchemaError) {
@@ -67,7 +67,7 @@ struct DeclarationParser {
             guard parser.position > start else { throw unknownStatement() }
             try parser.skipStatement()
         default:
-            // `export default 7`, after its words.
+            // `export default 7`: only its words were skipped so far.
             guard parser.position > start, parser.token(ahead: -1).isWord("default") else { throw unknownStatement() }
             try parser.skipStatement()
         }
@@ -80,17 +80,17 @@ struct DeclarationParser {
         )
     }
 
-    /// Steps over a value and keeps its name, so that an error can say what it is.
+    /// Skips a value and keeps its name, so that an error can say that the name is a value.
     private mutating func value(kind: Token) throws(SchemaError) {
         let isEnum = kind.isWord("enum") || (kind.isWord("const") && parser.skip(ifWord: "enum"))
         if isEnum, try stringEnum() { return }
         if kind.text != "import", parser.token.kind == .word {
-            file.values.append(SourceValue(name: parser.token.text, kind: kind.text, line: parser.token.line))
+            file.values.append(NonTypeDeclaration(name: parser.token.text, kind: kind.text, line: parser.token.line))
         }
         try parser.skipStatement()
     }
 
-    /// `enum X { A = "a", B = "b" }` travels as `"a" | "b"`. False, and nothing is read, if any member is no string.
+    /// Reads `enum X { A = "a", B = "b" }` as `"a" | "b"`. Returns false and reads nothing if any member is not a string.
     private mutating func stringEnum() throws(SchemaError) -> Bool {
         let start = parser.position
         let name = parser.token
@@ -124,7 +124,7 @@ struct DeclarationParser {
         return true
     }
 
-    /// `interface X<T> extends A, B<C> { … }`
+    /// Reads `interface X<T> extends A, B<C> { … }`.
     private mutating func interface() throws(SchemaError) {
         parser.skip()
         _ = parser.takeMentions()
@@ -135,7 +135,7 @@ struct DeclarationParser {
         if parser.skip(ifWord: "extends") {
             repeat { bases.append(try parser.expression()) } while parser.skip(ifSign: ",")
         }
-        // An interface may be a map and nothing else, which an expression reads as well.
+        // An interface may be a map and nothing else; then it is read as an expression.
         let shape: TypeDeclaration.Shape
         if parser.token(ahead: 1).is("[") {
             shape = .expression(try parser.expression())
@@ -146,7 +146,7 @@ struct DeclarationParser {
         declare(name, line, TypeDeclaration(parameters: parameters, shape: shape), bases)
     }
 
-    /// `type X<T> = …;`
+    /// Reads `type X<T> = …;`.
     private mutating func alias() throws(SchemaError) {
         parser.skip()
         _ = parser.takeMentions()
@@ -165,7 +165,7 @@ struct DeclarationParser {
         }
     }
 
-    /// `<T, U extends V = W>`; what a parameter is limited to says nothing about the wire.
+    /// Reads `<T, U extends V = W>`. The constraint of a parameter says nothing about the wire, so it is dropped.
     private mutating func parameters() throws(SchemaError) -> [String] {
         guard parser.skip(ifSign: "<") else { return [] }
         var names: [String] = []

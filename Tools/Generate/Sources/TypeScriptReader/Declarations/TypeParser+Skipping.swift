@@ -1,8 +1,8 @@
 import ApiSchema
 
-/// Stepping over what is not read.
+/// Skips code that is not read.
 extension TypeParser {
-    /// Steps over the bracket at hand and all up to the one that closes it.
+    /// Skips the current bracket up to and including the one that closes it.
     mutating func skipBrackets() throws(SchemaError) {
         let start = token
         var closers: [String] = []
@@ -27,12 +27,12 @@ extension TypeParser {
         } while !closers.isEmpty
     }
 
-    /// Steps over one token, or over a bracket with all that is in it.
+    /// Skips one token, or a bracket with its contents.
     mutating func skipOne() throws(SchemaError) {
         if token.is("(") || token.is("[") || token.is("{") { try skipBrackets() } else { skip() }
     }
 
-    /// Steps over the rest of a statement: up to its semicolon, or to a line that starts another one.
+    /// Skips the rest of a statement: up to its semicolon, or to a line that starts another statement.
     mutating func skipStatement() throws(SchemaError) {
         while !isAtEnd {
             if skip(ifSign: ";") { return }
@@ -52,9 +52,9 @@ extension TypeParser {
     ]
 }
 
-/// Going on after what is not understood.
+/// Continues after an error.
 extension TypeParser {
-    /// The name that the statement at hand declares, as far as its first words say so.
+    /// The name that the current statement declares, if its first words show it.
     var declaredName: Token? {
         var offset = 0
         while ["export", "declare", "abstract", "default", "const"].contains(where: token(ahead: offset).isWord) {
@@ -65,7 +65,7 @@ extension TypeParser {
         return token(ahead: offset + 1)
     }
 
-    /// Steps over the token at hand and all up to a line that surely starts a declaration: how many brackets are open is not known here.
+    /// Skips the current token, and all up to a line that certainly starts a declaration. The number of open brackets is unknown here.
     mutating func skipToDeclaration() {
         repeat { skip() } while !isAtEnd && !(token.line > token(ahead: -1).line && isSurelyDeclaration)
     }

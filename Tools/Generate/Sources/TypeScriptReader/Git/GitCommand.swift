@@ -1,19 +1,19 @@
 import Foundation
 
-/// How git is started here: in the repository, in plain English, and untouched by a git command that runs around this one.
+/// Runs git in the repository, with messages in English, and independent of a git command that runs this process (a hook).
 enum GitCommand {
     static func process(in repository: String, _ arguments: [String]) -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["git", "-C", repository] + arguments
-        // A hook's GIT_DIR and its like would make it read another repository than the one asked for.
+        // With the GIT_DIR of a hook, git would read another repository.
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
         environment["LC_ALL"] = "C"
         process.environment = environment
         return process
     }
 
-    /// Runs it to the end.
+    /// Runs git and waits for its end.
     static func run(in repository: String, _ arguments: [String]) throws(GitError) -> Outcome {
         let process = process(in: repository, arguments)
         let output = Pipe()
@@ -23,7 +23,7 @@ enum GitCommand {
         process.standardError = complaints
         do {
             try process.run()
-            // git complains in a line or two, far less than a pipe holds, so reading one after the other cannot stall it.
+            // git writes few lines to standard error, far less than a pipe holds, so reading the pipes in sequence cannot block.
             let data = try output.fileHandleForReading.readToEnd() ?? Data()
             let complaint = try complaints.fileHandleForReading.readToEnd() ?? Data()
             process.waitUntilExit()

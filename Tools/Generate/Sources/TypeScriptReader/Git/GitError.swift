@@ -1,24 +1,24 @@
-/// The source repository could not be read.
+/// An error while reading the source repository.
 public struct GitError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public var code: Code
-    /// What happened.
+    /// The description of the failure.
     public var message: String
-    /// What to do about it.
+    /// The advice for the reader.
     public var hint: String?
-    /// What git, or the system, said.
+    /// The first line of the output of git or of the system.
     public var cause: String?
 
-    /// What kinds of failure there are; extensible, so handle the rest as well.
+    /// The kinds of failures. More kinds may be added, so also handle unknown ones.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public var description: String
 
-        /// There is no repository at that place.
+        /// The path is not a repository.
         public static let noRepository = Code(description: "noRepository")
         /// The repository has no such tag.
         public static let unknownRevision = Code(description: "unknownRevision")
-        /// The repository lists a file whose contents it does not have.
+        /// The repository lists a file, but does not have its contents.
         public static let missingObject = Code(description: "missingObject")
         /// git could not be started, or ended early.
         public static let noGit = Code(description: "noGit")
@@ -31,7 +31,7 @@ public struct GitError: Error, Sendable, CustomStringConvertible {
         self.cause = cause?.split(separator: "\n").first.map(String.init)
     }
 
-    /// The message, what git said, and the hint on a line of its own.
+    /// The message with the cause, followed by the hint on its own line.
     public var description: String {
         let first = cause.map { "\(message) (\($0))" } ?? message
         return hint.map { "\(first)\n  \($0)" } ?? first

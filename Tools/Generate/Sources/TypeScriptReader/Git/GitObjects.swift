@@ -1,9 +1,9 @@
 import Foundation
 
-/// The contents of files, from one `git cat-file --batch` that stays open.
+/// Reads the contents of files from one `git cat-file --batch` process that stays open.
 ///
-/// It asks for one object and reads the answer to its end before it asks for the next. A request is shorter than any pipe, and git reads
-/// no further request while it answers, so neither side ever waits for the other.
+/// It requests one object and reads the response to its end before it requests the next. A request is shorter than any pipe buffer, and git
+/// reads no request while it writes a response, so neither process ever blocks the other.
 final class GitObjects {
     private let process: Process
     private let requests: FileHandle
@@ -30,12 +30,12 @@ final class GitObjects {
     }
 
     deinit {
-        // git ends when its input does. That closing fails changes nothing for a process that is read no more.
+        // git ends when its input is closed. An error of closing is ignored, because the process is not read any more.
         try? requests.close()
         process.waitUntilExit()
     }
 
-    /// The bytes of an object.
+    /// Reads the bytes of an object.
     func contents(of object: String) throws(GitError) -> [UInt8] {
         do {
             try requests.write(contentsOf: Data("\(object)\n".utf8))
@@ -51,7 +51,7 @@ final class GitObjects {
             )
         }
         let bytes = try take(size)
-        _ = try take(1)  // The new line after the contents.
+        _ = try take(1)  // The contents end with a new line.
         return bytes
     }
 

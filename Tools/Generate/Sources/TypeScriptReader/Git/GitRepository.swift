@@ -1,15 +1,15 @@
 import Foundation
 
-/// A checkout or a bare mirror, read at any of its tags. Nothing is checked out, fetched or written.
+/// A checkout or a bare mirror that is read at any of its tags. Nothing is checked out, fetched or written.
 public final class GitRepository {
-    /// Where it is.
+    /// The path of the repository.
     public let path: String
     private var objects: GitObjects?
 
     /// Opens a repository.
     ///
-    /// - Parameter path: a working checkout, or a bare repository.
-    /// - Throws: where there is none.
+    /// - Parameter path: A working checkout, or a bare repository.
+    /// - Throws: ``GitError`` if there is no repository at the path.
     public init(path: String) throws(GitError) {
         self.path = path
         guard FileManager.default.fileExists(atPath: path) else {
@@ -29,11 +29,11 @@ public final class GitRepository {
     /// A file at a revision.
     struct File: Hashable, Sendable {
         var path: String
-        /// The name of its contents: equal contents, equal names.
+        /// The object name of the contents; files with equal contents have equal names.
         var object: String
     }
 
-    /// The files at a tag, sorted by path.
+    /// Returns the files at a tag, sorted by path.
     func files(at tag: String) throws(GitError) -> [File] {
         let outcome = try GitCommand.run(in: path, ["ls-tree", "-r", "-z", "--full-tree", "\(tag)^{commit}"])
         guard outcome.isSuccess else {
@@ -44,7 +44,7 @@ public final class GitRepository {
                 cause: outcome.complaint
             )
         }
-        // MODE SP TYPE SP OBJECT TAB PATH NUL; links and submodules are no files.
+        // The format is MODE SP TYPE SP OBJECT TAB PATH NUL. The mode of a file begins with 100, unlike that of a link or a submodule.
         let entries = outcome.output.split(separator: 0).compactMap { entry -> File? in
             let parts = entry.split(separator: 0x09, maxSplits: 1)
             guard parts.count == 2, parts[0].starts(with: Array("100".utf8)) else { return nil }
@@ -57,7 +57,7 @@ public final class GitRepository {
         return entries.sorted { $0.path < $1.path }
     }
 
-    /// The bytes of a file.
+    /// Reads the bytes of a file.
     func contents(of file: File) throws(GitError) -> [UInt8] {
         if objects == nil { objects = try GitObjects(repository: path) }
         guard let objects else { return [] }

@@ -1,8 +1,8 @@
 import ApiSchema
 
-/// Interfaces that extend others.
+/// Resolves interfaces that extend others.
 extension SchemaAssembly {
-    /// Reports each circle of bases once, and takes its types out: nobody can say what fields they have.
+    /// Reports each circle of bases once and removes its types, because their fields are undefined.
     mutating func takeOutCircles() {
         var told: Set<String> = []
         for name in sources.keys.sorted() {
@@ -15,7 +15,7 @@ extension SchemaAssembly {
         for name in told { sources[name] = nil }
     }
 
-    /// What a type extends, and what that extends.
+    /// Returns the direct and indirect bases of a type.
     private func allBases(of name: String) -> Set<String> {
         var seen: Set<String> = []
         var open = bases(of: name)
@@ -27,7 +27,7 @@ extension SchemaAssembly {
 
     private func bases(of name: String) -> [String] {
         guard let source = sources[name]?.source else { return [] }
-        // `type A = B; interface C extends A {…}`.
+        // An alias counts as its target: `type A = B; interface C extends A {…}`.
         if case .expression(.named(let other, _)) = source.declaration.shape { return [other] }
         return source.bases.compactMap { base in
             if case .named(let name, _) = base { return name }
@@ -35,7 +35,7 @@ extension SchemaAssembly {
         }
     }
 
-    /// `interface XI extends X {}` is X by another name: the schema knows X only.
+    /// Returns the interfaces that are other names: `interface XI extends X {}` is X. The schema has only X.
     func interfaceAliases() -> [String: TypeExpression] {
         var aliases: [String: TypeExpression] = [:]
         for (name, entry) in sources {
@@ -59,7 +59,7 @@ extension SchemaAssembly {
         )
     }
 
-    /// The declaration with the fields of what it extends before its own; a field of its own replaces a base's.
+    /// Returns the declaration with the fields of its bases before its own. Its own field replaces a base's field of the same name.
     func flattened(
         _ source: SourceDeclaration,
         in file: String
@@ -81,7 +81,7 @@ extension SchemaAssembly {
     ) throws(SchemaError) -> [Field] {
         if case .object(let fields) = base { return fields }
         guard case .named(let name, let arguments) = base else { throw noObject(base.text, source, in: file) }
-        // One that nobody declares is an error already.
+        // An undeclared base was reported before.
         guard let entry = sources[name] else { return [] }
         let declaration = try flattened(entry.source, in: entry.file)
         switch declaration.shape {
@@ -107,7 +107,7 @@ extension SchemaAssembly {
 }
 
 extension [Field] {
-    /// Adds fields; one of a known name takes the other's place.
+    /// Adds fields; a field with a known name replaces the other.
     fileprivate mutating func add(_ fields: [Field]) {
         for field in fields {
             if let index = firstIndex(where: { $0.name == field.name }) { self[index] = field } else { append(field) }

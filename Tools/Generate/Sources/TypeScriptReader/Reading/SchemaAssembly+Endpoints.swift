@@ -1,6 +1,6 @@
 import ApiSchema
 
-/// Calls become endpoints.
+/// Converts calls to endpoints.
 extension SchemaAssembly {
     mutating func endpoints(types: [String: TypeDeclaration], aliases: [String: TypeExpression]) -> [Endpoint] {
         var endpoints: [Endpoint] = []
@@ -32,7 +32,7 @@ extension SchemaAssembly {
         return Self.withLoginsFromForms(endpoints, types: types)
     }
 
-    /// Where forms have an `auth` field, that field says who needs a login.
+    /// Derives the logins from the forms: if forms have an `auth` field, that field decides which endpoints need a login.
     private static func withLoginsFromForms(_ endpoints: [Endpoint], types: [String: TypeDeclaration]) -> [Endpoint] {
         func auth(_ endpoint: Endpoint) -> Field? {
             guard case .named(let name, _)? = endpoint.request, case .object(let fields)? = types[name]?.shape

@@ -1,18 +1,18 @@
 import ApiSchema
 
-/// Puts the files of one version together: names are resolved, what cannot travel is left out, logins are found.
+/// Combines the files of one version into a schema: resolves names, leaves out types that are not JSON, and finds logins.
 struct SchemaAssembly {
     var sources: [String: (source: SourceDeclaration, file: String)] = [:]
-    private var values: [String: (value: SourceValue, file: String)] = [:]
+    private var values: [String: (value: NonTypeDeclaration, file: String)] = [:]
     var calls: [(call: ClientCall, file: String)] = []
     var notes: [String] = []
 
-    /// What is wrong, of all files; nothing is read if there is anything.
+    /// The errors of all files; if there are any, no schema is made.
     var errors: [SchemaError] = []
-    /// The types that a file declares in a way that is not understood, and those that are left out by name.
+    /// The types whose declarations have errors.
     var unread: Set<String> = []
     private var excluded: [String: String] = [:]
-    /// Whether a file may declare more than is known.
+    /// True if a file may declare more types than were read.
     private var isCutShort = false
     private var hasTypeFiles = false
 
@@ -85,7 +85,7 @@ struct SchemaAssembly {
                 )
             )
         }
-        // Calls that are not understood are errors already.
+        // Calls with errors are reported already, so this is checked only if there are none.
         if !layout.clients.isEmpty, calls.isEmpty, errors.isEmpty {
             errors.append(
                 SchemaError(
@@ -106,7 +106,7 @@ extension SchemaAssembly {
         "ArrayBuffer", "Blob", "Buffer", "File", "FormData", "ReadableStream", "Uint8Array",
     ]
 
-    /// Leaves out the types that hold a file's bytes, and those that hold such types; gives for each what it holds.
+    /// Leaves out the types that hold the bytes of a file, and those that hold such types. Returns the held type for each of them.
     private mutating func leaveOutFiles() -> [String: String] {
         var leftOut: [String: String] = [:]
         var isChanged = true
@@ -154,7 +154,7 @@ extension SchemaAssembly {
         let name = mention.name
         if parameters.contains(name), mention.argumentCount == 0 { return }
         guard let entry = sources[name] else {
-            // Its declaration is the error, or may be where nothing was read.
+            // The declaration has an error already, or may be in a part that was not read.
             guard !unread.contains(name), !isCutShort else { return }
             errors.append(
                 SchemaError(

@@ -1,8 +1,8 @@
 public import ApiSchema
 
-/// Reads the schema of one server version after the other out of one repository.
+/// Reads the schemas of server versions, one after the other, from one repository.
 ///
-/// Files that did not change between two versions are parsed once.
+/// A file that did not change between two versions is parsed once.
 public final class SchemaReader {
     private let repository: GitRepository
     private let layout: SourceLayout
@@ -14,32 +14,32 @@ public final class SchemaReader {
         var role: SourceFile.Role
     }
 
-    /// Makes a reader.
+    /// Creates a reader.
     public init(repository: GitRepository, layout: SourceLayout = .lemmy) {
         self.repository = repository
         self.layout = layout
     }
 
-    /// A schema, and what was left out of it.
+    /// A schema, and notes on the parts that were left out.
     public struct Reading: Hashable, Sendable {
-        /// What was read.
+        /// The schema.
         public var schema: Schema
-        /// What a person should know: what was left out by which rule, and where the source contradicts itself.
+        /// Notes for the reader: the parts that a rule left out, and the places where the source contradicts itself.
         public var notes: [String]
     }
 
     /// Reads one server version.
     ///
     /// - Parameters:
-    ///   - server: its version.
-    ///   - tag: the revision that has its types.
-    /// - Throws: `GitError` for what is not there, `SchemaErrors` for all that is not understood.
+    ///   - server: The server version.
+    ///   - tag: The revision that has its types.
+    /// - Throws: `GitError` if git cannot read the files; `SchemaErrors` with all errors in them.
     public func schema(server: String, tag: String) throws -> Reading {
         var assembly = SchemaAssembly()
         for file in try repository.files(at: tag) {
             if let exclusion = layout.exclusion(of: file.path) { usedExclusions.insert(exclusion) }
             guard let role = layout.role(of: file.path) else { continue }
-            // git's own notation: `git show TAG:PATH` prints the file.
+            // The notation of git: `git show TAG:PATH` prints the file.
             let name = "\(tag):\(file.path)"
             let key = Key(object: file.object, role: role)
             let source = try parsed[key] ?? source(file, as: role, name: name)
@@ -58,10 +58,10 @@ public final class SchemaReader {
         SourceFile(try repository.contents(of: file), as: role, name: name, excluding: layout.excludedNames)
     }
 
-    /// What the layout excludes and no version that was read has.
+    /// The exclusions of the layout that matched nothing in any version read so far.
     public var unusedExclusions: [String] { layout.excluded.filter { !usedExclusions.contains($0) } }
 
-    /// Reads files that are at hand, path → text, as the layout says.
+    /// Reads files from memory, path → text, with a layout.
     package static func reading(of files: [String: String], layout: SourceLayout = .lemmy) throws(SchemaErrors)
         -> Reading
     {

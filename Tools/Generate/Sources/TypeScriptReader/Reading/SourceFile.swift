@@ -1,26 +1,26 @@
 import ApiSchema
 
-/// A file of the source, parsed as what the layout says it is: what was understood, and what was not.
+/// A parsed file of the source: its declarations or calls, and its errors.
 struct SourceFile: Sendable {
-    /// What a file is read as.
+    /// The role of a file in the layout.
     enum Role: Hashable, Sendable { case declarations, client }
 
     let role: Role
     var declarations: [SourceDeclaration] = []
-    /// Names that are declared, but not as types: `const`, `function`, `class`, an `enum` of numbers.
-    var values: [SourceValue] = []
+    /// The names of declarations that are not types: `const`, `function`, `class`, an `enum` of numbers.
+    var values: [NonTypeDeclaration] = []
     var calls: [ClientCall] = []
     /// The types and functions that the layout leaves out.
-    var leftOut: [SourceValue] = []
+    var leftOut: [NonTypeDeclaration] = []
 
-    /// What was not understood; reading goes on after it.
+    /// The errors; reading continues after each.
     var errors: [SchemaError] = []
-    /// The types whose declarations were not understood: who names them is not to blame.
+    /// The types whose declarations have errors. A mention of one of them is not another error.
     var unread: Set<String> = []
-    /// Whether nobody knows what else the file declares.
+    /// True if the file may declare more than was read.
     var isCutShort = false
 
-    /// Reads a file to its end, or as far as it can be read.
+    /// Reads a file, to its end if possible.
     init(_ bytes: [UInt8], as role: Role, name: String, excluding excluded: [Glob] = []) {
         switch role {
         case .declarations: self = DeclarationParser.read(bytes, file: name, excluding: excluded)
@@ -32,10 +32,28 @@ struct SourceFile: Sendable {
         self.role = role
     }
 
-    /// A file of which nothing can be read.
+    /// Creates the result for a file that cannot be read at all.
     init(role: Role, broken error: SchemaError) {
         self.init(role: role)
         errors = [error]
         isCutShort = true
     }
+}
+
+/// The declaration of a type in a file.
+struct SourceDeclaration: Sendable {
+    var name: String
+    var line: Int
+    var declaration: TypeDeclaration
+    /// The bases of an interface; empty for other declarations.
+    var bases: [TypeExpression]
+    /// The types that it names, including its own parameters.
+    var mentions: [TypeMention]
+}
+
+/// A declaration that is not read as a type, with its keyword.
+struct NonTypeDeclaration: Sendable {
+    var name: String
+    var kind: String
+    var line: Int
 }

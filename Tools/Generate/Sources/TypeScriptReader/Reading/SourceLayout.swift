@@ -1,28 +1,28 @@
 internal import ApiSchema
 
-/// Which files of the source are read, and as what.
+/// The files of the source that are read, and the role of each.
 public struct SourceLayout: Hashable, Sendable {
-    /// Folders and files of declarations. A folder stands for every `.ts` file in it, at any depth.
+    /// The folders and files of declarations. A folder stands for every `.ts` file in it, at any depth.
     public var types: [String]
-    /// Files with client classes.
+    /// The files with client classes.
     public var clients: [String]
-    /// What is not read: files and folders by their path, types and the client's functions by their name; a star stands for any letters.
+    /// The exclusions: files and folders by path, types and client functions by name. A star stands for any text.
     public var excluded: [String]
 
-    /// Makes a layout.
+    /// Creates a layout.
     public init(types: [String], clients: [String], excluded: [String] = []) {
         self.types = types
         self.clients = clients
         self.excluded = excluded
     }
 
-    /// lemmy-js-client's; not every version has every file.
+    /// The layout of lemmy-js-client; not every version has every file.
     public static let lemmy = SourceLayout(
         types: ["src/types", "src/other_types.ts"],
         clients: ["src/http.ts", "src/lemmy.ts"]
     )
 
-    /// What a file is read as, if it is read.
+    /// Returns the role of a file; nil if it is not read.
     func role(of path: String) -> SourceFile.Role? {
         guard exclusion(of: path) == nil else { return nil }
         if clients.contains(path) { return .client }
@@ -30,7 +30,7 @@ public struct SourceLayout: Hashable, Sendable {
         return isListed && path.hasSuffix(".ts") ? .declarations : nil
     }
 
-    /// Which entry of ``excluded`` leaves a file out; a folder leaves out all that is in it.
+    /// Returns the entry of ``excluded`` that leaves a file out; a folder excludes everything in it.
     func exclusion(of path: String) -> String? {
         excluded.first { text in
             guard Self.isPath(text) else { return false }
@@ -39,9 +39,9 @@ public struct SourceLayout: Hashable, Sendable {
         }
     }
 
-    /// Names of types and functions.
+    /// The exclusions that name types and functions.
     var excludedNames: [Glob] { excluded.filter { !Self.isPath($0) }.map(Glob.init(_:)) }
 
-    /// No name has a slash or a point.
+    /// Returns true if the entry is a path: names have neither slash nor period.
     private static func isPath(_ text: String) -> Bool { text.contains("/") || text.contains(".") }
 }

@@ -1,7 +1,7 @@
 public import ApiSchema
 public import Foundation
 
-/// Which revision of the source speaks for which server version.
+/// The revisions of the source, by the server version that they describe.
 ///
 /// The file is a JSON object, server version → tag:
 ///
@@ -12,24 +12,24 @@ public import Foundation
 /// }
 /// ```
 ///
-/// `inferred` are server versions that no tag was made for: they are taken to speak the same. They get no schema of their own.
+/// `inferred` lists server versions without a tag, which are assumed to have the same API. They get no schema of their own.
 public struct VersionList: Hashable, Sendable {
     /// The entries, sorted by server version.
     public var entries: [Entry]
 
     /// One server version.
     public struct Entry: Hashable, Sendable {
-        /// The server version; it names the schema's file.
+        /// The server version, which is also the name of the schema file.
         public var server: String
         /// The tag, or any other revision that git knows.
         public var tag: String
-        /// Server versions without a tag, taken to speak the same.
+        /// The server versions without a tag that are assumed to have the same API.
         public var inferred: [String]
     }
 
     /// Reads a versions file.
     ///
-    /// - Throws: what is wrong with it.
+    /// - Throws: ``SchemaError`` if the file is not valid.
     public init(json: Data, file: String) throws(SchemaError) {
         let read: [String: Value]
         do {
@@ -55,7 +55,7 @@ public struct VersionList: Hashable, Sendable {
         var owners: [String: String] = [:]
         for entry in entries {
             for version in [entry.server] + entry.inferred {
-                // The version names a file.
+                // The version is used as a file name.
                 guard !version.isEmpty,
                     version.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-._+".contains($0)) }),
                     !version.hasPrefix(".")
@@ -88,7 +88,7 @@ public struct VersionList: Hashable, Sendable {
         private enum CodingKeys: CodingKey { case tag, inferred }
 
         init(from decoder: any Decoder) throws {
-            // A string is the short form; what is neither is reported as the long form's error.
+            // A string is the short form. A value of neither form is reported with the error of the long form, so this error is ignored.
             if let single = try? decoder.singleValueContainer().decode(String.self) {
                 tag = single
                 inferred = []

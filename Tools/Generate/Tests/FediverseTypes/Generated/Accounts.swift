@@ -119,7 +119,7 @@ public struct FediAccount: WireType {
             _moved = try container.decodeIfPresent(WireBoxed<FediAccount>.self, forKey: .moved) ?? WireBoxed()
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -169,7 +169,7 @@ public struct FediAccount: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         try reader.checkNesting()
         var id = AccountID("")
         var username = ""
@@ -309,7 +309,7 @@ public struct FediAccountField: WireType {
             verifiedAt = try container.decodeIfPresent(WireDate.self, forKey: .verifiedAt)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(name, forKey: .name)
@@ -321,7 +321,7 @@ public struct FediAccountField: WireType {
     private static let wireFields = WireFields("name", "value", "verified_at")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var name = ""
         var value = ""
         var verifiedAt: WireDate?
@@ -354,16 +354,16 @@ extension WireField<FediAccountField> {
 ///
 /// `GET /accounts/{id}`, with or without a login.
 public struct FediFetchAccount: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FediAccount
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/accounts/{id}", login: .optional)
 
     /// `id` on the wire.
     public var id: AccountID
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(id: AccountID) {
         self.id = id
     }
@@ -384,7 +384,7 @@ public struct FediFetchAccount: WireRequest {
         }
     }
 
-    /// What stands in the path.
+    /// The values of the path.
     public var pathParameters: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -401,10 +401,10 @@ extension WireField<FediFetchAccount> {
 ///
 /// `GET /accounts/{id}/statuses`, with or without a login.
 public struct FediListAccountStatuses: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = WireList<FediStatus>
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/accounts/{id}/statuses", login: .optional)
 
     /// `id` on the wire.
@@ -420,7 +420,7 @@ public struct FediListAccountStatuses: WireRequest {
     /// `exclude_reblogs` on the wire.
     public var excludeReblogs: Bool?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         id: AccountID,
         maxId: String? = nil,
@@ -450,7 +450,7 @@ public struct FediListAccountStatuses: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         if !encoder.writesWireBody {
@@ -463,14 +463,14 @@ public struct FediListAccountStatuses: WireRequest {
         try container.encodeIfPresent(excludeReblogs, forKey: .excludeReblogs)
     }
 
-    /// What stands in the path.
+    /// The values of the path.
     public var pathParameters: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
         return items
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("max_id", maxId)

@@ -45,7 +45,7 @@ public struct FediCustomEmoji: WireType {
     private static let wireFields = WireFields("shortcode", "url", "static_url", "visible_in_picker")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var shortcode = ""
         var url = WireURL("")
         var staticUrl = WireURL("")
@@ -83,16 +83,16 @@ extension WireField<FediCustomEmoji> {
 ///
 /// `POST /statuses/{id}/favourite`; needs a login.
 public struct FediFavourite: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FediStatus
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/statuses/{id}/favourite", login: .required)
 
     /// `id` on the wire.
     public var id: StatusID
 
-    /// Makes the request.
+    /// Creates the request.
     public init(id: StatusID) {
         self.id = id
     }
@@ -113,7 +113,7 @@ public struct FediFavourite: WireRequest {
         }
     }
 
-    /// What stands in the path.
+    /// The values of the path.
     public var pathParameters: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -170,7 +170,7 @@ public struct FediMediaAttachment: WireType {
             description = try container.decodeIfPresent(String.self, forKey: .description)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -185,7 +185,7 @@ public struct FediMediaAttachment: WireType {
     private static let wireFields = WireFields("id", "type", "url", "preview_url", "blurhash", "description")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = AttachmentID("")
         var type: FediMediaType?
         var url: WireURL?
@@ -241,13 +241,13 @@ public enum FediMediaType: WireEnum {
     case audio
     /// `unknown`.
     case unknownValue
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.image, .video, .gifv, .audio, .unknownValue]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -315,7 +315,7 @@ public struct FediMention: WireType {
     private static let wireFields = WireFields("id", "username", "acct", "url")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = AccountID("")
         var username = ""
         var acct = ""
@@ -391,7 +391,7 @@ public struct FediPreviewCard: WireType {
     private static let wireFields = WireFields("url", "title", "description", "provider_name")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var url = WireURL("")
         var title = ""
         var description = ""
@@ -429,16 +429,16 @@ extension WireField<FediPreviewCard> {
 ///
 /// `DELETE /statuses/{id}`; needs a login.
 public struct FediRemove: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FediStatus
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.delete, "/statuses/{id}", login: .required)
 
     /// `id` on the wire.
     public var id: StatusID
 
-    /// Makes the request.
+    /// Creates the request.
     public init(id: StatusID) {
         self.id = id
     }
@@ -459,7 +459,7 @@ public struct FediRemove: WireRequest {
         }
     }
 
-    /// What stands in the path.
+    /// The values of the path.
     public var pathParameters: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -504,7 +504,7 @@ public struct FediTag: WireType {
     private static let wireFields = WireFields("name", "url")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var name = ""
         var url = WireURL("")
         var scan = try reader.object(Self.wireFields)

@@ -36,7 +36,7 @@ public struct FediContext: WireType {
     private static let wireFields = WireFields("ancestors", "descendants")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var ancestors: [FediStatus] = []
         var descendants: [FediStatus] = []
         var scan = try reader.object(Self.wireFields)
@@ -64,10 +64,10 @@ extension WireField<FediContext> {
 ///
 /// `POST /statuses`; needs a login.
 public struct FediCreateStatus: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FediStatus
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/statuses", login: .required)
 
     /// `status` on the wire.
@@ -83,7 +83,7 @@ public struct FediCreateStatus: WireRequest {
     /// `media_ids` on the wire.
     public var mediaIds: [AttachmentID]?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(
         status: String,
         inReplyToId: StatusID? = nil,
@@ -113,7 +113,7 @@ public struct FediCreateStatus: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encode(status, forKey: .status)
@@ -144,10 +144,10 @@ extension WireField<FediCreateStatus> {
 ///
 /// `PUT /statuses/{id}`; needs a login.
 public struct FediEditStatus: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FediStatus
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.put, "/statuses/{id}", login: .required)
 
     /// `id` on the wire.
@@ -157,7 +157,7 @@ public struct FediEditStatus: WireRequest {
     /// `spoiler_text` on the wire.
     public var spoilerText: String?
 
-    /// Makes the request.
+    /// Creates the request.
     public init(id: StatusID, status: String, spoilerText: String? = nil) {
         self.id = id
         self.status = status
@@ -174,7 +174,7 @@ public struct FediEditStatus: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         if !encoder.writesWireBody {
@@ -184,7 +184,7 @@ public struct FediEditStatus: WireRequest {
         try container.encodeIfPresent(spoilerText, forKey: .spoilerText)
     }
 
-    /// What stands in the path.
+    /// The values of the path.
     public var pathParameters: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -205,16 +205,16 @@ extension WireField<FediEditStatus> {
 ///
 /// `GET /statuses/{id}/context`, with or without a login.
 public struct FediFetchContext: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FediContext
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/statuses/{id}/context", login: .optional)
 
     /// `id` on the wire.
     public var id: StatusID
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(id: StatusID) {
         self.id = id
     }
@@ -235,7 +235,7 @@ public struct FediFetchContext: WireRequest {
         }
     }
 
-    /// What stands in the path.
+    /// The values of the path.
     public var pathParameters: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -252,16 +252,16 @@ extension WireField<FediFetchContext> {
 ///
 /// `GET /statuses/{id}`, with or without a login.
 public struct FediFetchStatus: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FediStatus
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/statuses/{id}", login: .optional)
 
     /// `id` on the wire.
     public var id: StatusID
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(id: StatusID) {
         self.id = id
     }
@@ -282,7 +282,7 @@ public struct FediFetchStatus: WireRequest {
         }
     }
 
-    /// What stands in the path.
+    /// The values of the path.
     public var pathParameters: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -299,10 +299,10 @@ extension WireField<FediFetchStatus> {
 ///
 /// `GET /timelines/tag/{hashtag}`, with or without a login.
 public struct FediListHashtag: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = WireList<FediStatus>
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/timelines/tag/{hashtag}", login: .optional)
 
     /// `hashtag` on the wire.
@@ -314,7 +314,7 @@ public struct FediListHashtag: WireRequest {
     /// `limit` on the wire.
     public var limit: Int?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(hashtag: String, maxId: String? = nil, minId: String? = nil, limit: Int? = nil) {
         self.hashtag = hashtag
         self.maxId = maxId
@@ -333,7 +333,7 @@ public struct FediListHashtag: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         if !encoder.writesWireBody {
@@ -344,14 +344,14 @@ public struct FediListHashtag: WireRequest {
         try container.encodeIfPresent(limit, forKey: .limit)
     }
 
-    /// What stands in the path.
+    /// The values of the path.
     public var pathParameters: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("hashtag", hashtag)
         return items
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("max_id", maxId)
@@ -376,10 +376,10 @@ extension WireField<FediListHashtag> {
 ///
 /// `GET /timelines/home`; needs a login.
 public struct FediListHome: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = WireList<FediStatus>
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/timelines/home", login: .required)
 
     /// `max_id` on the wire.
@@ -389,7 +389,7 @@ public struct FediListHome: WireRequest {
     /// `limit` on the wire.
     public var limit: Int?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(maxId: String? = nil, minId: String? = nil, limit: Int? = nil) {
         self.maxId = maxId
         self.minId = minId
@@ -406,7 +406,7 @@ public struct FediListHome: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(maxId, forKey: .maxId)
@@ -414,7 +414,7 @@ public struct FediListHome: WireRequest {
         try container.encodeIfPresent(limit, forKey: .limit)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("max_id", maxId)
@@ -478,7 +478,7 @@ public struct FediPoll: WireType {
             ownVotes = try container.decodeLossyArrayIfPresent(of: Int.self, forKey: .ownVotes)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -493,7 +493,7 @@ public struct FediPoll: WireType {
     private static let wireFields = WireFields("id", "expires_at", "expired", "votes_count", "options", "own_votes")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = PollID("")
         var expiresAt: WireDate?
         var expired = false
@@ -558,7 +558,7 @@ public struct FediPollOption: WireType {
             votesCount = try container.decodeIfPresent(Int.self, forKey: .votesCount)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(title, forKey: .title)
@@ -569,7 +569,7 @@ public struct FediPollOption: WireType {
     private static let wireFields = WireFields("title", "votes_count")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var title = ""
         var votesCount: Int?
         var scan = try reader.object(Self.wireFields)
@@ -616,7 +616,7 @@ public struct FediQuote: WireType {
                 try container.decodeIfPresent(WireBoxed<FediStatus>.self, forKey: .quotedStatus) ?? WireBoxed()
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(state, forKey: .state)
@@ -627,7 +627,7 @@ public struct FediQuote: WireType {
     private static let wireFields = WireFields("state", "quoted_status")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         try reader.checkNesting()
         var state: FediQuoteState?
         var quotedStatus = WireBoxed<FediStatus>()
@@ -662,13 +662,13 @@ public enum FediQuoteState: WireEnum {
     case deleted
     /// `revoked`.
     case revoked
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.accepted, .pending, .deleted, .revoked]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -843,7 +843,7 @@ public struct FediStatus: WireType {
             pinned = try container.decodeIfPresent(Bool.self, forKey: .pinned)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -907,7 +907,7 @@ public struct FediStatus: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         try reader.checkNesting()
         var id = StatusID("")
         var uri = WireURL("")
@@ -1067,13 +1067,13 @@ public enum FediStatusVisibility: WireEnum {
     case `private`
     /// `direct`.
     case direct
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.public, .unlisted, .private, .direct]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {

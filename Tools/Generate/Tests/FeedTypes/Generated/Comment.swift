@@ -3,33 +3,33 @@
 
 public import WireRuntime
 
-/// A comment by itself; its creator and post only by id.
+/// A comment on its own, with the ids of its creator and post.
 public struct FeedComment: WireType {
     /// The id.
     public var id: CommentID
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID
     /// The post.
     public var postId: PostID
     /// The text, in Markdown.
     public var content: String
-    /// Whether a moderator removed it.
+    /// True if a moderator removed it.
     public var removed: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// Whether its creator deleted it.
+    /// True if its creator deleted it.
     public var deleted: Bool
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var apId: WireURL
-    /// Whether it is from this server.
+    /// True if it is from this server.
     public var local: Bool
-    /// The way down from the top: `0`, the ancestors' ids, its own, with points between.
+    /// The path from the top of the thread: `0`, the ids of the ancestors and its own id, separated by points.
     public var path: String
-    /// Whether a moderator speaks as one.
+    /// True if its author speaks as a moderator.
     public var distinguished: Bool
-    /// The language; 0 is undetermined.
+    /// The language; 0 means undetermined.
     public var languageId: LanguageID
 
     /// Makes a value, for tests and previews.
@@ -82,7 +82,7 @@ public struct FeedComment: WireType {
             languageId = try container.decode(LanguageID.self, forKey: .languageId)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -118,7 +118,7 @@ public struct FeedComment: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = CommentID(0)
         var creatorId = PersonID(0)
         var postId = PostID(0)
@@ -197,19 +197,19 @@ extension WireField<FeedComment> {
     public static var languageId: Self { Self("language_id") }
 }
 
-/// What a comment was given: votes, answers.
+/// The counts of a comment: votes, answers.
 public struct FeedCommentAggregates: WireType {
     /// The comment.
     public var commentId: CommentID
-    /// Upvotes less downvotes.
+    /// The upvotes minus the downvotes.
     public var score: Int
-    /// Upvotes.
+    /// The number of upvotes.
     public var upvotes: Int
-    /// Downvotes.
+    /// The number of downvotes.
     public var downvotes: Int
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// Answers, and answers to them.
+    /// The number of answers, at any depth.
     public var childCount: Int
     /// The id; until 0.18.5.
     public var id: Int?
@@ -256,7 +256,7 @@ public struct FeedCommentAggregates: WireType {
             controversyRank = try container.decodeIfPresent(Double.self, forKey: .controversyRank)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(commentId, forKey: .commentId)
@@ -284,7 +284,7 @@ public struct FeedCommentAggregates: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var commentId = CommentID(0)
         var score = 0
         var upvotes = 0
@@ -344,7 +344,7 @@ extension WireField<FeedCommentAggregates> {
 }
 
 extension FeedCommentAggregates {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .id: WireAvailability(until: "0.18.5"),
         .hotRank: WireAvailability(until: "0.18.5"),
@@ -364,13 +364,13 @@ public enum FeedCommentSortType: WireEnum {
     case old
     /// `Controversial`; since 0.19.0.
     case controversial
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.hot, .top, .new, .old, .controversial]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -397,39 +397,40 @@ public enum FeedCommentSortType: WireEnum {
 }
 
 extension FeedCommentSortType {
-    /// Which servers know it, and each of its names.
+    /// The servers that know it, and each of its names.
     public static let availability: WireAvailabilityTable<Self> = [
         WireField("Controversial"): WireAvailability(since: "0.19.0")
     ]
 }
 
-/// A comment as a list shows it: with its post, creator, community and what the viewer did with it.
+/// A comment as a list shows it: with its post, creator and community, and the viewer's actions on it.
 public struct FeedCommentView: WireType {
     /// The comment.
     public var comment: FeedComment
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: FeedPerson
     /// The post.
     public var post: FeedPost
     /// The community.
     public var community: FeedCommunity
-    /// Counts.
+    /// The counts.
     public var counts: FeedCommentAggregates
-    /// Whether its creator is banned from the community.
+    /// True if the creator is banned from the community.
     public var creatorBannedFromCommunity: Bool
-    /// Whether the viewer is banned from the community; since 0.19.4.
+    /// True if the viewer is banned from the community; since 0.19.4.
     public var bannedFromCommunity: Bool?
-    /// Whether its creator moderates the community; since 0.19.0.
+    /// True if the creator moderates the community; since 0.19.0.
     public var creatorIsModerator: Bool?
-    /// Whether its creator is an admin of this server; since 0.19.0.
+    /// True if the creator is an admin of this server; since 0.19.0.
     public var creatorIsAdmin: Bool?
-    /// Whether the viewer follows the community.
+    /// The state of the viewer's subscription to the community.
     public var subscribed: FeedSubscribedType
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool
-    /// Whether the viewer blocked its creator.
+    /// True if the viewer blocked the creator.
     public var creatorBlocked: Bool
-    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
+    /// The viewer's vote, 1 or -1; nil if there is none, and also for the 0 that 0.18 writes after a vote is taken
+    /// back.
     public var myVote: Int?
 
     /// Makes a value, for tests and previews.
@@ -482,7 +483,7 @@ public struct FeedCommentView: WireType {
             myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(comment, forKey: .comment)
@@ -518,7 +519,7 @@ public struct FeedCommentView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var comment: FeedComment?
         var creator: FeedPerson?
         var post: FeedPost?
@@ -598,7 +599,7 @@ extension WireField<FeedCommentView> {
 }
 
 extension FeedCommentView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .bannedFromCommunity: WireAvailability(since: "0.19.4"),
         .creatorIsModerator: WireAvailability(since: "0.19.0"),
@@ -606,25 +607,25 @@ extension FeedCommentView {
     ]
 }
 
-/// Asks for comments: a page, or with `maxDepth` a tree.
+/// Fetches comments: a page, or with `maxDepth` a tree.
 ///
 /// `GET /comment/list`, with or without a login.
 public struct FeedGetComments: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FeedGetCommentsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/comment/list", login: .optional)
 
-    /// Where from.
+    /// The source of the returned items.
     public var type: FeedListingType?
     /// The order.
     public var sort: FeedCommentSortType?
-    /// How deep below the parent; makes it a tree, and `page` and `limit` ignored.
+    /// The maximum depth below the parent; with it, the response is a tree, and the server ignores `page` and `limit`.
     public var maxDepth: Int?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
     /// The community.
     public var communityId: CommunityID?
@@ -632,16 +633,16 @@ public struct FeedGetComments: WireRequest {
     public var communityName: String?
     /// The post.
     public var postId: PostID?
-    /// The comment whose answers are wanted.
+    /// The comment whose answers are returned.
     public var parentId: CommentID?
-    /// Only what the viewer saved.
+    /// True to return only content that the viewer saved.
     public var savedOnly: Bool?
-    /// Only what the viewer voted up; since 0.19.0.
+    /// True to return only content that the viewer voted up; since 0.19.0.
     public var likedOnly: Bool?
-    /// Only what the viewer voted down; since 0.19.0.
+    /// True to return only content that the viewer voted down; since 0.19.0.
     public var dislikedOnly: Bool?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         type: FeedListingType? = nil,
         sort: FeedCommentSortType? = nil,
@@ -689,7 +690,7 @@ public struct FeedGetComments: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(type, forKey: .type)
@@ -706,7 +707,7 @@ public struct FeedGetComments: WireRequest {
         try container.encodeIfPresent(dislikedOnly, forKey: .dislikedOnly)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("type_", type)
@@ -753,7 +754,7 @@ extension WireField<FeedGetComments> {
 }
 
 extension FeedGetComments {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .likedOnly: WireAvailability(since: "0.19.0"),
         .dislikedOnly: WireAvailability(since: "0.19.0"),
@@ -761,20 +762,20 @@ extension FeedGetComments {
 }
 
 extension FeedGetComments {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.type, word: type)
-        demands.add(.sort, word: sort)
-        demands.add(.likedOnly, isSet: likedOnly != nil)
-        demands.add(.dislikedOnly, isSet: dislikedOnly != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.type, word: type)
+        requirements.add(.sort, word: sort)
+        requirements.add(.likedOnly, isSet: likedOnly != nil)
+        requirements.add(.dislikedOnly, isSet: dislikedOnly != nil)
+        return requirements.all
     }
 }
 
-/// Comments: a page, or a tree in its order.
+/// The comments: a page, or a tree in its order.
 public struct FeedGetCommentsResponse: WireType {
-    /// Comments.
+    /// The comments, or the number of comments.
     public var comments: [FeedCommentView]
 
     /// Makes a value, for tests and previews.
@@ -800,7 +801,7 @@ public struct FeedGetCommentsResponse: WireType {
     private static let wireFields = WireFields("comments")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var comments: [FeedCommentView] = []
         var scan = try reader.object(Self.wireFields)
         fields: while true {

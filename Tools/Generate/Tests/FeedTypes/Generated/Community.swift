@@ -3,7 +3,7 @@
 
 public import WireRuntime
 
-/// A community by itself, without the viewer.
+/// A community on its own, without the viewer's relation to it.
 public struct FeedCommunity: WireType {
     /// The id.
     public var id: CommunityID
@@ -13,37 +13,37 @@ public struct FeedCommunity: WireType {
     public var title: String
     /// A description, in Markdown.
     public var description: String?
-    /// Whether a moderator removed it.
+    /// True if a moderator removed it.
     public var removed: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// Whether its creator deleted it.
+    /// True if its creator deleted it.
     public var deleted: Bool
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
-    /// Whether it is from this server.
+    /// True if it is from this server.
     public var local: Bool
     /// The small picture.
     public var icon: WireURL?
     /// The wide picture.
     public var banner: WireURL?
-    /// Whether an admin hid it from who does not follow it.
+    /// True if an admin hid it from people who do not follow it.
     public var hidden: Bool
-    /// Whether only moderators may post.
+    /// True if only moderators may post.
     public var postingRestrictedToMods: Bool
-    /// The instance it is from.
+    /// The instance that it belongs to.
     public var instanceId: InstanceID
-    /// Who may see it; since 0.19.4.
+    /// The group of people who may see it; since 0.19.4.
     public var visibility: FeedCommunityVisibility?
-    /// Where the followers are listed; promised by the types of 0.18.1, sent by no server seen; since 0.18.1, until
-    /// 0.18.5.
+    /// The URL of the list of followers; the types of 0.18.1 promise it, but no recorded server sends it; since 0.18.1,
+    /// until 0.18.5.
     public var followersUrl: WireURL?
-    /// Where other servers deliver; promised by the types of 0.18.1, sent by no server seen; since 0.18.1, until
-    /// 0.18.5.
+    /// The URL that other servers deliver to; the types of 0.18.1 promise it, but no recorded server sends it; since
+    /// 0.18.1, until 0.18.5.
     public var inboxUrl: WireURL?
 
     /// Makes a value, for tests and previews.
@@ -114,7 +114,7 @@ public struct FeedCommunity: WireType {
             inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -162,7 +162,7 @@ public struct FeedCommunity: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = CommunityID(0)
         var name = ""
         var title = ""
@@ -272,7 +272,7 @@ extension WireField<FeedCommunity> {
 }
 
 extension FeedCommunity {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .visibility: WireAvailability(since: "0.19.4"),
         .followersUrl: WireAvailability(since: "0.18.1", until: "0.18.5"),
@@ -280,27 +280,27 @@ extension FeedCommunity {
     ]
 }
 
-/// What a community has: subscribers, posts, activity.
+/// The counts of a community: subscribers, posts, activity.
 public struct FeedCommunityAggregates: WireType {
     /// The community.
     public var communityId: CommunityID
-    /// Subscribers known to this server.
+    /// The number of subscribers that this server knows.
     public var subscribers: Int
-    /// Posts.
+    /// The posts, or the number of posts.
     public var posts: Int
-    /// Comments.
+    /// The comments, or the number of comments.
     public var comments: Int
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// People who were active in the last day.
+    /// The number of people who were active in the last day.
     public var usersActiveDay: Int
-    /// People who were active in the last week.
+    /// The number of people who were active in the last week.
     public var usersActiveWeek: Int
-    /// People who were active in the last month.
+    /// The number of people who were active in the last month.
     public var usersActiveMonth: Int
-    /// People who were active in the last half year.
+    /// The number of people who were active in the last half year.
     public var usersActiveHalfYear: Int
-    /// Subscribers of this server; since 0.19.4.
+    /// The number of subscribers on this server; since 0.19.4.
     public var subscribersLocal: Int?
     /// The id; until 0.18.5.
     public var id: Int?
@@ -354,7 +354,7 @@ public struct FeedCommunityAggregates: WireType {
             hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(communityId, forKey: .communityId)
@@ -388,7 +388,7 @@ public struct FeedCommunityAggregates: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var communityId = CommunityID(0)
         var subscribers = 0
         var posts = 0
@@ -463,7 +463,7 @@ extension WireField<FeedCommunityAggregates> {
 }
 
 extension FeedCommunityAggregates {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .subscribersLocal: WireAvailability(since: "0.19.4"),
         .id: WireAvailability(until: "0.18.5"),
@@ -471,11 +471,11 @@ extension FeedCommunityAggregates {
     ]
 }
 
-/// Somebody who moderates a community.
+/// A person who moderates a community.
 public struct FeedCommunityModeratorView: WireType {
     /// The community.
     public var community: FeedCommunity
-    /// Who moderates.
+    /// The moderator.
     public var moderator: FeedPerson
 
     /// Makes a value, for tests and previews.
@@ -503,7 +503,7 @@ public struct FeedCommunityModeratorView: WireType {
     private static let wireFields = WireFields("community", "moderator")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var community: FeedCommunity?
         var moderator: FeedPerson?
         var scan = try reader.object(Self.wireFields)
@@ -527,17 +527,17 @@ extension WireField<FeedCommunityModeratorView> {
     public static var moderator: Self { Self("moderator") }
 }
 
-/// A community as a list shows it: with what the viewer has to do with it.
+/// A community as a list shows it: with the viewer's relation to it.
 public struct FeedCommunityView: WireType {
     /// The community.
     public var community: FeedCommunity
-    /// Whether the viewer follows the community.
+    /// The state of the viewer's subscription to the community.
     public var subscribed: FeedSubscribedType
-    /// Whether the viewer blocked it.
+    /// True if the viewer blocked it.
     public var blocked: Bool
-    /// Counts.
+    /// The counts.
     public var counts: FeedCommunityAggregates
-    /// Whether the viewer is banned from the community; since 0.19.4.
+    /// True if the viewer is banned from the community; since 0.19.4.
     public var bannedFromCommunity: Bool?
 
     /// Makes a value, for tests and previews.
@@ -566,7 +566,7 @@ public struct FeedCommunityView: WireType {
             bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(community, forKey: .community)
@@ -580,7 +580,7 @@ public struct FeedCommunityView: WireType {
     private static let wireFields = WireFields("community", "subscribed", "blocked", "counts", "banned_from_community")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var community: FeedCommunity?
         var subscribed: FeedSubscribedType?
         var blocked = false
@@ -620,13 +620,13 @@ extension WireField<FeedCommunityView> {
 }
 
 extension FeedCommunityView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .bannedFromCommunity: WireAvailability(since: "0.19.4")
     ]
 }
 
-/// Who may see a community.
+/// The group of people who may see a community.
 ///
 /// Exists since 0.19.4.
 public enum FeedCommunityVisibility: WireEnum {
@@ -634,13 +634,13 @@ public enum FeedCommunityVisibility: WireEnum {
     case `public`
     /// `LocalOnly`.
     case localOnly
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.public, .localOnly]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -661,11 +661,11 @@ public enum FeedCommunityVisibility: WireEnum {
 }
 
 extension FeedCommunityVisibility {
-    /// Which servers know it, and each of its names.
+    /// The servers that know it, and each of its names.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.4"))
 }
 
-/// Whether the viewer follows a community.
+/// The state of the viewer's subscription to a community.
 public enum FeedSubscribedType: WireEnum {
     /// `Subscribed`.
     case subscribed
@@ -673,13 +673,13 @@ public enum FeedSubscribedType: WireEnum {
     case notSubscribed
     /// `Pending`.
     case pending
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.subscribed, .notSubscribed, .pending]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {

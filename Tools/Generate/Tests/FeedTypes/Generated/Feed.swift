@@ -3,7 +3,7 @@
 
 public import WireRuntime
 
-/// Where a feed takes its posts from.
+/// The source of the posts in a feed.
 public enum FeedListingType: WireEnum {
     /// `All`.
     case all
@@ -13,13 +13,13 @@ public enum FeedListingType: WireEnum {
     case subscribed
     /// `ModeratorView`; since 0.19.0.
     case moderatorView
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.all, .local, .subscribed, .moderatorView]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -44,13 +44,13 @@ public enum FeedListingType: WireEnum {
 }
 
 extension FeedListingType {
-    /// Which servers know it, and each of its names.
+    /// The servers that know it, and each of its names.
     public static let availability: WireAvailabilityTable<Self> = [
         WireField("ModeratorView"): WireAvailability(since: "0.19.0")
     ]
 }
 
-/// Where a page ended; opaque, to be sent back as it came. Exists since 0.19.0.
+/// The position of a page; opaque, to be sent back unchanged. Exists since 0.19.0.
 public typealias FeedPaginationCursor = String
 
 /// The order of posts, communities and profiles.
@@ -93,7 +93,7 @@ public enum FeedSortType: WireEnum {
     case controversial
     /// `Scaled`; since 0.19.0.
     case scaled
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
@@ -102,7 +102,7 @@ public enum FeedSortType: WireEnum {
         .topHour, .topSixHour, .topTwelveHour, .topThreeMonths, .topSixMonths, .topNineMonths, .controversial, .scaled,
     ]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -157,7 +157,7 @@ public enum FeedSortType: WireEnum {
 }
 
 extension FeedSortType {
-    /// Which servers know it, and each of its names.
+    /// The servers that know it, and each of its names.
     public static let availability: WireAvailabilityTable<Self> = [
         WireField("TopThreeMonths"): WireAvailability(since: "0.18.1"),
         WireField("TopSixMonths"): WireAvailability(since: "0.18.1"),

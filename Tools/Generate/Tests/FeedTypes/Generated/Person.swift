@@ -13,34 +13,34 @@ public struct FeedPerson: WireType {
     public var displayName: String?
     /// The small picture.
     public var avatar: WireURL?
-    /// Whether this server banned them.
+    /// True if this server banned them.
     public var banned: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
-    /// What they say about themselves, in Markdown.
+    /// The person's description of themselves, in Markdown.
     public var bio: String?
-    /// Whether it is from this server.
+    /// True if it is from this server.
     public var local: Bool
     /// The wide picture.
     public var banner: WireURL?
-    /// Whether they deleted their account.
+    /// True if they deleted their account.
     public var deleted: Bool
-    /// Their Matrix account.
+    /// The person's Matrix account.
     public var matrixUserId: String?
-    /// Whether it is a bot.
+    /// True if the account is a bot.
     public var botAccount: Bool
-    /// When the ban ends; nil is never.
+    /// The time when the ban ends; nil if it never ends.
     public var banExpires: WireDate?
-    /// The instance it is from.
+    /// The instance that it belongs to.
     public var instanceId: InstanceID
-    /// Where other servers deliver; promised by the types of 0.18.1, sent by no server seen; since 0.18.1, until
-    /// 0.18.5.
+    /// The URL that other servers deliver to; the types of 0.18.1 promise it, but no recorded server sends it; since
+    /// 0.18.1, until 0.18.5.
     public var inboxUrl: WireURL?
-    /// Whether they are an admin of this server; until 0.18.5.
+    /// True if the person is an admin of this server; until 0.18.5.
     public var admin: Bool?
 
     /// Makes a value, for tests and previews.
@@ -108,7 +108,7 @@ public struct FeedPerson: WireType {
             admin = try container.decodeIfPresent(Bool.self, forKey: .admin)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -154,7 +154,7 @@ public struct FeedPerson: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = PersonID(0)
         var name = ""
         var displayName: String?
@@ -259,7 +259,7 @@ extension WireField<FeedPerson> {
 }
 
 extension FeedPerson {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .inboxUrl: WireAvailability(since: "0.18.1", until: "0.18.5"),
         .admin: WireAvailability(until: "0.18.5"),

@@ -3,22 +3,22 @@
 
 public import WireRuntime
 
-/// Asks for a post, by its id or by one of its comments.
+/// Fetches a post, by its id or by one of its comments.
 ///
 /// `GET /post`, with or without a login.
 public struct FeedGetPost: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FeedGetPostResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/post", login: .optional)
 
     /// The id.
     public var id: PostID?
-    /// A comment under it, in place of `id`.
+    /// A comment under the post, as an alternative to `id`.
     public var commentId: CommentID?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(id: PostID? = nil, commentId: CommentID? = nil) {
         self.id = id
         self.commentId = commentId
@@ -33,14 +33,14 @@ public struct FeedGetPost: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(id, forKey: .id)
         try container.encodeIfPresent(commentId, forKey: .commentId)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -62,9 +62,9 @@ public struct FeedGetPostResponse: WireType {
     public var postView: FeedPostView
     /// The community.
     public var communityView: FeedCommunityView
-    /// Who moderates the community.
+    /// The people who moderate the community.
     public var moderators: [FeedCommunityModeratorView]
-    /// Posts with the same link.
+    /// The posts with the same link.
     public var crossPosts: [FeedPostView]
 
     /// Makes a value, for tests and previews.
@@ -104,7 +104,7 @@ public struct FeedGetPostResponse: WireType {
     private static let wireFields = WireFields("post_view", "community_view", "moderators", "cross_posts")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var postView: FeedPostView?
         var communityView: FeedCommunityView?
         var moderators: [FeedCommunityModeratorView] = []
@@ -138,44 +138,44 @@ extension WireField<FeedGetPostResponse> {
     public static var crossPosts: Self { Self("cross_posts") }
 }
 
-/// Asks for one page of a feed.
+/// Fetches one page of a feed.
 ///
 /// `GET /post/list`, with or without a login.
 public struct FeedGetPosts: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = FeedGetPostsResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/post/list", login: .optional)
 
-    /// Where from.
+    /// The source of the returned items.
     public var type: FeedListingType?
     /// The order.
     public var sort: FeedSortType?
-    /// The page, from 1.
+    /// The number of the page, from 1.
     public var page: Int?
-    /// How many, at most 50; nil leaves it to the server.
+    /// The number of items, at most 50; if it is nil, the server chooses.
     public var limit: Int?
     /// The community.
     public var communityId: CommunityID?
     /// The community, by `name` or `name@host`.
     public var communityName: String?
-    /// Only what the viewer saved.
+    /// True to return only content that the viewer saved.
     public var savedOnly: Bool?
-    /// Only what the viewer voted up; since 0.19.0.
+    /// True to return only content that the viewer voted up; since 0.19.0.
     public var likedOnly: Bool?
-    /// Only what the viewer voted down; since 0.19.0.
+    /// True to return only content that the viewer voted down; since 0.19.0.
     public var dislikedOnly: Bool?
-    /// Also what the viewer hid; since 0.19.4.
+    /// True to include posts that the viewer hid; since 0.19.4.
     public var showHidden: Bool?
-    /// Also what the viewer has read; since 0.19.6.
+    /// True to include posts that the viewer has read; since 0.19.6.
     public var showRead: Bool?
-    /// Also what is not safe for work; since 0.19.6.
+    /// True to include content that is not safe for work; since 0.19.6.
     public var showNsfw: Bool?
-    /// Where the last page ended: its `nextPage`; since 0.19.0.
+    /// The position of the page: the `nextPage` of the page before; since 0.19.0.
     public var pageCursor: FeedPaginationCursor?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(
         type: FeedListingType? = nil,
         sort: FeedSortType? = nil,
@@ -226,7 +226,7 @@ public struct FeedGetPosts: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(type, forKey: .type)
@@ -244,7 +244,7 @@ public struct FeedGetPosts: WireRequest {
         try container.encodeIfPresent(pageCursor, forKey: .pageCursor)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("type_", type)
@@ -294,7 +294,7 @@ extension WireField<FeedGetPosts> {
 }
 
 extension FeedGetPosts {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .likedOnly: WireAvailability(since: "0.19.0"),
         .dislikedOnly: WireAvailability(since: "0.19.0"),
@@ -306,26 +306,26 @@ extension FeedGetPosts {
 }
 
 extension FeedGetPosts {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.type, word: type)
-        demands.add(.sort, word: sort)
-        demands.add(.likedOnly, isSet: likedOnly != nil)
-        demands.add(.dislikedOnly, isSet: dislikedOnly != nil)
-        demands.add(.showHidden, isSet: showHidden != nil)
-        demands.add(.showRead, isSet: showRead != nil)
-        demands.add(.showNsfw, isSet: showNsfw != nil)
-        demands.add(.pageCursor, isSet: pageCursor != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.type, word: type)
+        requirements.add(.sort, word: sort)
+        requirements.add(.likedOnly, isSet: likedOnly != nil)
+        requirements.add(.dislikedOnly, isSet: dislikedOnly != nil)
+        requirements.add(.showHidden, isSet: showHidden != nil)
+        requirements.add(.showRead, isSet: showRead != nil)
+        requirements.add(.showNsfw, isSet: showNsfw != nil)
+        requirements.add(.pageCursor, isSet: pageCursor != nil)
+        return requirements.all
     }
 }
 
 /// One page of a feed.
 public struct FeedGetPostsResponse: WireType {
-    /// Posts.
+    /// The posts, or the number of posts.
     public var posts: [FeedPostView]
-    /// What to send as `pageCursor` for the next page; nil after the last; since 0.19.0.
+    /// The `pageCursor` for the next page; nil on the last page; since 0.19.0.
     public var nextPage: FeedPaginationCursor?
 
     /// Makes a value, for tests and previews.
@@ -343,7 +343,7 @@ public struct FeedGetPostsResponse: WireType {
             nextPage = try container.decodeIfPresent(FeedPaginationCursor.self, forKey: .nextPage)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(posts, forKey: .posts)
@@ -354,7 +354,7 @@ public struct FeedGetPostsResponse: WireType {
     private static let wireFields = WireFields("posts", "next_page")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var posts: [FeedPostView] = []
         var nextPage: FeedPaginationCursor?
         var scan = try reader.object(Self.wireFields)
@@ -379,19 +379,19 @@ extension WireField<FeedGetPostsResponse> {
 }
 
 extension FeedGetPostsResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [.nextPage: WireAvailability(since: "0.19.0")]
 }
 
-/// What the server knows about a linked image.
+/// The details of a linked image that the server knows.
 ///
 /// Exists since 0.19.6.
 public struct FeedImageDetails: WireType {
     /// The image.
     public var link: WireURL
-    /// Width in pixels.
+    /// The width in pixels.
     public var width: Int
-    /// Height in pixels.
+    /// The height in pixels.
     public var height: Int
     /// The content type.
     public var contentType: String
@@ -427,7 +427,7 @@ public struct FeedImageDetails: WireType {
     private static let wireFields = WireFields("link", "width", "height", "content_type")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var link = WireURL("")
         var width = 0
         var height = 0
@@ -462,11 +462,11 @@ extension WireField<FeedImageDetails> {
 }
 
 extension FeedImageDetails {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.6"))
 }
 
-/// A post by itself; its creator and community only by id.
+/// A post on its own, with the ids of its creator and community.
 public struct FeedPost: WireType {
     /// The id.
     public var id: PostID
@@ -476,21 +476,21 @@ public struct FeedPost: WireType {
     public var url: WireURL?
     /// The text, in Markdown.
     public var body: String?
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID
     /// The community.
     public var communityId: CommunityID
-    /// Whether a moderator removed it.
+    /// True if a moderator removed it.
     public var removed: Bool
-    /// Whether it takes no more comments.
+    /// True if it accepts no more comments.
     public var locked: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: WireDate?
-    /// Whether its creator deleted it.
+    /// True if its creator deleted it.
     public var deleted: Bool
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool
     /// The linked page's title.
     public var embedTitle: String?
@@ -498,21 +498,21 @@ public struct FeedPost: WireType {
     public var embedDescription: String?
     /// A small picture.
     public var thumbnailUrl: WireURL?
-    /// The address that means it on every server.
+    /// The address that identifies it on every server.
     public var apId: WireURL
-    /// Whether it is from this server.
+    /// True if it is from this server.
     public var local: Bool
     /// The linked page's video.
     public var embedVideoUrl: WireURL?
-    /// The language; 0 is undetermined.
+    /// The language; 0 means undetermined.
     public var languageId: LanguageID
-    /// Whether it is pinned in its community.
+    /// True if it is pinned in its community.
     public var featuredCommunity: Bool
-    /// Whether it is pinned on this server.
+    /// True if it is pinned on this server.
     public var featuredLocal: Bool
     /// The content type of the link; since 0.19.4.
     public var urlContentType: String?
-    /// What the picture shows, in words; since 0.19.4.
+    /// The description of the picture in words; since 0.19.4.
     public var altText: String?
 
     /// Makes a value, for tests and previews.
@@ -595,7 +595,7 @@ public struct FeedPost: WireType {
             altText = try container.decodeIfPresent(String.self, forKey: .altText)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -651,7 +651,7 @@ public struct FeedPost: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = PostID(0)
         var name = ""
         var url: WireURL?
@@ -781,36 +781,36 @@ extension WireField<FeedPost> {
 }
 
 extension FeedPost {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .urlContentType: WireAvailability(since: "0.19.4"),
         .altText: WireAvailability(since: "0.19.4"),
     ]
 }
 
-/// What a post was given: votes, comments.
+/// The counts of a post: votes, comments.
 public struct FeedPostAggregates: WireType {
     /// The post.
     public var postId: PostID
-    /// Comments.
+    /// The comments, or the number of comments.
     public var comments: Int
-    /// Upvotes less downvotes.
+    /// The upvotes minus the downvotes.
     public var score: Int
-    /// Upvotes.
+    /// The number of upvotes.
     public var upvotes: Int
-    /// Downvotes.
+    /// The number of downvotes.
     public var downvotes: Int
-    /// When it was made.
+    /// The time when it was created.
     public var published: WireDate
-    /// When the last comment came; the post's own time if there is none; not in 0.19.0 to 0.19.1.
+    /// The time of the last comment; the post's own time if there is none; not in 0.19.0 to 0.19.1.
     public var newestCommentTime: WireDate?
     /// The id; until 0.18.5.
     public var id: Int?
-    /// The same, not counting comments more than two days after the post; until 0.18.5.
+    /// The time of the last comment, except for comments more than two days after the post; until 0.18.5.
     public var newestCommentTimeNecro: WireDate?
-    /// Whether it is pinned in its community; until 0.18.5.
+    /// True if it is pinned in its community; until 0.18.5.
     public var featuredCommunity: Bool?
-    /// Whether it is pinned on this server; until 0.18.5.
+    /// True if it is pinned on this server; until 0.18.5.
     public var featuredLocal: Bool?
     /// The rank behind `Hot`; until 0.18.5.
     public var hotRank: Double?
@@ -818,7 +818,7 @@ public struct FeedPostAggregates: WireType {
     public var hotRankActive: Double?
     /// The community; since 0.18.3, until 0.18.5.
     public var communityId: CommunityID?
-    /// Who wrote it; since 0.18.3, until 0.18.5.
+    /// The person who wrote it; since 0.18.3, until 0.18.5.
     public var creatorId: PersonID?
 
     /// Makes a value, for tests and previews.
@@ -877,7 +877,7 @@ public struct FeedPostAggregates: WireType {
             creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(postId, forKey: .postId)
@@ -917,7 +917,7 @@ public struct FeedPostAggregates: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var postId = PostID(0)
         var comments = 0
         var score = 0
@@ -1007,7 +1007,7 @@ extension WireField<FeedPostAggregates> {
 }
 
 extension FeedPostAggregates {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .newestCommentTime: WireAvailability(except: "0.19.0"..."0.19.1"),
         .id: WireAvailability(until: "0.18.5"),
@@ -1021,39 +1021,40 @@ extension FeedPostAggregates {
     ]
 }
 
-/// A post as a list shows it: with its creator, community and what the viewer did with it.
+/// A post as a list shows it: with its creator and community, and the viewer's actions on it.
 public struct FeedPostView: WireType {
     /// The post.
     public var post: FeedPost
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: FeedPerson
     /// The community.
     public var community: FeedCommunity
-    /// What is known about the linked image; since 0.19.6.
+    /// The known details of the linked image; since 0.19.6.
     public var imageDetails: FeedImageDetails?
-    /// Whether its creator is banned from the community.
+    /// True if the creator is banned from the community.
     public var creatorBannedFromCommunity: Bool
-    /// Whether the viewer is banned from the community; since 0.19.4.
+    /// True if the viewer is banned from the community; since 0.19.4.
     public var bannedFromCommunity: Bool?
-    /// Whether its creator moderates the community; since 0.19.0.
+    /// True if the creator moderates the community; since 0.19.0.
     public var creatorIsModerator: Bool?
-    /// Whether its creator is an admin of this server; since 0.19.0.
+    /// True if the creator is an admin of this server; since 0.19.0.
     public var creatorIsAdmin: Bool?
-    /// Counts.
+    /// The counts.
     public var counts: FeedPostAggregates
-    /// Whether the viewer follows the community.
+    /// The state of the viewer's subscription to the community.
     public var subscribed: FeedSubscribedType
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool
-    /// Whether it was read.
+    /// True if it was read.
     public var read: Bool
-    /// Whether the viewer hid it; since 0.19.4.
+    /// True if the viewer hid it; since 0.19.4.
     public var hidden: Bool?
-    /// Whether the viewer blocked its creator.
+    /// True if the viewer blocked the creator.
     public var creatorBlocked: Bool
-    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
+    /// The viewer's vote, 1 or -1; nil if there is none, and also for the 0 that 0.18 writes after a vote is taken
+    /// back.
     public var myVote: Int?
-    /// Comments since the viewer last looked.
+    /// The number of comments since the viewer last looked.
     public var unreadComments: Int
 
     /// Makes a value, for tests and previews.
@@ -1115,7 +1116,7 @@ public struct FeedPostView: WireType {
             unreadComments = try container.decode(Int.self, forKey: .unreadComments)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(post, forKey: .post)
@@ -1157,7 +1158,7 @@ public struct FeedPostView: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var post: FeedPost?
         var creator: FeedPerson?
         var community: FeedCommunity?
@@ -1252,7 +1253,7 @@ extension WireField<FeedPostView> {
 }
 
 extension FeedPostView {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .imageDetails: WireAvailability(since: "0.19.6"),
         .bannedFromCommunity: WireAvailability(since: "0.19.4"),

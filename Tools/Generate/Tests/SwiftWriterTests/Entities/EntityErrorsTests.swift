@@ -1,15 +1,15 @@
 import SwiftWriter
 import Testing
 
-/// A mistake in a declaration, and where it is said to be.
+/// A mistake in a declaration, and the place that is reported for it.
 struct Mistake: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// What is replaced in `note.json5`, and by what.
+    /// The text in `note.json5` that is replaced, and its replacement.
     let old: String
     let new: String
-    /// Entity, tier and row.
+    /// The reported entity, tier and row.
     let place: String
-    /// A text on the line that the problem has.
+    /// A text on the reported line.
     let line: String
     /// A part of the message.
     let message: String
@@ -135,9 +135,9 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         Mistake(
             "a name that every model has",
             #"name: "stars""#,
-            #"name: "display""#,
-            at: "Note2.display",
-            #"name: "display""#,
+            #"name: "storage""#,
+            at: "Note2.storage",
+            #"name: "storage""#,
             says: "another row, or every model, has this name"
         ),
         Mistake(

@@ -2,7 +2,7 @@ import ApiSchema
 import Foundation
 import SwiftWriter
 
-/// The invented notes of `Golden/entities`, as they are or with a text of theirs replaced.
+/// The invented notes of `Golden/entities`, unchanged or with one text replaced.
 struct EntitySample {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../Golden/entities").standardizedFileURL
@@ -18,13 +18,13 @@ struct EntitySample {
         try String(contentsOf: folder.appending(path: file), encoding: .utf8)
     }
 
-    /// Replaces a text, which must be there.
+    /// Replaces a text, which must exist.
     mutating func replace(_ old: String, with new: String, in file: String = "note.json5") throws {
         guard let text = texts[file], text.contains(old) else { throw Missing(text: old, file: file) }
         texts[file] = text.replacing(old, with: new, maxReplacements: 1)
     }
 
-    /// The line of a text, which must be there.
+    /// Returns the line of a text, which must exist.
     func line(of text: String, in file: String = "note.json5") throws -> Int {
         guard let whole = texts[file], let start = whole.range(of: text)?.lowerBound else {
             throw Missing(text: text, file: file)
@@ -45,7 +45,7 @@ struct EntitySample {
         )
     }
 
-    /// What is wrong; none if nothing is.
+    /// Returns the problems; empty if there are none.
     func problems() throws -> [GenerationError.Problem] {
         do {
             _ = try generate()
@@ -55,7 +55,7 @@ struct EntitySample {
         }
     }
 
-    /// A sample that is no longer what its test takes it for.
+    /// An error for a sample without the text that a test expects.
     private struct Missing: Error {
         let text: String
         let file: String

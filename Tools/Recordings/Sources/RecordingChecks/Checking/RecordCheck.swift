@@ -1,38 +1,39 @@
+internal import ApiTypes
 internal import Foundation
 import WireFuzzing
 public import WireRuntime
 
-/// Decodes what a server answered with every decoder, writes it again, and says what differs.
+/// Decodes a server's responses with every decoder, encodes them again, and reports the differences.
 public struct RecordCheck: Sendable {
-    /// A decoder with the name that messages use.
+    /// A decoder with its name in messages.
     public struct NamedDecoder: Sendable {
         let name: String
         let decoder: any WireDecoding
 
-        /// Names a decoder.
+        /// Creates a named decoder.
         public init(_ name: String, _ decoder: any WireDecoding) {
             self.name = name
             self.decoder = decoder
         }
     }
 
-    /// What became of one record.
+    /// The result of checking one record.
     public struct Outcome: Hashable, Sendable {
-        /// Whether every decoder read it, all with the same result, and left nothing out.
+        /// True if every decoder reads the record, with the same result, and omits nothing.
         public internal(set) var decodes = true
-        /// Whether it also says the same when it is written again.
+        /// True if the encoded value also equals the recorded one.
         public internal(set) var roundTrips = true
-        /// What is wrong, each in a sentence that names the path.
+        /// The problems, each as a sentence with its path.
         public internal(set) var problems: [String] = []
-        /// The keys that no type takes.
-        public internal(set) var untaken: [UntakenKey] = []
+        /// The keys that no type has a field for.
+        public internal(set) var untaken: [UnmappedKey] = []
     }
 
     private let decoders: [NamedDecoder]
     private let dialect: Dialect
     private let routes: Routes
 
-    /// Checks a dialect with the decoders behind the seam.
+    /// Creates a check for a dialect, with the given decoders.
     ///
     /// - Precondition: There is at least one decoder.
     public init(_ dialect: Dialect, decoders: [NamedDecoder] = Self.allDecoders) {
@@ -42,12 +43,12 @@ public struct RecordCheck: Sendable {
         routes = Routes(dialect)
     }
 
-    /// Every decoder behind the seam, the reference first.
+    /// All decoders that conform to `WireDecoding`, the reference decoder first.
     public static var allDecoders: [NamedDecoder] {
         [NamedDecoder("JSONDecoder", JSONWireDecoder()), NamedDecoder("WireDecoder", WireDecoder())]
     }
 
-    /// Checks one record: status 200 as the response of its route, other JSON as an error body, anything else as text.
+    /// Checks one record: status 200 as the response of its route, other JSON as an error body, and everything else as text.
     public func outcome(of record: Record) -> Outcome {
         switch record.body {
         case .text(let text): return keep(text)
@@ -60,7 +61,7 @@ public struct RecordCheck: Sendable {
         }
     }
 
-    /// The type that the JSON of a record is read as; nil for text, and for a success on a route that has none.
+    /// Returns the type of a record's JSON; nil for text, and for a success on an unknown route.
     public func type(of record: Record) -> (any WireValue.Type)? {
         guard case .json = record.body else { return nil }
         return record.status == 200 ? routes[record.endpoint] : dialect.errorBody
@@ -75,14 +76,14 @@ public struct RecordCheck: Sendable {
         return "no request of the \(dialect) API goes to \(record.endpoint)\(advice)"
     }
 
-    /// Text is kept as it is: no decoder may take it for an error body, or its words would be lost.
+    /// Checks that no decoder reads a text as an error body, because the text would be lost.
     private func keep(_ text: String) -> Outcome {
         func isTaken<Value: WireValue>(_ type: Value.Type, by decoder: any WireDecoding) -> Bool {
             do {
                 _ = try decoder.decode(type, from: Data(text.utf8))
                 return true
             } catch {
-                return false  // It is no error body; that is the point, and its error is of no interest.
+                return false  // Ignored: the text must not decode as an error body.
             }
         }
         let takers = decoders.filter { isTaken(dialect.errorBody, by: $0.decoder) }
@@ -101,7 +102,8 @@ public struct RecordCheck: Sendable {
                 outcome.fail("\(decoder.name), \(type): \(error.message)")
             }
         }
-        // Where all leave out the same, the last one's words do for all: the readers know the value, Foundation often only the element.
+        // If all decoders omit the same elements, only the last one's messages are reported: the readers name the value, Foundation often
+        // only the element.
         let drops = results.map { $0.decoded.dropped.map(\.path) }
         let isCommon = results.count == decoders.count && Set(drops).count == 1
         for result in isCommon ? results.suffix(1) : results {
@@ -117,7 +119,7 @@ public struct RecordCheck: Sendable {
                 outcome.problems += JSONDifference.between(written, try write(other.decoded.value)).map(\.description)
             }
             let differences = JSONDifference.between(recorded, written)
-            outcome.untaken = differences.compactMap { UntakenKey($0, in: first.decoded.value) }
+            outcome.untaken = differences.compactMap { UnmappedKey($0, in: first.decoded.value) }
             outcome.problems += differences.map(\.description)
             outcome.roundTrips = outcome.decodes && differences.isEmpty
         } catch {
@@ -127,7 +129,7 @@ public struct RecordCheck: Sendable {
         return outcome
     }
 
-    /// The paths are compared, not the words: each decoder names another fault of the same element.
+    /// Compares the paths and not the messages, because each decoder reports another fault of the same element.
     private static func agree<Value: Equatable>(_ one: WireDecoded<Value>, _ other: WireDecoded<Value>) -> Bool {
         one.value == other.value && one.dropped.map(\.path) == other.dropped.map(\.path)
     }
@@ -149,4 +151,52 @@ extension RecordCheck.Outcome {
         outcome.fail(problem)
         return outcome
     }
+}
+
+extension RecordCheck {
+    /// The maximum number of reported problems of one record.
+    private static let mostProblems = 5
+
+    /// Checks every record of a file.
+    ///
+    /// - Parameter tell: Receives each problem, with its place in front. A line that is not a record is a problem, and counts as a record
+    ///   that does not decode.
+    /// - Throws: ``RecordingError`` for a file without records.
+    public func tally(of file: RecordingFile, tell: (String) -> Void) throws(RecordingError) -> Tally {
+        var tally = Tally()
+        try file.forEachRecord { result in
+            switch result {
+            case .success(let record):
+                let outcome = outcome(of: record)
+                tally.add(outcome)
+                let place = "\(file.path):\(record.line) (\(record.name))"
+                for problem in outcome.problems.prefix(Self.mostProblems) { tell("\(place): \(problem)") }
+                let rest = outcome.problems.count - Self.mostProblems
+                if rest > 0 { tell("\(place): and \(rest) more") }
+            case .failure(let error):
+                tally.addUnreadable()
+                tell(error.message)
+            }
+        }
+        return tally
+    }
+}
+
+/// Finds the type of a response with status 200 by method and path.
+struct Routes: Sendable {
+    private var responses: [String: any WireValue.Type] = [:]
+
+    /// Creates a table of all routes of a dialect.
+    init(_ dialect: Dialect) {
+        for request in dialect.requests { responses[request.endpoint.description] = request.responseType }
+        // Uploads go to the image server, outside of the API's root. No request has that route, but recordings may.
+        if dialect == .v3 { responses["POST /pictrs/image"] = ApiUploadImageResponse.self }
+    }
+
+    /// Returns the type of the response to `GET /post/list`; nil for an unknown route.
+    subscript(endpoint: String) -> (any WireValue.Type)? { responses[endpoint] }
+}
+
+extension WireRequest {
+    fileprivate static var responseType: any WireValue.Type { Response.self }
 }

@@ -1,10 +1,10 @@
-/// How many records decode, how many round-trip, and what no type takes.
+/// The number of records that decode and that round-trip, and the keys that no type has a field for.
 public struct Tally: Hashable, Sendable, CustomStringConvertible {
-    /// All records, and lines where one should be.
+    /// The number of records, including lines that should be one.
     public private(set) var records = 0
-    /// Those that every decoder reads, all with the same result and nothing left out.
+    /// The number of records that every decoder reads, with the same result and nothing omitted.
     public private(set) var decoded = 0
-    /// Those that also say the same when they are written again.
+    /// The number of records that also encode to the recorded JSON.
     public private(set) var roundTripped = 0
     private var untaken: [Key: Seen] = [:]
 
@@ -18,7 +18,7 @@ public struct Tally: Hashable, Sendable, CustomStringConvertible {
         let place: String
     }
 
-    /// Counts nothing yet.
+    /// Creates a tally of zero.
     public init() {}
 
     /// Counts one record.
@@ -31,7 +31,7 @@ public struct Tally: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Counts a line that is no record: one that does not decode.
+    /// Counts a line that is not a record, as one that does not decode.
     public mutating func addUnreadable() {
         records += 1
     }
@@ -44,7 +44,7 @@ public struct Tally: Hashable, Sendable, CustomStringConvertible {
         untaken.merge(other.untaken) { Seen(count: $0.count + $1.count, place: $0.place) }
     }
 
-    /// Whether nothing failed.
+    /// True if every record decodes and round-trips.
     public var isClean: Bool { decoded == records && roundTripped == records }
 
     /// `58 of 63 decode, 57 of 63 round-trip`.
@@ -52,7 +52,7 @@ public struct Tally: Hashable, Sendable, CustomStringConvertible {
         "\(decoded) of \(records) decode, \(roundTripped) of \(records) round-trip"
     }
 
-    /// The keys that no type takes, most frequent first: `12 ApiPost.alt_text, first at posts[].post.alt_text`.
+    /// The keys that no type has a field for, the most frequent first: `12 ApiPost.alt_text, first at posts[].post.alt_text`.
     public var untakenKeys: [String] {
         let lines = untaken.map { key, seen in (seen.count, "\(key.type).\(key.key), first at \(seen.place)") }
         return lines.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map { "\($0.0) \($0.1)" }

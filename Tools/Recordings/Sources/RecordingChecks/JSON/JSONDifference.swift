@@ -1,27 +1,27 @@
 public import WireRuntime
 
-/// One place where what was recorded and what we write differ.
+/// A difference between the recorded and the encoded JSON.
 ///
-/// Key order does not count, null is absent, numbers compare by value, and dates by their moment to the microsecond.
+/// The order of keys is ignored, null equals absent, numbers compare by value, and dates by their instant in microseconds.
 public struct JSONDifference: Hashable, Sendable, CustomStringConvertible {
-    /// What the difference is.
+    /// The kind of a difference.
     public enum Kind: Hashable, Sendable {
-        /// The server sent a key, and nothing of it is written: no type takes it.
+        /// The server sent a key that is not encoded, because no type has a field for it.
         case untaken
-        /// A value is written that the server did not send.
+        /// A value is encoded that the server did not send.
         case invented
         /// The value changed.
         case changed
     }
 
-    /// What the difference is.
+    /// The kind of the difference.
     public let kind: Kind
-    /// Where, as steps from the root.
+    /// The path, as steps from the root.
     public let path: WirePath
-    /// What it is, naming the path.
+    /// The description, with the path.
     public let description: String
 
-    /// The places where `recorded` and `written` differ; empty if they say the same.
+    /// Returns the differences between `recorded` and `written`; empty if they are equal.
     public static func between(_ recorded: JSONTree, _ written: JSONTree) -> [JSONDifference] {
         var comparison = JSONComparison()
         comparison.compare(recorded, written)
@@ -29,7 +29,7 @@ public struct JSONDifference: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Walks two trees side by side.
+/// Compares two trees recursively.
 private struct JSONComparison {
     var differences: [JSONDifference] = []
     private var path = WirePath()
@@ -73,7 +73,7 @@ private struct JSONComparison {
         differences.append(JSONDifference(kind: kind, path: path, description: description))
     }
 
-    /// By value: whole numbers exactly, others as what both sides read them as.
+    /// Compares two numbers by value: integers exactly, others as `Double`.
     private static func areSame(_ recorded: String, _ written: String) -> Bool {
         if recorded == written { return true }
         if let recorded = Int64(recorded), let written = Int64(written) { return recorded == written }
@@ -82,9 +82,39 @@ private struct JSONComparison {
     }
 
     private static func areSame(text recorded: String, _ written: String) -> Bool {
-        // By code points: Swift's own equality would take two spellings of é for one.
+        // Compares bytes, because Swift's equality treats two spellings of é as one.
         if recorded.utf8.elementsEqual(written.utf8) { return true }
         guard let recorded = Moment(recorded), let written = Moment(written) else { return false }
         return recorded == written
+    }
+}
+
+/// A date's text with a normalized zone and fraction, for comparisons. It does not use the runtime's date reader, because it checks that.
+struct Moment: Hashable {
+    /// The date and time: `2023-08-07T15:33:19`.
+    private let second: String
+    /// The fraction, as six digits.
+    private let fraction: String
+
+    /// Reads `2023-08-07T15:33:19`, an optional fraction of any length (cut to microseconds), and `Z`, `+00:00` or no zone; nil for all
+    /// other text, including other zones, which no Lemmy server writes.
+    init?(_ text: String) {
+        var rest = text[...]
+        let pattern = "dddd-dd-ddTdd:dd:dd"
+        let second = rest.prefix(pattern.count)
+        guard second.count == pattern.count,
+            zip(second, pattern).allSatisfy({ $1 == "d" ? $0.isASCII && $0.isNumber : $0 == $1 })
+        else { return nil }
+        rest = rest[second.endIndex...]
+        var fraction = ""
+        if rest.first == "." {
+            let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            guard !digits.isEmpty else { return nil }
+            fraction = String(digits.prefix(6))
+            rest = rest[digits.endIndex...]
+        }
+        guard ["", "Z", "+00:00"].contains(rest) else { return nil }
+        self.second = String(second)
+        self.fraction = fraction + String(repeating: "0", count: 6 - fraction.count)
     }
 }

@@ -1,17 +1,17 @@
-/// Reads JSON by the letter of RFC 8259, a byte at a time; it knows where each value stands in the text.
+/// Parses JSON strictly by RFC 8259, byte by byte, and knows the position of each value in the text.
 struct JSONParser {
     private let bytes: [UInt8]
     private(set) var offset = 0
     private var depth = 0
 
-    /// Containers inside each other; the decoders stop at 512.
+    /// The maximum nesting of containers, as in the decoders.
     private static let deepest = 512
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The one value of the text.
+    /// Parses the single value of the text.
     mutating func document() throws(RecordingError) -> JSONTree {
         skipSpace()
         let tree = try value()
@@ -20,7 +20,7 @@ struct JSONParser {
         return tree
     }
 
-    /// The text's object, each key with its value and the value's place.
+    /// Parses the object of the text; returns each key with its value and the value's position.
     mutating func fields() throws(RecordingError) -> [String: (value: JSONTree, place: Range<Int>)] {
         var fields: [String: (value: JSONTree, place: Range<Int>)] = [:]
         skipSpace()

@@ -1,18 +1,18 @@
-/// A JSON text taken apart: numbers as they were written, truth values apart from numbers.
+/// A parsed JSON text, with numbers as text and separate Boolean values.
 ///
-/// Foundation's reader makes a number of both `true` and 1; whoever compares what came with what goes out must not.
+/// Foundation's reader turns both `true` and 1 into a number, so a comparison with it would miss that difference.
 public indirect enum JSONTree: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number, as its text.
+    /// A number, as text.
     case number(String)
-    /// A string, escapes resolved.
+    /// A string, with escapes resolved.
     case string(String)
     /// An array.
     case array([JSONTree])
-    /// An object; of two equal keys the first counts, as for the decoders.
+    /// An object; the first of two equal keys counts, as in the decoders.
     case object([String: JSONTree])
 
     /// Reads a text.
@@ -25,7 +25,7 @@ public indirect enum JSONTree: Hashable, Sendable {
 }
 
 extension JSONTree: CustomStringConvertible {
-    /// The text on one line, cut to what a message can hold.
+    /// The value on one line, shortened for messages.
     public var description: String {
         switch self {
         case .null: "null"

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads a file line by line, without ever holding more of it than a line and a block.
+/// Reads a file line by line; it holds only one line and one block in memory.
 struct LineReader {
     private let file: FileHandle
     private var block: [UInt8] = []
@@ -12,7 +12,7 @@ struct LineReader {
         file = try FileHandle(forReadingFrom: url)
     }
 
-    /// The next line, without its end; nil after the last.
+    /// Returns the next line without its newline; nil at the end of the file.
     mutating func next() throws -> [UInt8]? {
         var searched = start
         while true {
@@ -33,7 +33,7 @@ struct LineReader {
         }
     }
 
-    /// By the C library: a loop over megabytes takes long in a debug build.
+    /// Finds the next newline with `memchr`, because a Swift loop over megabytes is slow in a debug build.
     private func newline(from index: Int) -> Int? {
         block.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress, index < bytes.count,

@@ -1,16 +1,16 @@
-/// One request that a real server was sent, and what it answered.
+/// One request to a real server, and its response.
 public struct Record: Sendable {
-    /// What was in the answer's body.
+    /// The body of a response.
     public enum Body: Sendable {
-        /// JSON: its bytes as they are in the recording, and the same taken apart.
+        /// JSON: the bytes in the recording, and the parsed tree.
         case json([UInt8], JSONTree)
-        /// Anything else, the empty body included.
+        /// Any other text, including an empty body.
         case text(String)
     }
 
     /// The line in its file, from 1.
     public let line: Int
-    /// The record's own number.
+    /// The number in the record.
     public let number: Int
     /// `GET`, `POST`, …
     public let method: String
@@ -18,7 +18,7 @@ public struct Record: Sendable {
     public let path: String
     /// The HTTP status.
     public let status: Int
-    /// The answer.
+    /// The body of the response.
     public let body: Body
 
     /// `record 12, GET /post/list`.
@@ -54,8 +54,8 @@ public struct Record: Sendable {
         }
     }
 
-    /// Makes a record of an answer that was kept without its request.
-    init(answer bytes: [UInt8], to endpoint: RecordedFolder.Endpoint) throws(RecordingError) {
+    /// Creates a record of a response that was stored without its request.
+    init(answer bytes: [UInt8], to endpoint: EndpointFolder.Endpoint) throws(RecordingError) {
         line = 1
         number = 1
         method = endpoint.method

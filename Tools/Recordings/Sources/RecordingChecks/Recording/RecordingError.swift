@@ -1,28 +1,28 @@
-/// Why a file cannot be checked at all.
+/// The reason why a file cannot be checked.
 public struct RecordingError: Error, Sendable, CustomStringConvertible {
-    /// The kind of failure; more may come.
+    /// The kind of a failure. More kinds may be added.
     public struct Code: Hashable, Sendable {
         /// The code's name.
         public let name: String
 
-        /// There is no such file, or it cannot be read.
+        /// The file does not exist, or cannot be read.
         public static let unreadable = Code(name: "unreadable")
-        /// Something is not JSON.
+        /// A text is not JSON.
         public static let malformed = Code(name: "malformed")
-        /// JSON, and no record of a request and its answer.
+        /// A text is JSON, but not a record of a request and its response.
         public static let notARecording = Code(name: "not-a-recording")
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public let code: Code
-    /// What happened, naming file and line once both are known.
+    /// The description, with file and line if they are known.
     public let message: String
-    /// What to do next.
+    /// The advice for the reader.
     public let hint: String
-    /// What the system said.
+    /// The underlying error of the system.
     public let cause: (any Error)?
 
-    /// Describes a failure.
+    /// Creates an error.
     public init(_ code: Code, _ message: String, hint: String = "", cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -30,10 +30,10 @@ public struct RecordingError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// Message and hint.
+    /// The message, followed by the hint.
     public var description: String { hint.isEmpty ? message : "\(message)\n\(hint)" }
 
-    /// The same with its place in front.
+    /// Returns the error with its place in front of the message.
     func at(_ place: String) -> RecordingError {
         RecordingError(code, "\(place): \(message)", hint: hint, cause: cause)
     }

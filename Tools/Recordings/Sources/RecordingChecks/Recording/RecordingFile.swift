@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// A file of records: a recording (`.jsonl`), or one answer without its request (`.json`, in a folder that says of what).
+/// A file of records: a recording (`.jsonl`), or one response without its request (`.json`, in a folder whose name is the endpoint).
 public struct RecordingFile: Sendable {
-    /// The path as it was given, for messages.
+    /// The given path, for messages.
     public let path: String
     private let url: URL
 
-    /// All files of the arguments, folders opened, in order.
+    /// Returns all files at the paths, in order; a folder stands for its files.
     ///
-    /// - Throws: ``RecordingError`` `unreadable` for a path where nothing is, and for a folder that holds neither kind.
+    /// - Throws: ``RecordingError`` `unreadable` for a path that does not exist, and for a folder without such files.
     public static func all(at paths: [String]) throws(RecordingError) -> [RecordingFile] {
         var files: [RecordingFile] = []
         for path in paths {
@@ -21,7 +21,7 @@ public struct RecordingFile: Sendable {
         return files
     }
 
-    /// Names a file; whether it is there shows when it is read.
+    /// Creates a file. It is not opened before it is read.
     public init(path: String) {
         self.path = path
         url = URL(fileURLWithPath: path)
@@ -41,23 +41,22 @@ public struct RecordingFile: Sendable {
         return found.map { RecordingFile(path: folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)") }
     }
 
-    /// Its name without the folders.
+    /// The name of the file without its folders.
     public var name: String { url.lastPathComponent }
 
     /// The name of its folder.
     public var folder: String { url.deletingLastPathComponent().lastPathComponent }
 
-    /// Hands out what one line after the other holds; of a long file only one line is in memory.
+    /// Calls a closure with each record in turn; only one line of the file is in memory.
     ///
-    /// A line that is no record is handed out as the error that it is, naming file and line: what one line has wrong says nothing about the
-    /// others.
+    /// A line that is not a record is passed as an error with file and line, because an error in one line says nothing about the others.
     ///
-    /// - Throws: ``RecordingError``, naming file and line, for a file that holds no record at all or cannot be read.
+    /// - Throws: ``RecordingError``, with file and line, for a file that has no record or cannot be read.
     public func forEachRecord(_ body: (Result<Record, RecordingError>) -> Void) throws(RecordingError) {
         guard url.pathExtension != "json" else { return body(.success(try answer())) }
         var line = 0
         var hasRecord = false
-        var early: [RecordingError] = []  // Held back until a record shows that this is a recording.
+        var early: [RecordingError] = []  // Delayed until a record shows that this is a recording.
         do throws(RecordingError) {
             var reader = try reading { try LineReader(url) }
             while let bytes = try reading({ try reader.next() }) {
@@ -83,11 +82,11 @@ public struct RecordingFile: Sendable {
 
     private func answer() throws(RecordingError) -> Record {
         do throws(RecordingError) {
-            guard let endpoint = RecordedFolder.endpoint(folder: folder, file: name) else {
+            guard let endpoint = EndpointFolder.endpoint(folder: folder, file: name) else {
                 throw RecordingError(
                     .notARecording,
                     "an answer without its request, and its folder does not say of what",
-                    hint: "Folders that do: \(RecordedFolder.names.joined(separator: ", "))."
+                    hint: "Folders that do: \(EndpointFolder.names.joined(separator: ", "))."
                 )
             }
             let bytes = try reading { try Array(Data(contentsOf: url)) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RecordingChecks
 
-/// A folder of its own for one test, gone when it is let go.
+/// A temporary folder for one test that is removed with the object.
 final class Folder {
     let path: String
 
@@ -14,11 +14,11 @@ final class Folder {
     }
 
     deinit {
-        // Nothing depends on it: the system empties its temporary folder.
+        // Ignored: the system empties its temporary folder.
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file, its folders too, and returns its path.
+    /// Writes a file, creates its folders, and returns its path.
     func write(_ text: String, to name: String) throws -> String {
         let url = URL(fileURLWithPath: path).appendingPathComponent(name)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -28,7 +28,7 @@ final class Folder {
 }
 
 extension Record {
-    /// A record with an answer in JSON.
+    /// Returns a record with a response in JSON.
     static func of(_ endpoint: String, _ answer: String, status: Int = 200) throws -> Record {
         let words = endpoint.split(separator: " ")
         let line = #"{"n":7,"method":"\#(words[0])","path":"\#(words[1])","status":\#(status),"answer":\#(answer)}"#

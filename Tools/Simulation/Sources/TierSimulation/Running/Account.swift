@@ -3,20 +3,20 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 
-/// One viewer's client, what is held of it, and what it was told.
+/// One viewer's client, the objects held of it, and the state that it received.
 struct Account {
     let name: String
     let token: String?
     let api: ApiClient
     var held: [Held] = []
     var oracle = Oracle()
-    /// The communities that it marked for itself.
+    /// The communities that it marked as favorites.
     var favorites: Set<CommunityID> = []
 
     var isGuest: Bool { token == nil }
 }
 
-/// What somebody holds of a client.
+/// An object of a client that is held.
 enum Held {
     case models([AnyObject])
     case posts(Feed<Post2>, limit: Int)
@@ -26,7 +26,7 @@ enum Held {
     case comment(DataProvider<Comment2Value>)
     case community(DataProvider<Community2Value>)
 
-    /// What a tree shows of it.
+    /// The fields that a tree shows.
     @MainActor
     var parts: [Said] {
         switch self {

@@ -1,17 +1,17 @@
 import Foundation
 import Networking
 
-/// Whose edits a request stands in line with: one of an entity is under way at a time.
+/// The line of edits that a request waits in: one edit of an entity is under way at a time.
 struct Lane: Hashable, CustomStringConvertible {
     let description: String
 
     init(_ kind: String, _ id: some CustomStringConvertible) { description = "\(kind):\(id)" }
 
-    /// - Returns: Nil for a request that is no edit.
+    /// Returns nil for a request that is not an edit.
     init?(of request: HTTPRequest) {
         guard request.method != .get, let (kind, key) = Self.table[String(request.path.dropFirst("/api/v3".count))]
         else { return nil }
-        let body = RawAnswer(request.body ?? Data())
+        let body = RawJSON(request.body ?? Data())
         switch kind {
         case "standing": self.init(kind, "\(body["community_id"].word)-\(body["person_id"].word)")
         case "reply", "mention": self.init("reply", "\(kind)-\(body[key].word)")

@@ -2,17 +2,17 @@ import LemmyMiddleware
 import Middleware
 import Networking
 
-/// Something that was asked of a client, until the client has said what became of it.
+/// An operation of a client, until the client has reported its result.
 @MainActor
 final class Operation {
     enum Kind {
-        /// A read, by the path and what tells its request from others: an equal one may be under way, and is then joined.
+        /// A read, by its path and the items that distinguish its request; it joins an equal request that is under way.
         case read(path: String, [HTTPRequest.QueryItem])
-        /// Something that creates, or marks in bulk: one request of its own.
+        /// A creating request or a bulk mark, with one request of its own.
         case write(path: String)
         case edit(PlannedEdit)
 
-        /// The same in every run of a schedule.
+        /// A description that is the same in every run of a schedule.
         @MainActor
         var words: String {
             switch self {
@@ -24,7 +24,7 @@ final class Operation {
         }
     }
 
-    /// How a feed is loaded.
+    /// The way in which a feed is loaded.
     enum FeedLoad {
         case more, refresh
     }
@@ -45,7 +45,7 @@ final class Operation {
             }
         }
 
-        /// Whether the server may have done it in spite of this.
+        /// True if the server may have done it in spite of this result.
         var isInDoubt: Bool {
             if case .failed(let error) = self { (error as? any EditFailure)?.mayHaveHappened ?? false } else { false }
         }
@@ -55,35 +55,35 @@ final class Operation {
     let account: Int
     let kind: Kind
     var task: Task<Void, Never>?
-    /// The request of another that it waits for, too.
+    /// The request of another operation that this one waits for, too.
     var joined: Int?
     var outcome: Outcome?
-    /// What it does with a feed, if it loads one.
+    /// The way in which it loads a feed, if it does.
     var feed: FeedLoad?
-    /// The pages that a refresh has got and not taken: it takes them together, once they cover what is listed.
+    /// The pages that a refresh has received and not yet applied: it applies them together, once they cover the listed rows.
     var gathered: [(said: [Said], number: Int)] = []
-    /// Whether it has had a request of its own.
+    /// True if it has had a request of its own.
     private var isAlone = false
 
     init(_ number: Int, of account: Int, _ kind: Kind) {
         (self.number, self.account, self.kind) = (number, account, kind)
     }
 
-    /// The same in every run of a schedule.
+    /// A description that is the same in every run of a schedule.
     var words: String { kind.words }
 
-    /// Whether it was sent, and answered or lost.
+    /// True if it was sent, and answered or lost.
     var isEnded: Bool {
         if case .ignored = outcome { false } else { outcome != nil }
     }
 
-    /// What it edits, if it does.
+    /// The edit, if it is one.
     var edit: PlannedEdit? {
         if case .edit(let edit) = kind { edit } else { nil }
     }
 
-    /// Whether it waits for one of these.
-    func waits(for requests: [SteeredTransport.Request], token: String?) -> Bool {
+    /// Returns true if it waits for one of these requests.
+    func waits(for requests: [ScheduledTransport.Request], token: String?) -> Bool {
         switch kind {
         case .edit(let edit):
             return requests.contains { $0.operation == nil && $0.token == token && Lane(of: $0.sent) == edit.lane }
@@ -97,13 +97,14 @@ final class Operation {
                 request.token == token && request.sent.path == "/api/v3\(path)"
                     && items.allSatisfy { request.sent.query.contains($0) }
             }
-            // Once it has joined one it waits for that, and not for the next; who waits for a feed's load waits for all of its pages.
+            // An operation that joined a request waits for that one, and not for the next; one that waits for a feed's load waits for all
+            // of its pages.
             guard !isAlone, joined == nil || feed != nil, let other = others.last else { return false }
             joined = other.number
             return true
         case .write(let path):
             if requests.contains(where: { $0.operation == number }) { return true }
-            // Marks follow those that are on their way, and direct edits of the same posts, which may stand behind others.
+            // Marks wait for marks under way, and for direct edits of the same posts, which may wait in turn.
             return path == "/post/mark_as_read"
                 && requests.contains { $0.token == token && ($0.operation == nil || $0.sent.path.hasSuffix(path)) }
         }

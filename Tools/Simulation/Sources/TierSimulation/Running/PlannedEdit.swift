@@ -1,16 +1,16 @@
 import LemmyMiddleware
 import Middleware
 
-/// An edit of a living model: what it touches, what is to be shown at once, and how it is submitted.
+/// An edit of a living model: the group it changes, the fields to be shown at once, and the way it is submitted.
 @MainActor
 struct PlannedEdit {
-    /// Which of all edits it is, once it is drawn.
+    /// The kind of the edit, set after it was drawn.
     var kind = EditKind.votePost
     let words: String
     let place: Oracle.Place
     let lane: Lane
     let wanted: Fields
-    /// What the server does besides, and its answer may not say.
+    /// The side effects on the server, which its response may not contain.
     let effects: [(Oracle.Place, Fields)]
     let submit: () -> Task<EditResult, Never>
 
@@ -28,7 +28,7 @@ struct PlannedEdit {
         (self.lane, self.wanted, self.effects, self.submit) = (lane, wanted, effects, submit)
     }
 
-    /// A mark that is set or taken away.
+    /// Creates an edit that sets or removes a mark.
     init(
         _ entry: Entry,
         _ field: String,
@@ -37,7 +37,32 @@ struct PlannedEdit {
         effects: [(Oracle.Place, Fields)] = [],
         submit: @escaping () -> Task<EditResult, Never>
     ) {
-        let group = FieldRow.group(of: field, entry.kind)
+        let group = ComparedField.group(of: field, entry.kind)
         self.init(entry, group, lane, [field: "\(flag)"], effects: effects, submit: submit)
     }
+}
+
+/// The kinds of edits.
+enum EditKind: CaseIterable {
+    case votePost, savePost, readPost, hidePost, rewritePost, deletePost, removePost, lockPost, pinInCommunity,
+        pinEverywhere
+    case voteComment, saveComment, rewriteComment, deleteComment, removeComment, distinguishComment
+    case readReply, readMessage, rewriteMessage, deleteMessage
+    case subscribe, blockCommunity, rewriteCommunity, deleteCommunity, removeCommunity
+    case blockPerson, ban, banFromCommunity, blockInstance, resolveReport
+
+    /// The relative frequency; edits that remove something are rare, because they leave less to do.
+    var weight: Int {
+        switch self {
+        case .votePost: 10
+        case .voteComment, .savePost: 6
+        case .subscribe, .rewritePost, .readPost: 4
+        case .deleteCommunity, .removeCommunity, .ban: 1
+        default: 2
+        }
+    }
+
+    private static let weighted = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
+
+    static func drawn(_ draw: inout Draw) -> EditKind { weighted[draw.below(weighted.count)] }
 }

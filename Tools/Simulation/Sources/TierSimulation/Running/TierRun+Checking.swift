@@ -3,7 +3,7 @@ import LemmyMiddleware
 import Middleware
 
 extension TierRun {
-    /// What holds after every step.
+    /// Checks the conditions that hold after every step.
     func check() throws(Mismatch) {
         operations.removeAll { $0.outcome != nil }
         for account in accounts.indices {
@@ -20,7 +20,7 @@ extension TierRun {
         }
     }
 
-    /// Everything that an account is shown; models and trees say the same, or there is no telling what that is.
+    /// Returns the fields of everything that an account shows; throws if models and trees disagree.
     private func agreeingThings(of account: Int) throws(Mismatch) -> [Entry: Fields] {
         var shown = Shown.models(of: accounts[account].api)
         for part in accounts[account].held.flatMap(\.parts) {
@@ -48,9 +48,9 @@ extension TierRun {
                 )
             }
             for (name, said) in told.fields.sorted(by: { $0.key < $1.key }) where fields[name] != said {
-                // Counts that acts move elsewhere have a simulation of their own, and are compared at rest.
-                if FieldRow.isCount(name, entry.kind) { continue }
-                if pending.contains(Oracle.Place(entry: entry, group: FieldRow.group(of: name, entry.kind))) {
+                // Counts that other edits change have a simulation of their own, and are compared at rest.
+                if ComparedField.isCount(name, entry.kind) { continue }
+                if pending.contains(Oracle.Place(entry: entry, group: ComparedField.group(of: name, entry.kind))) {
                     continue
                 }
                 throw Mismatch(
@@ -72,7 +72,7 @@ extension TierRun {
         }
     }
 
-    /// There is one object of each tier of each entity.
+    /// Checks that there is one object of each tier of each entity.
     private func checkIdentity(_ account: Int) throws(Mismatch) {
         let caches = accounts[account].api.caches
         for post in caches.post2.objects {

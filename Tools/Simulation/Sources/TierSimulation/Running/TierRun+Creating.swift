@@ -4,7 +4,7 @@ import Middleware
 import Networking
 
 extension TierRun {
-    /// Creates something: its row comes with the answer, and is held from then on.
+    /// Creates something: its row arrives with the response, and is held from then on.
     func create(_ account: Int, _ draw: inout Draw) {
         let (text, id) = ("text \(operations.count) \(draw.below(10_000))", 1 + draw.below(8))
         let name = accounts[account].name
@@ -66,7 +66,7 @@ extension TierRun {
 
     // MARK: Favorites
 
-    /// Marks a community for oneself: no server is asked.
+    /// Marks a community as a favorite, without a request.
     func favor(_ account: Int, _ draw: inout Draw) async throws(Mismatch) {
         guard let community = draw.one(of: accounts[account].api.caches.community1.sorted) else { return }
         let isFavorite = !community.isFavorite

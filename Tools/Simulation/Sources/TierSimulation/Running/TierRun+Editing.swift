@@ -1,9 +1,11 @@
+import DemoServer
 import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
+import Networking
 
 extension TierRun {
-    /// Edits something that is shown, and sees that it shows at once.
+    /// Edits an entity that is shown, and checks that the edit shows at once.
     func edit(_ account: Int, _ draw: inout Draw) throws(Mismatch) {
         let kind = EditKind.drawn(&draw)
         guard var edit = plan(kind, account, &draw) else { return }
@@ -37,7 +39,7 @@ extension TierRun {
 
     private func planned(_ kind: EditKind, _ post: Post2, _ draw: inout Draw) -> PlannedEdit? {
         let (row, page, lane) = (Entry(.post2, post.id), Entry(.post1, post.id), Lane("post", post.id))
-        // Who votes on a post or saves it has read it.
+        // Voting on a post or saving it marks it as read.
         let reads = [(Oracle.Place(entry: row, group: "read"), ["read": "true"])]
         switch kind {
         case .votePost:
@@ -129,7 +131,7 @@ extension TierRun {
             return PlannedEdit(entry, "subscription", lane, wanted) { relation.setSubscribed(isSubscribed) }
         }
         let isBlocked = !relation.blocked
-        // Who blocks a community no longer follows it.
+        // Blocking a community unfollows it.
         let unfollows = (Oracle.Place(entry: entry, group: "subscription"), ["subscription": "NotSubscribed"])
         return PlannedEdit(entry, "blocked", lane, to: isBlocked, effects: isBlocked ? [unfollows] : []) {
             relation.setBlocked(isBlocked)
@@ -161,7 +163,7 @@ extension TierRun {
             let (entry, lane) = (Entry(.personRelation, relation.id), Lane("person", relation.id))
             return PlannedEdit(entry, "blocked", lane, to: !relation.blocked) { relation.setBlocked(!relation.blocked) }
         case .ban:
-            // Who is banned can do nothing more, and the schedule little.
+            // A banned account can do nothing more, which would leave the schedule little to do; so the viewers are never banned.
             let others = api.caches.person1.sorted.filter { !["alice", "carol"].contains($0.name) }
             guard let person = draw.one(of: others) else { return nil }
             return PlannedEdit(Entry(.person1, person.id), "banned", Lane("person", person.id), to: !person.banned) {
@@ -176,7 +178,7 @@ extension TierRun {
     }
 
     private func ofInstance(_ account: Int, _ draw: inout Draw) -> PlannedEdit? {
-        // Nothing foreign about it: this client is its server's.
+        // Ignored: the error is for values of a foreign server, and the relation is one of the client's own.
         guard let relation = try? accounts[account].api.relation(to: InstanceID(2 + draw.below(2))) else { return nil }
         let entry = Entry(.instanceRelation, relation.id)
         accounts[account].held.append(.models([relation]))
@@ -184,5 +186,35 @@ extension TierRun {
         return PlannedEdit(entry, "blocked", Lane("instance", relation.id), to: !relation.blocked) {
             relation.setBlocked(!relation.blocked)
         }
+    }
+}
+
+extension TierRun {
+    /// Changes the server's state without any client: as bob, or as a viewer on another device.
+    func editElsewhere(_ draw: inout Draw) {
+        guard let other = draw.one(of: world.others) else { return }
+        let (id, flag, text) = (1 + draw.below(8), draw.once(in: 2), "by \(other.name) \(draw.below(1_000))")
+        let score = draw.below(3) - 1
+        let acts: [(path: String, body: String, isPut: Bool)] = [
+            ("/post/like", #"{"post_id":\#(id),"score":\#(score)}"#, false),
+            ("/comment/like", #"{"comment_id":\#(id),"score":\#(score)}"#, false),
+            ("/post/save", #"{"post_id":\#(id),"save":\#(flag)}"#, true),
+            ("/comment/save", #"{"comment_id":\#(id),"save":\#(flag)}"#, true),
+            ("/post", #"{"post_id":\#(id),"name":"\#(text)"}"#, true),
+            ("/comment", #"{"comment_id":\#(id),"content":"\#(text)"}"#, true),
+            ("/post/delete", #"{"post_id":\#(id),"deleted":\#(flag)}"#, false),
+            ("/comment/delete", #"{"comment_id":\#(id),"deleted":\#(flag)}"#, false),
+            ("/post/lock", #"{"post_id":\#(id),"locked":\#(flag)}"#, false),
+            ("/post/remove", #"{"post_id":\#(id),"removed":\#(flag)}"#, false),
+            ("/post/feature", #"{"post_id":\#(id),"featured":\#(flag),"feature_type":"Community"}"#, false),
+            ("/community/follow", #"{"community_id":\#(id),"follow":\#(flag)}"#, false),
+            ("/community/block", #"{"community_id":\#(id),"block":\#(flag)}"#, false),
+            ("/comment", #"{"post_id":\#(id),"content":"\#(text)"}"#, false),
+            ("/post/mark_as_read", #"{"post_ids":[\#(id)],"read":\#(flag)}"#, false),
+        ]
+        guard let act = draw.one(of: acts) else { return }
+        let request = RawRequest.write(act.path, act.body, put: act.isPut, token: other.token)
+        let status = server.respond(to: request).status
+        note("elsewhere, \(other.name): \(act.path) \(act.body) (\(status))")
     }
 }

@@ -5,18 +5,18 @@ import LemmyMiddleware
 import Middleware
 import Networking
 
-// What the network does with a request, and what the oracle is told of it.
+// The network's steps for a request, and the corresponding updates of the oracle.
 
 extension TierRun {
-    /// Carries a step out that is about a request, if there is one.
+    /// Carries out a step for a request, if there is one.
     func carry(_ kind: TierStep.Kind, _ draw: inout Draw) async throws(Mismatch) {
         let sorted = transport.requests.sorted { ($0.words, $0.number) < ($1.words, $1.number) }
         guard let request = draw.one(of: sorted.filter { kind != .ask || $0.answer == nil }) else { return }
         try await carry(kind, request)
     }
 
-    /// Has the server asked, or the request ended.
-    func carry(_ kind: TierStep.Kind, _ request: SteeredTransport.Request) async throws(Mismatch) {
+    /// Passes the request to the server, or ends it.
+    func carry(_ kind: TierStep.Kind, _ request: ScheduledTransport.Request) async throws(Mismatch) {
         guard let account = accounts.firstIndex(where: { $0.token == request.token }) else { return }
         note("\(kind): \(accounts[account].name), \(request.words)\(request.answer == nil ? "" : " (asked before)")")
         let moment = transport.takeMoment()
@@ -32,12 +32,12 @@ extension TierRun {
         case .halve: transport.halve(request)
         default: answer = transport.deliver(request)
         }
-        if let answer, answer.status != 200 { note("  the server says \(answer.status): \(RawAnswer(answer.body))") }
+        if let answer, answer.status != 200 { note("  the server says \(answer.status): \(RawJSON(answer.body))") }
         try await settle()
-        let said = answer.map { $0.status == 200 ? Listening.said(in: $0.body, to: request.sent) : [] } ?? []
+        let said = answer.map { $0.status == 200 ? StatementReader.said(in: $0.body, to: request.sent) : [] } ?? []
         if let number = request.operation {
             if answer?.status == 200 { try hear(said, request, of: number, account, until: moment) }
-            // A page beyond what is listed may fail: what there is by then is taken.
+            // A page beyond the listed rows may fail; the pages received by then are applied.
             hearGathered(by: operations.filter { $0.number == number || $0.joined == request.number }, account)
         } else if request.sent.method != .get {
             let candidates = open.filter { $0.account == account && $0.edit?.lane == Lane(of: request.sent) }
@@ -47,8 +47,8 @@ extension TierRun {
         operations.removeAll { $0.outcome != nil }
     }
 
-    /// Returns when one of the edits has come to its end: the next in line may be on its way before anybody hears of that.
-    private func ended(_ edits: [Operation], _ request: SteeredTransport.Request) async throws(Mismatch) {
+    /// Returns when one of the edits has ended: the next in line may be under way before its result is reported.
+    private func ended(_ edits: [Operation], _ request: ScheduledTransport.Request) async throws(Mismatch) {
         for _ in 0..<20_000 {
             if edits.contains(where: \.isEnded) { return }
             await Self.turn()
@@ -56,10 +56,10 @@ extension TierRun {
         throw Mismatch(message: "no edit ends with its answer, \(request.words)")
     }
 
-    /// Tells the oracle of a read, or of what was created.
+    /// Updates the oracle after a read or a creating request.
     private func hear(
         _ said: [Said],
-        _ request: SteeredTransport.Request,
+        _ request: ScheduledTransport.Request,
         of number: Int,
         _ account: Int,
         until moment: Int
@@ -67,7 +67,7 @@ extension TierRun {
         let waited = operations.filter { $0.number == number || $0.joined == request.number }
         for operation in waited where operation.feed == .refresh { operation.gathered.append((said, request.number)) }
         let isOfRefresh = waited.contains { $0.number == number && $0.feed == .refresh }
-        // One that goes on with the next page has taken this one; not a refresh, nor who waits for one.
+        // A load that continues with the next page has applied this one; a refresh, or an operation that waits for one, has not.
         let isTaken = waited.contains {
             $0.feed != .refresh && !($0.feed == .more && isOfRefresh) && $0.outcome?.isSuccess ?? true
         }
@@ -76,7 +76,7 @@ extension TierRun {
         let alive = alive(account)
         let path = request.sent.path.dropFirst("/api/v3".count)
         if path == "/post/mark_as_read" {
-            for id in RawAnswer(request.sent.body ?? Data())["post_ids"].elements {
+            for id in RawJSON(request.sent.body ?? Data())["post_ids"].elements {
                 let place = Oracle.Place(entry: Entry(.post2, id.word), group: "read")
                 accounts[account].oracle.confirm(
                     place,
@@ -92,7 +92,7 @@ extension TierRun {
         accounts[account].oracle.hear(said, at: request.number, alive: alive)
         if path == "/comment", request.sent.method == .post { hearComment(request, account, said, until: moment) }
         guard path == "/post", request.sent.method == .get, !accounts[account].isGuest else { return }
-        // Who opens a post has read it and its comments; the answer is from before.
+        // Opening a post marks it and its comments as read; the response is from before.
         guard let id = request.sent.query.first(where: { $0.name == "id" })?.value else { return }
         for (group, fields) in [("read", ["read": "true"]), ("unreadComments", ["unread": "0"])] {
             let place = Oracle.Place(entry: Entry(.post2, id), group: group)
@@ -100,7 +100,7 @@ extension TierRun {
         }
     }
 
-    /// Tells the oracle of all pages of the refreshes that have ended well.
+    /// Updates the oracle with all pages of the refreshes that have succeeded.
     private func hearGathered(by waited: [Operation], _ account: Int) {
         for operation in waited where operation.outcome?.isSuccess ?? false {
             for page in operation.gathered {
@@ -110,9 +110,10 @@ extension TierRun {
         }
     }
 
-    /// Who comments has read the post, and who answers a comment has read the rows of the inbox that are about it.
-    private func hearComment(_ request: SteeredTransport.Request, _ account: Int, _ said: [Said], until moment: Int) {
-        let body = RawAnswer(request.sent.body ?? Data())
+    /// Updates the oracle after a comment: commenting marks the post as read, and answering a comment marks the inbox rows about it as
+    /// read.
+    private func hearComment(_ request: ScheduledTransport.Request, _ account: Int, _ said: [Said], until moment: Int) {
+        let body = RawJSON(request.sent.body ?? Data())
         var read = [Entry(.post2, body["post_id"])]
         if let parent = body["parent_id"].number {
             read += accounts[account].api.caches.reply1.objects.filter { $0.commentId.rawValue == parent }
@@ -125,10 +126,10 @@ extension TierRun {
         }
     }
 
-    /// Tells the oracle what became of an edit.
+    /// Updates the oracle with the result of an edit.
     private func hear(
         _ said: [Said],
-        _ request: SteeredTransport.Request,
+        _ request: ScheduledTransport.Request,
         ofEditAmong open: [Operation],
         _ account: Int,
         until moment: Int
@@ -155,7 +156,7 @@ extension TierRun {
         }
     }
 
-    /// The places of which an edit waits.
+    /// Returns the groups for which an edit waits.
     func pending(_ account: Int) -> Set<Oracle.Place> {
         let api = accounts[account].api
         let edits = operations.filter { $0.account == account && $0.outcome == nil }.compactMap { $0.edit?.place }
@@ -166,12 +167,12 @@ extension TierRun {
             request.operation != nil && request.token == accounts[account].token
                 && request.sent.path.hasSuffix("/post/mark_as_read")
         }
-        let marked = sent.flatMap { RawAnswer($0.sent.body ?? Data())["post_ids"].elements }
+        let marked = sent.flatMap { RawJSON($0.sent.body ?? Data())["post_ids"].elements }
             .map { Oracle.Place(entry: Entry(.post2, $0.word), group: "read") }
         return Set(edits + queued + marked)
     }
 
-    /// What somebody shows, or an edit waits for.
+    /// Returns the entries that are shown, or that an edit waits for.
     func alive(_ account: Int) -> Set<Entry> {
         let models = Shown.models(of: accounts[account].api).keys
         let trees = accounts[account].held.flatMap(\.parts).map(\.entry)

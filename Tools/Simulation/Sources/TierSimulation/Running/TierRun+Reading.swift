@@ -6,7 +6,7 @@ import Networking
 extension TierRun {
     private typealias Item = HTTPRequest.QueryItem
 
-    /// Gives each account a feed, threads, its inbox and what it has to settle.
+    /// Loads a feed, threads, the inbox and the open reports and requests for each account.
     func warmUp() async throws(Mismatch) {
         for account in accounts.indices {
             try await warmUp(account, "/post/list") { try await $0.getPosts(.all, sort: .new, limit: 50).posts }

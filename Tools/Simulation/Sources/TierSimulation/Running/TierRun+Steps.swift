@@ -6,7 +6,7 @@ import Middleware
 import Networking
 
 extension TierRun {
-    /// Carries out one step; one that finds nothing to do does nothing.
+    /// Carries out one step; a step without a subject does nothing.
     func perform(_ step: TierStep) async throws(Mismatch) {
         var draw = Draw(step.draw)
         // A guest reads now and then, and cannot write.
@@ -42,7 +42,7 @@ extension TierRun {
         accounts[account].held.remove(at: index)
     }
 
-    /// Puts what is shown into a tree, as if somebody had just said so.
+    /// Sets a shown value on a provider, as if it had just been received.
     private func setProvider(_ account: Int, _ draw: inout Draw) {
         let api = accounts[account].api
         let provided: (held: Held, parts: [Said])?
@@ -64,7 +64,7 @@ extension TierRun {
             }
         }
         guard let (held, parts) = provided else { return }
-        // What an edit shows is no fact yet.
+        // An unconfirmed edit is not a fact yet.
         let edited = Set(pending(account).map(\.entry))
         guard !parts.contains(where: { edited.contains($0.entry) }), let subject = parts.first?.entry else { return }
         note("\(accounts[account].name) puts \(subject) into a tree")
@@ -92,7 +92,7 @@ extension TierRun {
         }
     }
 
-    /// Has the caller of a read go away.
+    /// Cancels the caller of a read.
     private func cancel(_ draw: inout Draw) {
         let reads = operations.filter { operation in
             guard case .read = operation.kind else { return false }
@@ -109,7 +109,7 @@ extension Entry {
 }
 
 extension ModelCache where Model.Value.ID: CustomStringConvertible {
-    /// The living models in an order that depends on nothing but what they are.
+    /// The living models, in an order that depends only on their IDs.
     var sorted: [Model] {
         objects.sorted { left, right in
             let (left, right) = ("\(left.id)", "\(right.id)")

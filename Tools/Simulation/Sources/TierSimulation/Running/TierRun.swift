@@ -5,10 +5,10 @@ import Middleware
 import Networking
 import Propagation
 
-/// A schedule that is being carried out: clients of one registry on one server, what is held of them, and what is under way.
+/// A schedule in execution: clients of one registry on one server, the objects held of them, and the operations under way.
 @MainActor
 final class TierRun {
-    /// What is not as it has to be.
+    /// A broken condition.
     struct Mismatch: Error {
         let message: String
     }
@@ -17,22 +17,22 @@ final class TierRun {
     let world: SimulatedWorld
     let fault: Fault?
     let server: LemmyServer
-    let transport: SteeredTransport
+    let transport: ScheduledTransport
     let registry: ClientRegistry
     var accounts: [Account]
     var operations: [Operation] = []
     var trace: [String] = []
-    /// How often what was done came to which end.
+    /// The number of operations by kind and result.
     var deeds: [String: Int] = [:]
     private var lastOperation = 0
 
     init(_ schedule: TierSchedule, in world: SimulatedWorld, _ fault: Fault?) throws {
         (self.schedule, self.world, self.fault) = (schedule, world, fault)
         server = try LemmyServer(copying: world.start)
-        let transport = SteeredTransport(server, fault)
+        let transport = ScheduledTransport(server, fault)
         self.transport = transport
         let registry = ClientRegistry(
-            // The oracle goes by the answers of edits: what is looked up when one is lost has tests of its own.
+            // The oracle relies on the responses of edits; the look-up after a lost one has tests of its own.
             ClientRegistry.Environment(commits: Commits(), retries: .none, looksUpLostEdits: false) {
                 _ throws(NetworkingError) in transport
             }
@@ -60,12 +60,12 @@ final class TierRun {
 
     /// Carries a schedule out, to rest and to the end.
     ///
-    /// - Returns: What is not as it has to be; nil if all is well.
+    /// - Returns: The broken condition; nil if all conditions hold.
     static func mismatch(in schedule: TierSchedule, _ world: SimulatedWorld, _ fault: Fault?) async throws -> Finding? {
         try await TierRun(schedule, in: world, fault).mismatch()
     }
 
-    /// - Returns: What is not as it has to be; nil if all is well.
+    /// - Returns: The broken condition; nil if all conditions hold.
     func mismatch() async -> Finding? {
         do throws(Mismatch) {
             try await begin()
@@ -87,7 +87,7 @@ final class TierRun {
         }
     }
 
-    /// Has each client learn whom it asks, so that only what the schedule says is under way from then on.
+    /// Lets each client identify its server, so that only the schedule's requests are under way from then on.
     private func begin() async throws(Mismatch) {
         transport.setOpen(true)
         for account in accounts {
@@ -95,13 +95,13 @@ final class TierRun {
                 throw Mismatch(message: "\(account.name) cannot begin: \(error)")
             }
         }
-        await commits.activity.settled()
+        await commits.activity.waitUntilIdle()
         transport.setOpen(false)
     }
 
     // MARK: What is under way
 
-    /// Starts something whose result is awaited by the schedule.
+    /// Starts an operation whose result the schedule awaits.
     func start(
         _ account: Int,
         _ kind: Operation.Kind,
@@ -114,7 +114,7 @@ final class TierRun {
         operations.append(operation)
         let api = accounts[account].api
         operation.task = Task {
-            await SteeredTransport.$operation.withValue(operation.number) {
+            await ScheduledTransport.$operation.withValue(operation.number) {
                 do {
                     try await body(self, api)
                     operation.outcome = .succeeded
@@ -125,7 +125,7 @@ final class TierRun {
         }
     }
 
-    /// Submits an edit, and notes it until the client has said what became of it.
+    /// Submits an edit, and records it until the client has reported its result.
     func submit(_ edit: PlannedEdit, _ account: Int) {
         lastOperation += 1
         let operation = Operation(lastOperation, of: account, .edit(edit))
@@ -140,7 +140,7 @@ final class TierRun {
         }
     }
 
-    /// Returns when everything that can run has run: whatever is under way waits for a request that the transport holds.
+    /// Returns when all runnable work has run: everything that is under way then waits for a request that the transport holds.
     func settle() async throws(Mismatch) {
         var last: [Int] = []
         var calm = 0
@@ -162,7 +162,7 @@ final class TierRun {
         }
     }
 
-    /// Lets others run, on the main actor and off it.
+    /// Lets other tasks run, on the main actor and off it.
     static func turn() async {
         await Task.yield()
         await leave()

@@ -1,4 +1,4 @@
-// Notes which functions of this program are entered, in order, across threads. The compiler has to add the calls: Tools/walk says how.
+// Records the functions of this program that are entered, in order, across threads. Tools/walk makes the compiler add the calls.
 #ifndef STRATA_ENTRIES_H
 #define STRATA_ENTRIES_H
 
@@ -6,21 +6,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Begins anew, with nothing noted: functions entered from here to strata_entries_record will not be noted after it either.
+// Starts a new recording with no entries. Functions that are entered before strata_entries_record are not recorded later either.
 void strata_entries_begin(void);
 
-// From here on the first entry into each function is noted.
+// Records the first entry into each function from now on.
 void strata_entries_record(void);
 
-// Stops; returns how many entries were noted. More than the capacity: the rest is lost.
+// Stops, and returns the number of entries. Entries beyond the capacity are lost.
 size_t strata_entries_end(void);
 
 size_t strata_entries_capacity(void);
 
-// An address inside the function of an entry, as the program's file counts addresses.
+// Returns an address in the function of an entry, relative to the program's file.
 uintptr_t strata_entries_address(size_t index);
 
-// Whether the compiler added calls anywhere.
+// Returns true if the compiler added calls to any file.
 bool strata_entries_are_compiled_in(void);
 
 #endif

@@ -22,16 +22,16 @@ public enum CommentTiers: EntityTiers {
         EntityTier({ $0.comment2_ }, in: { $0.caches.comment2 }) { $0 },
     ]
 
-    /// The identity, if it is known.
+    /// Returns the identity; nil if it is not known.
     public static func id(of comment: any CommentStubProviding) -> CommentID? { comment.comment1_?.id }
 
-    /// The address that names it everywhere.
+    /// Returns the address that identifies it on every server.
     public static func address(of comment: any CommentStubProviding) -> String? { comment.actorId.string }
 
-    /// The client it came from.
+    /// Returns the client that it belongs to.
     public static func client(of comment: any CommentStubProviding) -> ApiClient { comment.api }
 
-    /// Fetches what the next tier needs.
+    /// Fetches the next tier.
     public static func upgrade(_ comment: any CommentStubProviding) async throws -> any CommentStubProviding {
         try await comment.upgrade()
     }

@@ -6,9 +6,9 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Comment1Value {
-    private static let allButLocked = says(allBut: .locked)
+    private static let allButLocked = includedGroups(allBut: .locked)
 
-    /// What ApiComment says of it.
+    /// Maps ApiComment to this tier value.
     init(_ wire: borrowing ApiComment, server: String) {
         let fields = Comment1Fields(
             actorId: wire.apId,
@@ -24,14 +24,14 @@ nonisolated extension Comment1Value {
             distinguished: wire.distinguished,
             languageId: wire.languageId
         )
-        self.init(server: server, id: wire.id, box: Box(fields), groups: Self.allButLocked)
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields), groups: Self.allButLocked)
     }
 
-    /// What ApiCommentInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiCommentInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiCommentInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiCommentInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
-            self.init(server: server, id: id, box: box, groups: Self.allButLocked)
+        if let snapshot = known.snapshot(Self.self, id), Self.matches(snapshot, wire, in: text) {
+            self.init(server: server, id: id, snapshot: snapshot, groups: Self.allButLocked)
             return
         }
         let fields = Comment1Fields(
@@ -48,41 +48,41 @@ nonisolated extension Comment1Value {
             distinguished: wire.distinguished,
             languageId: wire.languageId
         )
-        self.init(server: server, id: id, box: Box(fields), groups: Self.allButLocked)
+        self.init(server: server, id: id, snapshot: Snapshot(fields), groups: Self.allButLocked)
     }
 
-    /// Whether a box has what ApiCommentInPlace says.
+    /// Returns true if the fields of a snapshot are equal to those of ApiCommentInPlace.
     private static func matches(
-        _ box: Box<Comment1Fields>,
+        _ snapshot: Snapshot<Comment1Fields>,
         _ wire: borrowing ApiCommentInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard box.fields.creatorId == wire.creatorId,
-            box.fields.postId == wire.postId,
-            box.fields.ancestorIds == WireMapping.ancestors(text.string(wire.path)),
-            box.fields.removed == wire.removed,
-            box.fields.deleted == wire.deleted,
-            box.fields.created == wire.published.date,
-            box.fields.updated == wire.updated?.date,
-            box.fields.local == wire.local,
-            box.fields.distinguished == wire.distinguished,
-            box.fields.languageId == wire.languageId,
-            text.matches(box.fields.actorId, wire.apId),
-            text.matches(box.fields.content, wire.content)
+        guard snapshot.fields.creatorId == wire.creatorId,
+            snapshot.fields.postId == wire.postId,
+            snapshot.fields.ancestorIds == WireMapping.ancestors(text.string(wire.path)),
+            snapshot.fields.removed == wire.removed,
+            snapshot.fields.deleted == wire.deleted,
+            snapshot.fields.created == wire.published.date,
+            snapshot.fields.updated == wire.updated?.date,
+            snapshot.fields.local == wire.local,
+            snapshot.fields.distinguished == wire.distinguished,
+            snapshot.fields.languageId == wire.languageId,
+            text.matches(snapshot.fields.actorId, wire.apId),
+            text.matches(snapshot.fields.content, wire.content)
         else { return false }
         return true
     }
 }
 
 nonisolated extension ApiComment: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Comment1
-    /// What it says of a ``Comment1``.
+    /// Returns the tier value of a ``Comment1``.
     public func tierValue(of server: String) -> Comment1Value { Comment1Value(self, server: server) }
 }
 
 nonisolated extension Comment2Value {
-    /// What ApiCommentView says of it.
+    /// Maps ApiCommentView to this tier value.
     init(_ wire: borrowing ApiCommentView, server: String) {
         let fields = Comment2Fields(
             communityId: wire.post.communityId,
@@ -103,11 +103,11 @@ nonisolated extension Comment2Value {
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiCommentReplyView says of it.
+    /// Maps ApiCommentReplyView to this tier value.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
         let fields = Comment2Fields(
             communityId: wire.post.communityId,
@@ -128,11 +128,11 @@ nonisolated extension Comment2Value {
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiPersonMentionView says of it.
+    /// Maps ApiPersonMentionView to this tier value.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
         let fields = Comment2Fields(
             communityId: wire.post.communityId,
@@ -153,12 +153,17 @@ nonisolated extension Comment2Value {
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiCommentViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiCommentViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiCommentViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(
+        _ wire: borrowing ApiCommentViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownSnapshots
+    ) {
         let comment1 = Comment1Value(wire.comment, in: text, server: server, known: known)
         let id = comment1.id
         let fields = Comment2Fields(
@@ -180,16 +185,16 @@ nonisolated extension Comment2Value {
             communityRelation: CommunityRelationValue(wire, in: text, server: server, known: known),
             creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
             creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
-            box: known.box(Self.self, id, fields)
+            snapshot: known.snapshot(Self.self, id, fields)
         )
     }
 
-    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiCommentReplyViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiCommentReplyViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let comment1 = Comment1Value(wire.comment, in: text, server: server, known: known)
         let id = comment1.id
@@ -212,16 +217,16 @@ nonisolated extension Comment2Value {
             communityRelation: CommunityRelationValue(wire, in: text, server: server, known: known),
             creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
             creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
-            box: known.box(Self.self, id, fields)
+            snapshot: known.snapshot(Self.self, id, fields)
         )
     }
 
-    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiPersonMentionViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiPersonMentionViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let comment1 = Comment1Value(wire.comment, in: text, server: server, known: known)
         let id = comment1.id
@@ -244,14 +249,14 @@ nonisolated extension Comment2Value {
             communityRelation: CommunityRelationValue(wire, in: text, server: server, known: known),
             creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
             creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
-            box: known.box(Self.self, id, fields)
+            snapshot: known.snapshot(Self.self, id, fields)
         )
     }
 }
 
 nonisolated extension ApiCommentView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Comment2
-    /// What it says of a ``Comment2``.
+    /// Returns the tier value of a ``Comment2``.
     public func tierValue(of server: String) -> Comment2Value { Comment2Value(self, server: server) }
 }

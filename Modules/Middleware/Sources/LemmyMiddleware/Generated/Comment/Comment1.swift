@@ -8,35 +8,35 @@ public import WireRuntime
 
 /// A comment without counts or votes.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Comment1: Comment1Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: CommentID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Comment1>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Comment1>
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Comment1Value, display: TierDisplay<Comment1>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Comment1Value, storage: TierStorage<Comment1>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.comment1, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.comment1, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var comment1: Comment1 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Comment1Value {
         _ = reading(\.tierValue)
-        return Comment1Value(server: api.home.server, id: id, box: display.box)
+        return Comment1Value(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Comment1>] = [
         .init("actorId", { \.actorId }, { $0.actorId }),
         .init("content", { \.content }, { $0.content }),
@@ -54,56 +54,57 @@ public final class Comment1: Comment1Providing, TierModel, nonisolated Hashable,
     ]
 }
 
-/// What tier 1 of a comment and every tier above it offer.
+/// The members of tier 1 of a comment and of every tier above it.
 @MainActor
 public protocol Comment1Providing: CommentStubProviding, Interactable1Providing, DeletableProviding, RemovableProviding,
     PurgableProviding, ReportableProviding, SelectableProviding
 {
-    /// The tier 1 object itself.
+    /// The tier 1 model.
     nonisolated var comment1: Comment1 { get }
 }
 
 /// Any tier of a comment.
 public typealias Comment = Comment1Providing
 
-// Forwarded from the tier 1 object.
+// These members forward to the tier 1 model.
 extension Comment1Providing {
-    /// The tier 1 object, which every tier may be asked for.
+    /// The tier 1 model, as the optional that every tier has.
     public nonisolated var comment1_: Comment1? { comment1 }
     /// The identity on this server.
     public nonisolated var id: CommentID { comment1.id }
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL { comment1.reading(\.actorId).actorId }
-    /// The text, in Markdown; empty for most once it is deleted or removed.
+    /// The text, in Markdown; empty for most viewers once the comment is deleted or removed.
     public var content: String { comment1.reading(\.content).content }
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID { comment1.reading(\.creatorId).creatorId }
-    /// The post it is under.
+    /// The post that it is under.
     public var postId: PostID { comment1.reading(\.postId).postId }
-    /// The comments it stands under, outermost first; none for an answer to the post.
+    /// The comments above it in the thread, outermost first; empty for a reply to the post itself.
     public var ancestorIds: [CommentID] { comment1.reading(\.ancestorIds).ancestorIds }
-    /// Whether a moderator took it away.
+    /// True if a moderator removed it.
     public var removed: Bool { comment1.reading(\.removed).removed }
-    /// Whether its author took it away.
+    /// True if its author deleted it.
     public var deleted: Bool { comment1.reading(\.deleted).deleted }
-    /// When it was written.
+    /// The time when it was written.
     public var created: Date { comment1.reading(\.created).created }
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: Date? { comment1.reading(\.updated).updated }
-    /// Whether it was written on this server.
+    /// True if it was written on this server.
     public var local: Bool { comment1.reading(\.local).local }
-    /// Whether it speaks for the moderators.
+    /// True if it speaks for the moderators.
     public var distinguished: Bool { comment1.reading(\.distinguished).distinguished }
-    /// The language it says it is in.
+    /// The language that its author declared for it.
     public var languageId: LanguageID { comment1.reading(\.languageId).languageId }
-    /// Whether it takes no more answers, since 1.0.0-beta.1.
+    /// True if it accepts no more replies, since 1.0.0-beta.1.
     public var locked: Bool { comment1.reading(\.locked).locked }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Comment1Fields>) -> Bool {
         comment1.editState.pending.contains(group.name)
     }
 
-    /// Fetches tier 2, as far as one request goes.
+    /// Fetches tier 2 with one request.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.

@@ -9,34 +9,34 @@ public import WireRuntime
 
 /// The fields that ``Comment1`` adds to the tier below.
 public nonisolated struct Comment1Fields: EditableFields {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
-    /// The text, in Markdown; empty for most once it is deleted or removed.
+    /// The text, in Markdown; empty for most viewers once the comment is deleted or removed.
     public var content: String
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID
-    /// The post it is under.
+    /// The post that it is under.
     public var postId: PostID
-    /// The comments it stands under, outermost first; none for an answer to the post.
+    /// The comments above it in the thread, outermost first; empty for a reply to the post itself.
     public var ancestorIds: [CommentID]
-    /// Whether a moderator took it away.
+    /// True if a moderator removed it.
     public var removed: Bool
-    /// Whether its author took it away.
+    /// True if its author deleted it.
     public var deleted: Bool
-    /// When it was written.
+    /// The time when it was written.
     public var created: Date
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: Date?
-    /// Whether it was written on this server.
+    /// True if it was written on this server.
     public var local: Bool
-    /// Whether it speaks for the moderators.
+    /// True if it speaks for the moderators.
     public var distinguished: Bool
-    /// The language it says it is in.
+    /// The language that its author declared for it.
     public var languageId: LanguageID
-    /// Whether it takes no more answers, since 1.0.0-beta.1.
+    /// True if it accepts no more replies, since 1.0.0-beta.1.
     public var locked: Bool
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         actorId: WireURL,
         content: String,
@@ -67,49 +67,49 @@ public nonisolated struct Comment1Fields: EditableFields {
         self.locked = locked
     }
 
-    /// The address that a stub of it has.
+    /// The address of its stub.
     public var stubAddress: String? { actorId.string }
 
-    /// Which fields differ from earlier ones, in the order of ``Comment1/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Comment1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.actorId != actorId)
-        mask.note(1, old.content != content)
-        mask.note(2, old.creatorId != creatorId)
-        mask.note(3, old.postId != postId)
-        mask.note(4, old.ancestorIds != ancestorIds)
-        mask.note(5, old.removed != removed)
-        mask.note(6, old.deleted != deleted)
-        mask.note(7, old.created != created)
-        mask.note(8, old.updated != updated)
-        mask.note(9, old.local != local)
-        mask.note(10, old.distinguished != distinguished)
-        mask.note(11, old.languageId != languageId)
-        mask.note(12, old.locked != locked)
+        mask.insert(0, if: old.actorId != actorId)
+        mask.insert(1, if: old.content != content)
+        mask.insert(2, if: old.creatorId != creatorId)
+        mask.insert(3, if: old.postId != postId)
+        mask.insert(4, if: old.ancestorIds != ancestorIds)
+        mask.insert(5, if: old.removed != removed)
+        mask.insert(6, if: old.deleted != deleted)
+        mask.insert(7, if: old.created != created)
+        mask.insert(8, if: old.updated != updated)
+        mask.insert(9, if: old.local != local)
+        mask.insert(10, if: old.distinguished != distinguished)
+        mask.insert(11, if: old.languageId != languageId)
+        mask.insert(12, if: old.locked != locked)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Comment1Fields>] = [.content, .deleted, .removed, .distinguished, .locked]
 }
 
 nonisolated extension FieldGroup where Fields == Comment1Fields {
-    /// What its author writes.
+    /// The fields that its author writes.
     public static let content = Self("content", index: 1, fields: ["content", "languageId"]) { source, target in
         target.content = source.content
         target.languageId = source.languageId
     }
-    /// Whether its author took it away.
+    /// The deleted mark, which its author sets.
     public static let deleted = Self("deleted", index: 2) { $1.deleted = $0.deleted }
-    /// Whether a moderator took it away.
+    /// The removed mark, which a moderator sets.
     public static let removed = Self("removed", index: 3) { $1.removed = $0.removed }
-    /// Whether it speaks for the moderators.
+    /// The mark that it speaks for the moderators.
     public static let distinguished = Self("distinguished", index: 4) { $1.distinguished = $0.distinguished }
-    /// Whether it takes no more answers, since 1.0.
+    /// The locked mark, which stops further replies, since 1.0.
     public static let locked = Self("locked", index: 5) { $1.locked = $0.locked }
 }
 
-/// The snapshot of a ``Comment1``.
+/// The tier value of a ``Comment1``.
 ///
 /// A comment without counts or votes.
 public nonisolated struct Comment1Value: LemmyTierValue {
@@ -117,35 +117,35 @@ public nonisolated struct Comment1Value: LemmyTierValue {
     public var server: String
     /// The identity.
     public var id: CommentID
-    /// What this tier adds.
-    public var box: Box<Comment1Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Comment1Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "comment"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: CommentID, box: Box<Comment1Fields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: CommentID, snapshot: Snapshot<Comment1Fields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try Comment1Fields(from: decoder)),
+            snapshot: Snapshot(try Comment1Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

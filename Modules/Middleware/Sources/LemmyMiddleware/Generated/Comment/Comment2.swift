@@ -5,17 +5,17 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// A comment as a thread shows it: counts, the viewer's vote and mark, its author, its post and its community.
+/// A comment as a thread shows it: with counts, the viewer's vote and mark, its author, its post and its community.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: CommentID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Comment2>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Comment2>
     /// The tier below.
     public nonisolated let comment1: Comment1
     fileprivate var creatorLink: Person1
@@ -25,11 +25,11 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
     fileprivate var creatorRelationLink: PersonRelation
     fileprivate var creatorStandingLink: CommunityPersonRelation
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Comment2Value, display: TierDisplay<Comment2>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Comment2Value, storage: TierStorage<Comment2>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         comment1 = api.caches.comment1.model(of: value.comment1, in: moment)
         creatorLink = api.caches.person1.model(of: value.creator, in: moment)
         postLink = api.caches.post1.model(of: value.post, in: moment)
@@ -39,16 +39,16 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
         creatorStandingLink = api.caches.communityPersonRelation.model(of: value.creatorStanding, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.comment2, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.comment2, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var comment2: Comment2 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Comment2Value {
         _ = reading(\.tierValue)
         return Comment2Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             comment1: comment1.tierValue,
             creator: creator.tierValue,
             post: post.tierValue,
@@ -56,43 +56,46 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
             communityRelation: communityRelation.tierValue,
             creatorRelation: creatorRelation.tierValue,
             creatorStanding: creatorStanding.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Comment2Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Comment2Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.comment1.model(of: value.comment1, in: moment)
         var changes: [FieldChange] = []
-        if value.creator.id == comment1.display.box.fields.creatorId {
+        if value.creator.id == comment1.storage.snapshot.fields.creatorId {
             let model = api.caches.person1.model(of: value.creator, in: moment)
-            changes += link("creator", \.creator, \.creatorLink, to: model)
+            changes += setRelationship("creator", \.creator, \.creatorLink, to: model)
         }
-        if value.post.id == comment1.display.box.fields.postId {
+        if value.post.id == comment1.storage.snapshot.fields.postId {
             let model = api.caches.post1.model(of: value.post, in: moment)
-            changes += link("post", \.post, \.postLink, to: model)
+            changes += setRelationship("post", \.post, \.postLink, to: model)
         }
-        if value.community.id == display.box.fields.communityId {
+        if value.community.id == storage.snapshot.fields.communityId {
             let model = api.caches.community1.model(of: value.community, in: moment)
-            changes += link("community", \.community, \.communityLink, to: model)
+            changes += setRelationship("community", \.community, \.communityLink, to: model)
         }
-        if value.communityRelation.id == display.box.fields.communityId {
+        if value.communityRelation.id == storage.snapshot.fields.communityId {
             let model = api.caches.communityRelation.model(of: value.communityRelation, in: moment)
-            changes += link("communityRelation", \.communityRelation, \.communityRelationLink, to: model)
+            changes += setRelationship("communityRelation", \.communityRelation, \.communityRelationLink, to: model)
         }
-        if value.creatorRelation.id == comment1.display.box.fields.creatorId {
+        if value.creatorRelation.id == comment1.storage.snapshot.fields.creatorId {
             let model = api.caches.personRelation.model(of: value.creatorRelation, in: moment)
-            changes += link("creatorRelation", \.creatorRelation, \.creatorRelationLink, to: model)
+            changes += setRelationship("creatorRelation", \.creatorRelation, \.creatorRelationLink, to: model)
         }
-        let creatorStandingId = CommunityPersonID(display.box.fields.communityId, comment1.display.box.fields.creatorId)
+        let creatorStandingId = CommunityPersonID(
+            storage.snapshot.fields.communityId,
+            comment1.storage.snapshot.fields.creatorId
+        )
         if value.creatorStanding.id == creatorStandingId {
             let model = api.caches.communityPersonRelation.model(of: value.creatorStanding, in: moment)
-            changes += link("creatorStanding", \.creatorStanding, \.creatorStandingLink, to: model)
+            changes += setRelationship("creatorStanding", \.creatorStanding, \.creatorStandingLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Comment2>] = [
         .init("communityId", { \.communityId }, { $0.communityId }),
         .init("score", { \.score }, { $0.score }),
@@ -105,56 +108,57 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
     ]
 }
 
-/// What tier 2 of a comment and every tier above it offer.
+/// The members of tier 2 of a comment and of every tier above it.
 @MainActor
 public protocol Comment2Providing: Comment1Providing, Interactable2Providing {
-    /// The tier 2 object itself.
+    /// The tier 2 model.
     nonisolated var comment2: Comment2 { get }
 }
 
-// Forwarded from the tier 2 object.
+// These members forward to the tier 2 model.
 extension Comment2Providing {
-    /// The tier 2 object, which every tier may be asked for.
+    /// The tier 2 model, as the optional that every tier has.
     public nonisolated var comment2_: Comment2? { comment2 }
     /// The tier below.
     public nonisolated var comment1: Comment1 { comment2.comment1 }
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: Person1 { comment2.reading(\.creator, comment2.creatorLink) }
-    /// The post it is under.
+    /// The post that it is under.
     public var post: Post1 { comment2.reading(\.post, comment2.postLink) }
-    /// Where that was posted.
+    /// The community that its post is in.
     public var community: Community1 { comment2.reading(\.community, comment2.communityLink) }
-    /// What the viewer has to do with its community.
+    /// The viewer's relation to its community.
     public var communityRelation: CommunityRelation {
         comment2.reading(\.communityRelation, comment2.communityRelationLink)
     }
-    /// What the viewer has to do with its author.
+    /// The viewer's relation to its author.
     public var creatorRelation: PersonRelation { comment2.reading(\.creatorRelation, comment2.creatorRelationLink) }
-    /// What its author is in its community.
+    /// The author's standing in its community.
     public var creatorStanding: CommunityPersonRelation {
         comment2.reading(\.creatorStanding, comment2.creatorStandingLink)
     }
-    /// Where its post was posted.
+    /// The community that its post is in.
     public var communityId: CommunityID { comment2.reading(\.communityId).communityId }
-    /// Upvotes less downvotes.
+    /// The upvotes minus the downvotes.
     public var score: Int { comment2.reading(\.score).score }
-    /// How many voted it up.
+    /// The number of upvotes.
     public var upvotes: Int { comment2.reading(\.upvotes).upvotes }
-    /// How many voted it down.
+    /// The number of downvotes.
     public var downvotes: Int { comment2.reading(\.downvotes).downvotes }
-    /// How many comments stand under it, at any depth.
+    /// The number of comments under it, at any depth.
     public var commentCount: Int { comment2.reading(\.commentCount).commentCount }
     /// The viewer's vote.
     public var vote: Vote { comment2.reading(\.vote).vote }
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool { comment2.reading(\.saved).saved }
-    /// Whether its author is an administrator of this server, since 0.19.0.
+    /// True if its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool { comment2.reading(\.creatorIsAdmin).creatorIsAdmin }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Comment2Fields>) -> Bool {
         comment2.editState.pending.contains(group.name)
     }
 
-    /// Itself: nothing is above what one more request would bring.
+    /// Returns itself, because no further request fetches a higher tier.
     public func upgrade() async throws -> any Comment { self }
 }

@@ -7,24 +7,24 @@ public import Middleware
 
 /// The fields that ``Comment2`` adds to the tier below.
 public nonisolated struct Comment2Fields: EditableFields {
-    /// Where its post was posted.
+    /// The community that its post is in.
     public var communityId: CommunityID
-    /// Upvotes less downvotes.
+    /// The upvotes minus the downvotes.
     public var score: Int
-    /// How many voted it up.
+    /// The number of upvotes.
     public var upvotes: Int
-    /// How many voted it down.
+    /// The number of downvotes.
     public var downvotes: Int
-    /// How many comments stand under it, at any depth.
+    /// The number of comments under it, at any depth.
     public var commentCount: Int
     /// The viewer's vote.
     public var vote: Vote
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool
-    /// Whether its author is an administrator of this server, since 0.19.0.
+    /// True if its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         communityId: CommunityID,
         score: Int,
@@ -45,32 +45,32 @@ public nonisolated struct Comment2Fields: EditableFields {
         self.creatorIsAdmin = creatorIsAdmin
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Comment2/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Comment2/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.communityId != communityId)
-        mask.note(1, old.score != score)
-        mask.note(2, old.upvotes != upvotes)
-        mask.note(3, old.downvotes != downvotes)
-        mask.note(4, old.commentCount != commentCount)
-        mask.note(5, old.vote != vote)
-        mask.note(6, old.saved != saved)
-        mask.note(7, old.creatorIsAdmin != creatorIsAdmin)
+        mask.insert(0, if: old.communityId != communityId)
+        mask.insert(1, if: old.score != score)
+        mask.insert(2, if: old.upvotes != upvotes)
+        mask.insert(3, if: old.downvotes != downvotes)
+        mask.insert(4, if: old.commentCount != commentCount)
+        mask.insert(5, if: old.vote != vote)
+        mask.insert(6, if: old.saved != saved)
+        mask.insert(7, if: old.creatorIsAdmin != creatorIsAdmin)
         return mask
     }
 
-    /// Whether a mark of the viewer's is gone.
+    /// Returns true if a mark of the viewer was removed.
     public func clearsMark(of old: Self) -> Bool {
         (old.vote != .neutral && vote == .neutral)
             || (old.saved && !saved)
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Comment2Fields>] = [.vote, .saved, .comments]
 }
 
 nonisolated extension FieldGroup where Fields == Comment2Fields {
-    /// The vote and the counts that follow from it.
+    /// The vote, and the counts that follow from it.
     public static let vote = Self(
         "vote",
         index: 1,
@@ -83,40 +83,40 @@ nonisolated extension FieldGroup where Fields == Comment2Fields {
     }
     /// The saved mark.
     public static let saved = Self("saved", index: 2) { $1.saved = $0.saved }
-    /// How many comments stand under it.
+    /// The number of comments under it.
     public static let comments = Self("comments", index: 3, fields: ["commentCount"]) { source, target in
         target.commentCount = source.commentCount
     }
 }
 
-/// The snapshot of a ``Comment2``.
+/// The tier value of a ``Comment2``.
 ///
-/// A comment as a thread shows it: counts, the viewer's vote and mark, its author, its post and its community.
+/// A comment as a thread shows it: with counts, the viewer's vote and mark, its author, its post and its community.
 public nonisolated struct Comment2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var comment1: Comment1Value
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: Person1Value
-    /// The post it is under.
+    /// The post that it is under.
     public var post: Post1Value
-    /// Where that was posted.
+    /// The community that its post is in.
     public var community: Community1Value
-    /// What the viewer has to do with its community.
+    /// The viewer's relation to its community.
     public var communityRelation: CommunityRelationValue
-    /// What the viewer has to do with its author.
+    /// The viewer's relation to its author.
     public var creatorRelation: PersonRelationValue
-    /// What its author is in its community.
+    /// The author's standing in its community.
     public var creatorStanding: CommunityPersonRelationValue
-    /// What this tier adds.
-    public var box: Box<Comment2Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Comment2Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "comment"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 2
     /// The identity.
     public var id: CommentID { comment1.id }
@@ -126,7 +126,7 @@ public nonisolated struct Comment2Value: LemmyTierValue {
         comment1[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         comment1: Comment1Value,
@@ -136,7 +136,7 @@ public nonisolated struct Comment2Value: LemmyTierValue {
         communityRelation: CommunityRelationValue,
         creatorRelation: PersonRelationValue,
         creatorStanding: CommunityPersonRelationValue,
-        box: Box<Comment2Fields>,
+        snapshot: Snapshot<Comment2Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
@@ -147,11 +147,11 @@ public nonisolated struct Comment2Value: LemmyTierValue {
         self.communityRelation = communityRelation
         self.creatorRelation = creatorRelation
         self.creatorStanding = creatorStanding
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("comment1", comment1)
         visitor.visit("creator", creator)
@@ -162,8 +162,8 @@ public nonisolated struct Comment2Value: LemmyTierValue {
         visitor.visit("creatorStanding", creatorStanding)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&comment1)
         change(&creator)
         change(&post)
@@ -173,7 +173,7 @@ public nonisolated struct Comment2Value: LemmyTierValue {
         change(&creatorStanding)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -185,11 +185,11 @@ public nonisolated struct Comment2Value: LemmyTierValue {
             communityRelation: try parts("communityRelation"),
             creatorRelation: try parts("creatorRelation"),
             creatorStanding: try parts("creatorStanding"),
-            box: Box(try Comment2Fields(from: decoder)),
+            snapshot: Snapshot(try Comment2Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

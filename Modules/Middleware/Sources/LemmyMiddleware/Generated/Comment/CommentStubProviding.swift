@@ -5,109 +5,109 @@ public import Foundation
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// What is known of a comment before anything is fetched, and how to ask for what may be known later.
+/// The address of a comment, which is known before anything is fetched, and optional twins of all properties.
 ///
-/// A twin has a trailing underscore: `communityId_` is nil where the tier does not know.
+/// A twin has a trailing underscore: `communityId_` is nil if the tier does not know the value.
 @MainActor
 public protocol CommentStubProviding: SharableProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     var actorId: WireURL { get }
-    /// The client it came from.
+    /// The client that it belongs to.
     nonisolated var api: ApiClient { get }
 
-    /// Fetches what the next tier needs, as far as one request goes; itself at the top.
+    /// Fetches the next tier with one request; returns itself at the highest tier.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     func upgrade() async throws -> any Comment
 
-    /// The tier 1 object, if that much is known.
+    /// The tier 1 model; nil if it is not known.
     nonisolated var comment1_: Comment1? { get }
-    /// The tier 2 object, if that much is known.
+    /// The tier 2 model; nil if it is not known.
     nonisolated var comment2_: Comment2? { get }
 }
 
 /// A comment of which only the address is known.
 @MainActor
 public final class CommentStub: CommentStubProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public let actorId: WireURL
-    /// The client that will fetch it.
+    /// The client that fetches it.
     public nonisolated let api: ApiClient
 
-    /// Names it; fetches nothing.
+    /// Creates the stub; fetches nothing.
     public init(actorId: WireURL, api: ApiClient) {
         self.actorId = actorId
         self.api = api
     }
 
-    /// Finds it by its address, as far as one request goes.
+    /// Fetches it by its address, with one request.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     public func upgrade() async throws -> any Comment { try await api.getComment(actorId: actorId) }
 }
 
-// What a stub answers: nothing more is known yet.
+// The defaults of a stub: no higher tier is known yet.
 extension CommentStubProviding {
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var comment1_: Comment1? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var comment2_: Comment2? { nil }
 }
 
-// The optional twins, which every tier has.
+// The optional twins of all properties, which every tier has.
 extension CommentStubProviding {
-    /// `id`, if it is known.
+    /// `id`; nil if it is not known.
     public var id_: CommentID? { comment1_?.id }
-    /// `content`, if it is known.
+    /// `content`; nil if it is not known.
     public var content_: String? { comment1_?.content }
-    /// `creatorId`, if it is known.
+    /// `creatorId`; nil if it is not known.
     public var creatorId_: PersonID? { comment1_?.creatorId }
-    /// `postId`, if it is known.
+    /// `postId`; nil if it is not known.
     public var postId_: PostID? { comment1_?.postId }
-    /// `ancestorIds`, if it is known.
+    /// `ancestorIds`; nil if it is not known.
     public var ancestorIds_: [CommentID]? { comment1_?.ancestorIds }
-    /// `removed`, if it is known.
+    /// `removed`; nil if it is not known.
     public var removed_: Bool? { comment1_?.removed }
-    /// `deleted`, if it is known.
+    /// `deleted`; nil if it is not known.
     public var deleted_: Bool? { comment1_?.deleted }
-    /// `created`, if it is known.
+    /// `created`; nil if it is not known.
     public var created_: Date? { comment1_?.created }
-    /// `updated`, if it is known.
+    /// `updated`; nil if it is not known.
     public var updated_: Date? { comment1_?.updated }
-    /// `local`, if it is known.
+    /// `local`; nil if it is not known.
     public var local_: Bool? { comment1_?.local }
-    /// `distinguished`, if it is known.
+    /// `distinguished`; nil if it is not known.
     public var distinguished_: Bool? { comment1_?.distinguished }
-    /// `languageId`, if it is known.
+    /// `languageId`; nil if it is not known.
     public var languageId_: LanguageID? { comment1_?.languageId }
-    /// `locked`, if it is known.
+    /// `locked`; nil if it is not known.
     public var locked_: Bool? { comment1_?.locked }
-    /// `communityId`, if it is known.
+    /// `communityId`; nil if it is not known.
     public var communityId_: CommunityID? { comment2_?.communityId }
-    /// `score`, if it is known.
+    /// `score`; nil if it is not known.
     public var score_: Int? { comment2_?.score }
-    /// `upvotes`, if it is known.
+    /// `upvotes`; nil if it is not known.
     public var upvotes_: Int? { comment2_?.upvotes }
-    /// `downvotes`, if it is known.
+    /// `downvotes`; nil if it is not known.
     public var downvotes_: Int? { comment2_?.downvotes }
-    /// `commentCount`, if it is known.
+    /// `commentCount`; nil if it is not known.
     public var commentCount_: Int? { comment2_?.commentCount }
-    /// `vote`, if it is known.
+    /// `vote`; nil if it is not known.
     public var vote_: Vote? { comment2_?.vote }
-    /// `saved`, if it is known.
+    /// `saved`; nil if it is not known.
     public var saved_: Bool? { comment2_?.saved }
-    /// `creatorIsAdmin`, if it is known.
+    /// `creatorIsAdmin`; nil if it is not known.
     public var creatorIsAdmin_: Bool? { comment2_?.creatorIsAdmin }
-    /// `creator`, if it is known.
+    /// `creator`; nil if it is not known.
     public var creator_: Person1? { comment2_?.creator }
-    /// `post`, if it is known.
+    /// `post`; nil if it is not known.
     public var post_: Post1? { comment2_?.post }
-    /// `community`, if it is known.
+    /// `community`; nil if it is not known.
     public var community_: Community1? { comment2_?.community }
-    /// `communityRelation`, if it is known.
+    /// `communityRelation`; nil if it is not known.
     public var communityRelation_: CommunityRelation? { comment2_?.communityRelation }
-    /// `creatorRelation`, if it is known.
+    /// `creatorRelation`; nil if it is not known.
     public var creatorRelation_: PersonRelation? { comment2_?.creatorRelation }
-    /// `creatorStanding`, if it is known.
+    /// `creatorStanding`; nil if it is not known.
     public var creatorStanding_: CommunityPersonRelation? { comment2_?.creatorStanding }
 }

@@ -23,16 +23,16 @@ public enum CommunityTiers: EntityTiers {
         EntityTier({ $0.community3_ }, in: { $0.caches.community3 }) { $0 },
     ]
 
-    /// The identity, if it is known.
+    /// Returns the identity; nil if it is not known.
     public static func id(of community: any CommunityStubProviding) -> CommunityID? { community.community1_?.id }
 
-    /// The address that names it everywhere.
+    /// Returns the address that identifies it on every server.
     public static func address(of community: any CommunityStubProviding) -> String? { community.actorId.string }
 
-    /// The client it came from.
+    /// Returns the client that it belongs to.
     public static func client(of community: any CommunityStubProviding) -> ApiClient { community.api }
 
-    /// Fetches what the next tier needs.
+    /// Fetches the next tier.
     public static func upgrade(_ community: any CommunityStubProviding) async throws -> any CommunityStubProviding {
         try await community.upgrade()
     }

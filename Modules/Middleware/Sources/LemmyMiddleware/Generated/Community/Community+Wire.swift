@@ -6,7 +6,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Community1Value {
-    /// What ApiCommunity says of it.
+    /// Maps ApiCommunity to this tier value.
     init(_ wire: borrowing ApiCommunity, server: String) {
         let fields = Community1Fields(
             actorId: wire.actorId,
@@ -26,14 +26,14 @@ nonisolated extension Community1Value {
             instanceId: wire.instanceId,
             visibility: WireMapping.spelling(wire.visibility)
         )
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 
-    /// What ApiCommunityInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiCommunityInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiCommunityInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiCommunityInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
-            self.init(server: server, id: id, box: box)
+        if let snapshot = known.snapshot(Self.self, id), Self.matches(snapshot, wire, in: text) {
+            self.init(server: server, id: id, snapshot: snapshot)
             return
         }
         let fields = Community1Fields(
@@ -54,45 +54,45 @@ nonisolated extension Community1Value {
             instanceId: wire.instanceId,
             visibility: WireMapping.spelling(wire.visibility)
         )
-        self.init(server: server, id: id, box: Box(fields))
+        self.init(server: server, id: id, snapshot: Snapshot(fields))
     }
 
-    /// Whether a box has what ApiCommunityInPlace says.
+    /// Returns true if the fields of a snapshot are equal to those of ApiCommunityInPlace.
     private static func matches(
-        _ box: Box<Community1Fields>,
+        _ snapshot: Snapshot<Community1Fields>,
         _ wire: borrowing ApiCommunityInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard box.fields.removed == wire.removed,
-            box.fields.deleted == wire.deleted,
-            box.fields.nsfw == wire.nsfw,
-            box.fields.created == wire.published.date,
-            box.fields.updated == wire.updated?.date,
-            box.fields.local == wire.local,
-            box.fields.hidden == wire.hidden,
-            box.fields.onlyModeratorsCanPost == wire.postingRestrictedToMods,
-            box.fields.instanceId == wire.instanceId,
-            box.fields.visibility == WireMapping.spelling(wire.visibility),
-            text.matches(box.fields.actorId, wire.actorId),
-            text.matches(box.fields.name, wire.name),
-            text.matches(box.fields.title, wire.title),
-            text.matches(box.fields.description, wire.description),
-            text.matches(box.fields.icon, wire.icon),
-            text.matches(box.fields.banner, wire.banner)
+        guard snapshot.fields.removed == wire.removed,
+            snapshot.fields.deleted == wire.deleted,
+            snapshot.fields.nsfw == wire.nsfw,
+            snapshot.fields.created == wire.published.date,
+            snapshot.fields.updated == wire.updated?.date,
+            snapshot.fields.local == wire.local,
+            snapshot.fields.hidden == wire.hidden,
+            snapshot.fields.onlyModeratorsCanPost == wire.postingRestrictedToMods,
+            snapshot.fields.instanceId == wire.instanceId,
+            snapshot.fields.visibility == WireMapping.spelling(wire.visibility),
+            text.matches(snapshot.fields.actorId, wire.actorId),
+            text.matches(snapshot.fields.name, wire.name),
+            text.matches(snapshot.fields.title, wire.title),
+            text.matches(snapshot.fields.description, wire.description),
+            text.matches(snapshot.fields.icon, wire.icon),
+            text.matches(snapshot.fields.banner, wire.banner)
         else { return false }
         return true
     }
 }
 
 nonisolated extension ApiCommunity: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Community1
-    /// What it says of a ``Community1``.
+    /// Returns the tier value of a ``Community1``.
     public func tierValue(of server: String) -> Community1Value { Community1Value(self, server: server) }
 }
 
 nonisolated extension Community2Value {
-    /// What ApiCommunityView says of it.
+    /// Maps ApiCommunityView to this tier value.
     init(_ wire: borrowing ApiCommunityView, server: String) {
         let fields = Community2Fields(
             subscriberCount: wire.counts.subscribers,
@@ -108,12 +108,17 @@ nonisolated extension Community2Value {
             server: server,
             community1: Community1Value(wire.community, server: server),
             relation: CommunityRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiCommunityViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiCommunityViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiCommunityViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(
+        _ wire: borrowing ApiCommunityViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownSnapshots
+    ) {
         let community1 = Community1Value(wire.community, in: text, server: server, known: known)
         let id = community1.id
         let fields = Community2Fields(
@@ -130,20 +135,20 @@ nonisolated extension Community2Value {
             server: server,
             community1: community1,
             relation: CommunityRelationValue(wire, in: text, server: server, known: known),
-            box: known.box(Self.self, id, fields)
+            snapshot: known.snapshot(Self.self, id, fields)
         )
     }
 }
 
 nonisolated extension ApiCommunityView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Community2
-    /// What it says of a ``Community2``.
+    /// Returns the tier value of a ``Community2``.
     public func tierValue(of server: String) -> Community2Value { Community2Value(self, server: server) }
 }
 
 nonisolated extension Community3Value {
-    /// What ApiGetCommunityResponse says of it.
+    /// Maps ApiGetCommunityResponse to this tier value.
     init(_ wire: borrowing ApiGetCommunityResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
         let moderatorStandings: [CommunityPersonRelationValue] =
@@ -159,14 +164,14 @@ nonisolated extension Community3Value {
             moderators: moderators,
             moderatorStandings: moderatorStandings,
             instance: wire.site.map { Instance1Value($0, server: server) },
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiGetCommunityResponse: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Community3
-    /// What it says of a ``Community3``.
+    /// Returns the tier value of a ``Community3``.
     public func tierValue(of server: String) -> Community3Value { Community3Value(self, server: server) }
 }

@@ -8,35 +8,35 @@ public import WireRuntime
 
 /// A community without counts.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Community1: Community1Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: CommunityID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Community1>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Community1>
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Community1Value, display: TierDisplay<Community1>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Community1Value, storage: TierStorage<Community1>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.community1, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.community1, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var community1: Community1 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Community1Value {
         _ = reading(\.tierValue)
-        return Community1Value(server: api.home.server, id: id, box: display.box)
+        return Community1Value(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Community1>] = [
         .init("actorId", { \.actorId }, { $0.actorId }),
         .init("name", { \.name }, { $0.name }),
@@ -58,64 +58,65 @@ public final class Community1: Community1Providing, TierModel, nonisolated Hasha
     ]
 }
 
-/// What tier 1 of a community and every tier above it offer.
+/// The members of tier 1 of a community and of every tier above it.
 @MainActor
 public protocol Community1Providing: CommunityStubProviding, Profile1Providing, DeletableProviding, RemovableProviding,
     PurgableProviding
 {
-    /// The tier 1 object itself.
+    /// The tier 1 model.
     nonisolated var community1: Community1 { get }
 }
 
 /// Any tier of a community.
 public typealias Community = Community1Providing
 
-// Forwarded from the tier 1 object.
+// These members forward to the tier 1 model.
 extension Community1Providing {
-    /// The tier 1 object, which every tier may be asked for.
+    /// The tier 1 model, as the optional that every tier has.
     public nonisolated var community1_: Community1? { community1 }
     /// The identity on this server.
     public nonisolated var id: CommunityID { community1.id }
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL { community1.reading(\.actorId).actorId }
     /// The name in addresses: `swift`.
     public var name: String { community1.reading(\.name).name }
-    /// The name people see.
+    /// The display name.
     public var title: String { community1.reading(\.title).title }
-    /// What it is about, in Markdown.
+    /// The description, in Markdown.
     public var description: String? { community1.reading(\.description).description }
     /// The small picture.
     public var icon: WireURL? { community1.reading(\.icon).icon }
     /// The wide picture.
     public var banner: WireURL? { community1.reading(\.banner).banner }
-    /// Whether an administrator took it away.
+    /// True if an administrator removed it.
     public var removed: Bool { community1.reading(\.removed).removed }
-    /// Whether its moderators took it away.
+    /// True if its moderators deleted it.
     public var deleted: Bool { community1.reading(\.deleted).deleted }
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool { community1.reading(\.nsfw).nsfw }
-    /// When it was made.
+    /// The time when it was created.
     public var created: Date { community1.reading(\.created).created }
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: Date? { community1.reading(\.updated).updated }
-    /// Whether it is on this server.
+    /// True if this server hosts it.
     public var local: Bool { community1.reading(\.local).local }
-    /// Whether it is left out of lists.
+    /// True if lists exclude it.
     public var hidden: Bool { community1.reading(\.hidden).hidden }
-    /// Whether only moderators post.
+    /// True if only moderators may post.
     public var onlyModeratorsCanPost: Bool { community1.reading(\.onlyModeratorsCanPost).onlyModeratorsCanPost }
-    /// The server it is on.
+    /// The server that hosts it.
     public var instanceId: InstanceID { community1.reading(\.instanceId).instanceId }
-    /// Who can see it, as the server spells it, since 0.19.4.
+    /// The group of people who can see it, as the server spells it, since 0.19.4.
     public var visibility: String? { community1.reading(\.visibility).visibility }
-    /// What it is about, in a line, since 1.0.0-beta.1.
+    /// The description in one line, since 1.0.0-beta.1.
     public var summary: String? { community1.reading(\.summary).summary }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Community1Fields>) -> Bool {
         community1.editState.pending.contains(group.name)
     }
 
-    /// Fetches tier 3, as far as one request goes.
+    /// Fetches tier 3 with one request.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.

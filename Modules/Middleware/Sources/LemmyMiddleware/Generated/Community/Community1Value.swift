@@ -9,42 +9,42 @@ public import WireRuntime
 
 /// The fields that ``Community1`` adds to the tier below.
 public nonisolated struct Community1Fields: EditableFields {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
     /// The name in addresses: `swift`.
     public var name: String
-    /// The name people see.
+    /// The display name.
     public var title: String
-    /// What it is about, in Markdown.
+    /// The description, in Markdown.
     public var description: String?
     /// The small picture.
     public var icon: WireURL?
     /// The wide picture.
     public var banner: WireURL?
-    /// Whether an administrator took it away.
+    /// True if an administrator removed it.
     public var removed: Bool
-    /// Whether its moderators took it away.
+    /// True if its moderators deleted it.
     public var deleted: Bool
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool
-    /// When it was made.
+    /// The time when it was created.
     public var created: Date
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: Date?
-    /// Whether it is on this server.
+    /// True if this server hosts it.
     public var local: Bool
-    /// Whether it is left out of lists.
+    /// True if lists exclude it.
     public var hidden: Bool
-    /// Whether only moderators post.
+    /// True if only moderators may post.
     public var onlyModeratorsCanPost: Bool
-    /// The server it is on.
+    /// The server that hosts it.
     public var instanceId: InstanceID
-    /// Who can see it, as the server spells it, since 0.19.4.
+    /// The group of people who can see it, as the server spells it, since 0.19.4.
     public var visibility: String?
-    /// What it is about, in a line, since 1.0.0-beta.1.
+    /// The description in one line, since 1.0.0-beta.1.
     public var summary: String?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         actorId: WireURL,
         name: String,
@@ -83,38 +83,38 @@ public nonisolated struct Community1Fields: EditableFields {
         self.summary = summary
     }
 
-    /// The address that a stub of it has.
+    /// The address of its stub.
     public var stubAddress: String? { actorId.string }
 
-    /// Which fields differ from earlier ones, in the order of ``Community1/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Community1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.actorId != actorId)
-        mask.note(1, old.name != name)
-        mask.note(2, old.title != title)
-        mask.note(3, old.description != description)
-        mask.note(4, old.icon != icon)
-        mask.note(5, old.banner != banner)
-        mask.note(6, old.removed != removed)
-        mask.note(7, old.deleted != deleted)
-        mask.note(8, old.nsfw != nsfw)
-        mask.note(9, old.created != created)
-        mask.note(10, old.updated != updated)
-        mask.note(11, old.local != local)
-        mask.note(12, old.hidden != hidden)
-        mask.note(13, old.onlyModeratorsCanPost != onlyModeratorsCanPost)
-        mask.note(14, old.instanceId != instanceId)
-        mask.note(15, old.visibility != visibility)
-        mask.note(16, old.summary != summary)
+        mask.insert(0, if: old.actorId != actorId)
+        mask.insert(1, if: old.name != name)
+        mask.insert(2, if: old.title != title)
+        mask.insert(3, if: old.description != description)
+        mask.insert(4, if: old.icon != icon)
+        mask.insert(5, if: old.banner != banner)
+        mask.insert(6, if: old.removed != removed)
+        mask.insert(7, if: old.deleted != deleted)
+        mask.insert(8, if: old.nsfw != nsfw)
+        mask.insert(9, if: old.created != created)
+        mask.insert(10, if: old.updated != updated)
+        mask.insert(11, if: old.local != local)
+        mask.insert(12, if: old.hidden != hidden)
+        mask.insert(13, if: old.onlyModeratorsCanPost != onlyModeratorsCanPost)
+        mask.insert(14, if: old.instanceId != instanceId)
+        mask.insert(15, if: old.visibility != visibility)
+        mask.insert(16, if: old.summary != summary)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Community1Fields>] = [.content, .deleted, .removed, .hidden]
 }
 
 nonisolated extension FieldGroup where Fields == Community1Fields {
-    /// What its moderators write.
+    /// The fields that its moderators write.
     public static let content = Self(
         "content",
         index: 1,
@@ -127,15 +127,15 @@ nonisolated extension FieldGroup where Fields == Community1Fields {
         target.nsfw = source.nsfw
         target.onlyModeratorsCanPost = source.onlyModeratorsCanPost
     }
-    /// Whether its moderators took it away.
+    /// The deleted mark, which its moderators set.
     public static let deleted = Self("deleted", index: 2) { $1.deleted = $0.deleted }
-    /// Whether an administrator took it away.
+    /// The removed mark, which an administrator sets.
     public static let removed = Self("removed", index: 3) { $1.removed = $0.removed }
-    /// Whether it is left out of lists.
+    /// The mark that excludes it from lists.
     public static let hidden = Self("hidden", index: 4) { $1.hidden = $0.hidden }
 }
 
-/// The snapshot of a ``Community1``.
+/// The tier value of a ``Community1``.
 ///
 /// A community without counts.
 public nonisolated struct Community1Value: LemmyTierValue {
@@ -143,35 +143,35 @@ public nonisolated struct Community1Value: LemmyTierValue {
     public var server: String
     /// The identity.
     public var id: CommunityID
-    /// What this tier adds.
-    public var box: Box<Community1Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Community1Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "community"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: CommunityID, box: Box<Community1Fields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: CommunityID, snapshot: Snapshot<Community1Fields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try Community1Fields(from: decoder)),
+            snapshot: Snapshot(try Community1Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

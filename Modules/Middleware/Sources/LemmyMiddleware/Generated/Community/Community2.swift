@@ -5,55 +5,55 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// A community with its counts and what the viewer has to do with it.
+/// A community with its counts and the viewer's relation to it.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Community2: Community2Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: CommunityID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Community2>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Community2>
     /// The tier below.
     public nonisolated let community1: Community1
-    /// What the viewer has to do with it.
+    /// The viewer's relation to it.
     public nonisolated let relation: CommunityRelation
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Community2Value, display: TierDisplay<Community2>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Community2Value, storage: TierStorage<Community2>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         community1 = api.caches.community1.model(of: value.community1, in: moment)
         relation = api.caches.communityRelation.model(of: value.relation, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.community2, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.community2, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var community2: Community2 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Community2Value {
         _ = reading(\.tierValue)
         return Community2Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             community1: community1.tierValue,
             relation: relation.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Community2Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Community2Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.community1.model(of: value.community1, in: moment)
         _ = api.caches.communityRelation.model(of: value.relation, in: moment)
         return []
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Community2>] = [
         .init("subscriberCount", { \.subscriberCount }, { $0.subscriberCount }),
         .init("localSubscriberCount", { \.localSubscriberCount }, { $0.localSubscriberCount }),
@@ -66,35 +66,35 @@ public final class Community2: Community2Providing, TierModel, nonisolated Hasha
     ]
 }
 
-/// What tier 2 of a community and every tier above it offer.
+/// The members of tier 2 of a community and of every tier above it.
 @MainActor
 public protocol Community2Providing: Community1Providing, Profile2Providing {
-    /// The tier 2 object itself.
+    /// The tier 2 model.
     nonisolated var community2: Community2 { get }
 }
 
-// Forwarded from the tier 2 object.
+// These members forward to the tier 2 model.
 extension Community2Providing {
-    /// The tier 2 object, which every tier may be asked for.
+    /// The tier 2 model, as the optional that every tier has.
     public nonisolated var community2_: Community2? { community2 }
     /// The tier below.
     public nonisolated var community1: Community1 { community2.community1 }
-    /// What the viewer has to do with it.
+    /// The viewer's relation to it.
     public nonisolated var relation: CommunityRelation { community2.relation }
-    /// How many follow it.
+    /// The number of people who follow it.
     public var subscriberCount: Int { community2.reading(\.subscriberCount).subscriberCount }
-    /// How many of them are on this server, since 0.19.4.
+    /// The number of its followers on this server, since 0.19.4.
     public var localSubscriberCount: Int? { community2.reading(\.localSubscriberCount).localSubscriberCount }
-    /// How many posts it has.
+    /// The number of its posts.
     public var postCount: Int { community2.reading(\.postCount).postCount }
-    /// How many comments it has.
+    /// The number of its comments.
     public var commentCount: Int { community2.reading(\.commentCount).commentCount }
-    /// How many were active in the last day.
+    /// The number of people who were active in the last day.
     public var activeUsersDay: Int { community2.reading(\.activeUsersDay).activeUsersDay }
-    /// How many were active in the last week.
+    /// The number of people who were active in the last week.
     public var activeUsersWeek: Int { community2.reading(\.activeUsersWeek).activeUsersWeek }
-    /// How many were active in the last month.
+    /// The number of people who were active in the last month.
     public var activeUsersMonth: Int { community2.reading(\.activeUsersMonth).activeUsersMonth }
-    /// How many were active in the last half year.
+    /// The number of people who were active in the last half year.
     public var activeUsersHalfYear: Int { community2.reading(\.activeUsersHalfYear).activeUsersHalfYear }
 }

@@ -7,24 +7,24 @@ public import Middleware
 
 /// The fields that ``Community2`` adds to the tier below.
 public nonisolated struct Community2Fields: TierFields {
-    /// How many follow it.
+    /// The number of people who follow it.
     public var subscriberCount: Int
-    /// How many of them are on this server, since 0.19.4.
+    /// The number of its followers on this server, since 0.19.4.
     public var localSubscriberCount: Int?
-    /// How many posts it has.
+    /// The number of its posts.
     public var postCount: Int
-    /// How many comments it has.
+    /// The number of its comments.
     public var commentCount: Int
-    /// How many were active in the last day.
+    /// The number of people who were active in the last day.
     public var activeUsersDay: Int
-    /// How many were active in the last week.
+    /// The number of people who were active in the last week.
     public var activeUsersWeek: Int
-    /// How many were active in the last month.
+    /// The number of people who were active in the last month.
     public var activeUsersMonth: Int
-    /// How many were active in the last half year.
+    /// The number of people who were active in the last half year.
     public var activeUsersHalfYear: Int
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         subscriberCount: Int,
         localSubscriberCount: Int? = nil,
@@ -45,51 +45,51 @@ public nonisolated struct Community2Fields: TierFields {
         self.activeUsersHalfYear = activeUsersHalfYear
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Community2/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Community2/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.subscriberCount != subscriberCount)
-        mask.note(1, old.localSubscriberCount != localSubscriberCount)
-        mask.note(2, old.postCount != postCount)
-        mask.note(3, old.commentCount != commentCount)
-        mask.note(4, old.activeUsersDay != activeUsersDay)
-        mask.note(5, old.activeUsersWeek != activeUsersWeek)
-        mask.note(6, old.activeUsersMonth != activeUsersMonth)
-        mask.note(7, old.activeUsersHalfYear != activeUsersHalfYear)
+        mask.insert(0, if: old.subscriberCount != subscriberCount)
+        mask.insert(1, if: old.localSubscriberCount != localSubscriberCount)
+        mask.insert(2, if: old.postCount != postCount)
+        mask.insert(3, if: old.commentCount != commentCount)
+        mask.insert(4, if: old.activeUsersDay != activeUsersDay)
+        mask.insert(5, if: old.activeUsersWeek != activeUsersWeek)
+        mask.insert(6, if: old.activeUsersMonth != activeUsersMonth)
+        mask.insert(7, if: old.activeUsersHalfYear != activeUsersHalfYear)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Community2Fields>] = [.posts, .comments]
 }
 
 nonisolated extension FieldGroup where Fields == Community2Fields {
-    /// How many posts it has.
+    /// The number of its posts.
     public static let posts = Self("posts", index: 1, fields: ["postCount"]) { $1.postCount = $0.postCount }
-    /// How many comments it has.
+    /// The number of its comments.
     public static let comments = Self("comments", index: 2, fields: ["commentCount"]) { source, target in
         target.commentCount = source.commentCount
     }
 }
 
-/// The snapshot of a ``Community2``.
+/// The tier value of a ``Community2``.
 ///
-/// A community with its counts and what the viewer has to do with it.
+/// A community with its counts and the viewer's relation to it.
 public nonisolated struct Community2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var community1: Community1Value
-    /// What the viewer has to do with it.
+    /// The viewer's relation to it.
     public var relation: CommunityRelationValue
-    /// What this tier adds.
-    public var box: Box<Community2Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Community2Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "community"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 2
     /// The identity.
     public var id: CommunityID { community1.id }
@@ -99,45 +99,45 @@ public nonisolated struct Community2Value: LemmyTierValue {
         community1[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         community1: Community1Value,
         relation: CommunityRelationValue,
-        box: Box<Community2Fields>,
+        snapshot: Snapshot<Community2Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.community1 = community1
         self.relation = relation
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("community1", community1)
         visitor.visit("relation", relation)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&community1)
         change(&relation)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             community1: try parts("community1"),
             relation: try parts("relation"),
-            box: Box(try Community2Fields(from: decoder)),
+            snapshot: Snapshot(try Community2Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

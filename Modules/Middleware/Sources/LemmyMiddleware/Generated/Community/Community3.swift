@@ -5,101 +5,101 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// A community on a page of its own: its moderators, its server, the languages it allows.
+/// A community on a page of its own: with its moderators, its server and the languages that it allows.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Community3: Community3Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: CommunityID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Community3>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Community3>
     /// The tier below.
     public nonisolated let community2: Community2
     fileprivate var moderatorsLink: [Person1]
     fileprivate var moderatorStandingsLink: [CommunityPersonRelation]
     fileprivate var instanceLink: Instance1?
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Community3Value, display: TierDisplay<Community3>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Community3Value, storage: TierStorage<Community3>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         community2 = api.caches.community2.model(of: value.community2, in: moment)
         moderatorsLink = api.caches.person1.models(of: value.moderators, in: moment)
         moderatorStandingsLink = api.caches.communityPersonRelation.models(of: value.moderatorStandings, in: moment)
         instanceLink = value.instance.map { api.caches.instance1.model(of: $0, in: moment) }
     }
 
-    deinit { api.home.leave(api.tiers.community3, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.community3, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var community3: Community3 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Community3Value {
         _ = reading(\.tierValue)
         return Community3Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             community2: community2.tierValue,
             moderators: moderators.map(\.tierValue),
             moderatorStandings: moderatorStandings.map(\.tierValue),
             instance: instance?.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Community3Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Community3Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.community2.model(of: value.community2, in: moment)
         var changes: [FieldChange] = []
-        if value.moderators.map(\.id) == display.box.fields.moderatorIds {
+        if value.moderators.map(\.id) == storage.snapshot.fields.moderatorIds {
             let model = api.caches.person1.models(of: value.moderators, in: moment)
-            changes += link("moderators", \.moderators, \.moderatorsLink, to: model)
+            changes += setRelationship("moderators", \.moderators, \.moderatorsLink, to: model)
         }
-        if value.moderatorStandings.map(\.id) == display.box.fields.moderatorStandingIds {
+        if value.moderatorStandings.map(\.id) == storage.snapshot.fields.moderatorStandingIds {
             let model = api.caches.communityPersonRelation.models(of: value.moderatorStandings, in: moment)
-            changes += link("moderatorStandings", \.moderatorStandings, \.moderatorStandingsLink, to: model)
+            changes += setRelationship("moderatorStandings", \.moderatorStandings, \.moderatorStandingsLink, to: model)
         }
-        if value.instance?.id == community2.community1.display.box.fields.instanceId {
+        if value.instance?.id == community2.community1.storage.snapshot.fields.instanceId {
             let model = value.instance.map { api.caches.instance1.model(of: $0, in: moment) }
-            changes += link("instance", \.instance, \.instanceLink, to: model)
+            changes += setRelationship("instance", \.instance, \.instanceLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Community3>] = [
         .init("discussionLanguageIds", { \.discussionLanguageIds }, { $0.discussionLanguageIds })
     ]
 }
 
-/// What tier 3 of a community and every tier above it offer.
+/// The members of tier 3 of a community and of every tier above it.
 @MainActor
 public protocol Community3Providing: Community2Providing {
-    /// The tier 3 object itself.
+    /// The tier 3 model.
     nonisolated var community3: Community3 { get }
 }
 
-// Forwarded from the tier 3 object.
+// These members forward to the tier 3 model.
 extension Community3Providing {
-    /// The tier 3 object, which every tier may be asked for.
+    /// The tier 3 model, as the optional that every tier has.
     public nonisolated var community3_: Community3? { community3 }
     /// The tier below.
     public nonisolated var community2: Community2 { community3.community2 }
-    /// Who moderates it.
+    /// The people who moderate it.
     public var moderators: [Person1] { community3.reading(\.moderators, community3.moderatorsLink) }
-    /// What each of them is in it.
+    /// The standing of each moderator in it.
     public var moderatorStandings: [CommunityPersonRelation] {
         community3.reading(\.moderatorStandings, community3.moderatorStandingsLink)
     }
-    /// The server it is on, if this server knows it well.
+    /// The server that hosts it, if this server knows its details.
     public var instance: Instance1? { community3.reading(\.instance, community3.instanceLink) }
-    /// The languages it allows; none is all.
+    /// The languages that it allows; empty if it allows all.
     public var discussionLanguageIds: [LanguageID] { community3.reading(\.discussionLanguageIds).discussionLanguageIds }
 
-    /// Itself: nothing is above what one more request would bring.
+    /// Returns itself, because no further request fetches a higher tier.
     public func upgrade() async throws -> any Community { self }
 }

@@ -7,14 +7,14 @@ public import Middleware
 
 /// The fields that ``Community3`` adds to the tier below.
 public nonisolated struct Community3Fields: TierFields {
-    /// Who moderates it.
+    /// The people who moderate it.
     public var moderatorIds: [PersonID]
-    /// What each of them is in it.
+    /// The standing of each moderator in it.
     public var moderatorStandingIds: [CommunityPersonID]
-    /// The languages it allows; none is all.
+    /// The languages that it allows; empty if it allows all.
     public var discussionLanguageIds: [LanguageID]
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         moderatorIds: [PersonID] = [],
         moderatorStandingIds: [CommunityPersonID] = [],
@@ -25,19 +25,19 @@ public nonisolated struct Community3Fields: TierFields {
         self.discussionLanguageIds = discussionLanguageIds
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Community3/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Community3/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.discussionLanguageIds != discussionLanguageIds)
+        mask.insert(0, if: old.discussionLanguageIds != discussionLanguageIds)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Community3Fields>] = [.moderators]
 }
 
 nonisolated extension FieldGroup where Fields == Community3Fields {
-    /// Who moderates it.
+    /// The people who moderate it.
     public static let moderators = Self(
         "moderators",
         index: 1,
@@ -48,28 +48,28 @@ nonisolated extension FieldGroup where Fields == Community3Fields {
     }
 }
 
-/// The snapshot of a ``Community3``.
+/// The tier value of a ``Community3``.
 ///
-/// A community on a page of its own: its moderators, its server, the languages it allows.
+/// A community on a page of its own: with its moderators, its server and the languages that it allows.
 public nonisolated struct Community3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var community2: Community2Value
-    /// Who moderates it.
+    /// The people who moderate it.
     public var moderators: [Person1Value]
-    /// What each of them is in it.
+    /// The standing of each moderator in it.
     public var moderatorStandings: [CommunityPersonRelationValue]
-    /// The server it is on, if this server knows it well.
+    /// The server that hosts it, if this server knows its details.
     public var instance: Instance1Value?
-    /// What this tier adds.
-    public var box: Box<Community3Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Community3Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "community"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 3
     /// The identity.
     public var id: CommunityID { community2.id }
@@ -79,14 +79,14 @@ public nonisolated struct Community3Value: LemmyTierValue {
         community2[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         community2: Community2Value,
         moderators: [Person1Value] = [],
         moderatorStandings: [CommunityPersonRelationValue] = [],
         instance: Instance1Value? = nil,
-        box: Box<Community3Fields>,
+        snapshot: Snapshot<Community3Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
@@ -94,11 +94,11 @@ public nonisolated struct Community3Value: LemmyTierValue {
         self.moderators = moderators
         self.moderatorStandings = moderatorStandings
         self.instance = instance
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("community2", community2)
         visitor.visit("moderators", moderators)
@@ -106,15 +106,15 @@ public nonisolated struct Community3Value: LemmyTierValue {
         visitor.visit("instance", instance)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&community2)
         change(&moderators)
         change(&moderatorStandings)
         change(&instance)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -123,11 +123,11 @@ public nonisolated struct Community3Value: LemmyTierValue {
             moderators: try parts("moderators"),
             moderatorStandings: try parts("moderatorStandings"),
             instance: try parts.optional("instance"),
-            box: Box(try Community3Fields(from: decoder)),
+            snapshot: Snapshot(try Community3Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

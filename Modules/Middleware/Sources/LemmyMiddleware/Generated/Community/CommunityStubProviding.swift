@@ -5,119 +5,119 @@ public import Foundation
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// What is known of a community before anything is fetched, and how to ask for what may be known later.
+/// The address of a community, which is known before anything is fetched, and optional twins of all properties.
 ///
-/// A twin has a trailing underscore: `discussionLanguageIds_` is nil where the tier does not know.
+/// A twin has a trailing underscore: `discussionLanguageIds_` is nil if the tier does not know the value.
 @MainActor
 public protocol CommunityStubProviding: SharableProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     var actorId: WireURL { get }
-    /// The client it came from.
+    /// The client that it belongs to.
     nonisolated var api: ApiClient { get }
 
-    /// Fetches what the next tier needs, as far as one request goes; itself at the top.
+    /// Fetches the next tier with one request; returns itself at the highest tier.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     func upgrade() async throws -> any Community
 
-    /// The tier 1 object, if that much is known.
+    /// The tier 1 model; nil if it is not known.
     nonisolated var community1_: Community1? { get }
-    /// The tier 2 object, if that much is known.
+    /// The tier 2 model; nil if it is not known.
     nonisolated var community2_: Community2? { get }
-    /// The tier 3 object, if that much is known.
+    /// The tier 3 model; nil if it is not known.
     nonisolated var community3_: Community3? { get }
 }
 
 /// A community of which only the address is known.
 @MainActor
 public final class CommunityStub: CommunityStubProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public let actorId: WireURL
-    /// The client that will fetch it.
+    /// The client that fetches it.
     public nonisolated let api: ApiClient
 
-    /// Names it; fetches nothing.
+    /// Creates the stub; fetches nothing.
     public init(actorId: WireURL, api: ApiClient) {
         self.actorId = actorId
         self.api = api
     }
 
-    /// Finds it by its address, as far as one request goes.
+    /// Fetches it by its address, with one request.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     public func upgrade() async throws -> any Community { try await api.getCommunity(actorId: actorId) }
 }
 
-// What a stub answers: nothing more is known yet.
+// The defaults of a stub: no higher tier is known yet.
 extension CommunityStubProviding {
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var community1_: Community1? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var community2_: Community2? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var community3_: Community3? { nil }
 }
 
-// The optional twins, which every tier has.
+// The optional twins of all properties, which every tier has.
 extension CommunityStubProviding {
-    /// `id`, if it is known.
+    /// `id`; nil if it is not known.
     public var id_: CommunityID? { community1_?.id }
-    /// `name`, if it is known.
+    /// `name`; nil if it is not known.
     public var name_: String? { community1_?.name }
-    /// `title`, if it is known.
+    /// `title`; nil if it is not known.
     public var title_: String? { community1_?.title }
-    /// `description`, if it is known.
+    /// `description`; nil if it is not known.
     public var description_: String? { community1_?.description }
-    /// `icon`, if it is known.
+    /// `icon`; nil if it is not known.
     public var icon_: WireURL? { community1_?.icon }
-    /// `banner`, if it is known.
+    /// `banner`; nil if it is not known.
     public var banner_: WireURL? { community1_?.banner }
-    /// `removed`, if it is known.
+    /// `removed`; nil if it is not known.
     public var removed_: Bool? { community1_?.removed }
-    /// `deleted`, if it is known.
+    /// `deleted`; nil if it is not known.
     public var deleted_: Bool? { community1_?.deleted }
-    /// `nsfw`, if it is known.
+    /// `nsfw`; nil if it is not known.
     public var nsfw_: Bool? { community1_?.nsfw }
-    /// `created`, if it is known.
+    /// `created`; nil if it is not known.
     public var created_: Date? { community1_?.created }
-    /// `updated`, if it is known.
+    /// `updated`; nil if it is not known.
     public var updated_: Date? { community1_?.updated }
-    /// `local`, if it is known.
+    /// `local`; nil if it is not known.
     public var local_: Bool? { community1_?.local }
-    /// `hidden`, if it is known.
+    /// `hidden`; nil if it is not known.
     public var hidden_: Bool? { community1_?.hidden }
-    /// `onlyModeratorsCanPost`, if it is known.
+    /// `onlyModeratorsCanPost`; nil if it is not known.
     public var onlyModeratorsCanPost_: Bool? { community1_?.onlyModeratorsCanPost }
-    /// `instanceId`, if it is known.
+    /// `instanceId`; nil if it is not known.
     public var instanceId_: InstanceID? { community1_?.instanceId }
-    /// `visibility`, if it is known.
+    /// `visibility`; nil if it is not known.
     public var visibility_: String? { community1_?.visibility }
-    /// `summary`, if it is known.
+    /// `summary`; nil if it is not known.
     public var summary_: String? { community1_?.summary }
-    /// `subscriberCount`, if it is known.
+    /// `subscriberCount`; nil if it is not known.
     public var subscriberCount_: Int? { community2_?.subscriberCount }
-    /// `localSubscriberCount`, if it is known.
+    /// `localSubscriberCount`; nil if it is not known.
     public var localSubscriberCount_: Int? { community2_?.localSubscriberCount }
-    /// `postCount`, if it is known.
+    /// `postCount`; nil if it is not known.
     public var postCount_: Int? { community2_?.postCount }
-    /// `commentCount`, if it is known.
+    /// `commentCount`; nil if it is not known.
     public var commentCount_: Int? { community2_?.commentCount }
-    /// `activeUsersDay`, if it is known.
+    /// `activeUsersDay`; nil if it is not known.
     public var activeUsersDay_: Int? { community2_?.activeUsersDay }
-    /// `activeUsersWeek`, if it is known.
+    /// `activeUsersWeek`; nil if it is not known.
     public var activeUsersWeek_: Int? { community2_?.activeUsersWeek }
-    /// `activeUsersMonth`, if it is known.
+    /// `activeUsersMonth`; nil if it is not known.
     public var activeUsersMonth_: Int? { community2_?.activeUsersMonth }
-    /// `activeUsersHalfYear`, if it is known.
+    /// `activeUsersHalfYear`; nil if it is not known.
     public var activeUsersHalfYear_: Int? { community2_?.activeUsersHalfYear }
-    /// `relation`, if it is known.
+    /// `relation`; nil if it is not known.
     public var relation_: CommunityRelation? { community2_?.relation }
-    /// `discussionLanguageIds`, if it is known.
+    /// `discussionLanguageIds`; nil if it is not known.
     public var discussionLanguageIds_: [LanguageID]? { community3_?.discussionLanguageIds }
-    /// `moderators`, if it is known.
+    /// `moderators`; nil if it is not known.
     public var moderators_: [Person1]? { community3_?.moderators }
-    /// `moderatorStandings`, if it is known.
+    /// `moderatorStandings`; nil if it is not known.
     public var moderatorStandings_: [CommunityPersonRelation]? { community3_?.moderatorStandings }
-    /// `instance`, if it is known.
+    /// `instance`; nil if it is not known.
     public var instance_: Instance1? { community3_?.instance }
 }

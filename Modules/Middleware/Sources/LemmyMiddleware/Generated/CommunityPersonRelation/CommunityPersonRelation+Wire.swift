@@ -6,11 +6,11 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension CommunityPersonRelationValue {
-    private static let allButBanTerm = says(allBut: .banTerm)
-    private static let allButModeratorAndBanTerm = says(allBut: .moderator, .banTerm)
-    private static let allButBannedAndBanTerm = says(allBut: .banned, .banTerm)
+    private static let allButBanTerm = includedGroups(allBut: .banTerm)
+    private static let allButModeratorAndBanTerm = includedGroups(allBut: .moderator, .banTerm)
+    private static let allButBannedAndBanTerm = includedGroups(allBut: .banned, .banTerm)
 
-    /// What ApiPostView says of it.
+    /// Maps ApiPostView to this tier value.
     init(_ wire: borrowing ApiPostView, server: String) {
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
@@ -19,12 +19,12 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: .of(fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
 
-    /// What ApiCommentView says of it.
+    /// Maps ApiCommentView to this tier value.
     init(_ wire: borrowing ApiCommentView, server: String) {
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
@@ -33,12 +33,12 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: .of(fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
 
-    /// What ApiCommentReplyView says of it.
+    /// Maps ApiCommentReplyView to this tier value.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
@@ -47,12 +47,12 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: .of(fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
 
-    /// What ApiPersonMentionView says of it.
+    /// Maps ApiPersonMentionView to this tier value.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
@@ -61,23 +61,23 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: .of(fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
 
-    /// What ApiPostReportView says of it.
+    /// Maps ApiPostReportView to this tier value.
     init(_ wire: borrowing ApiPostReportView, server: String) {
         let fields = CommunityPersonRelationFields(banned: wire.creatorBannedFromCommunity)
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.postCreator.id),
-            box: .of(fields),
+            snapshot: .shared(fields),
             groups: Self.allButModeratorAndBanTerm
         )
     }
 
-    /// What ApiCommentReportView says of it.
+    /// Maps ApiCommentReportView to this tier value.
     init(_ wire: borrowing ApiCommentReportView, server: String) {
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
@@ -86,35 +86,35 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.commentCreator.id),
-            box: .of(fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
 
-    /// What ApiCommunityModeratorView says of it.
+    /// Maps ApiCommunityModeratorView to this tier value.
     init(_ wire: borrowing ApiCommunityModeratorView, server: String) {
         let fields = CommunityPersonRelationFields(isModerator: WireMapping.exists(wire.moderator.id))
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.moderator.id),
-            box: .of(fields),
+            snapshot: .shared(fields),
             groups: Self.allButBannedAndBanTerm
         )
     }
 
-    /// What ApiVoteOfPerson says of it.
+    /// Maps ApiVoteOfPerson to this tier value.
     init(_ wire: borrowing ApiVoteOfPerson, server: String) {
         let fields = CommunityPersonRelationFields(banned: wire.voteView.creatorBannedFromCommunity)
         self.init(
             server: server,
             id: WireMapping.pair(wire.communityId, wire.voteView.creator.id),
-            box: .of(fields),
+            snapshot: .shared(fields),
             groups: Self.allButModeratorAndBanTerm
         )
     }
 
-    /// What ApiPostViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiPostViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let id = WireMapping.pair(wire.community.id, wire.creator.id)
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
@@ -123,13 +123,18 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: id,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
 
-    /// What ApiCommentViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiCommentViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiCommentViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(
+        _ wire: borrowing ApiCommentViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownSnapshots
+    ) {
         let id = WireMapping.pair(wire.community.id, wire.creator.id)
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
@@ -138,17 +143,17 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: id,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
 
-    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiCommentReplyViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiCommentReplyViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let id = WireMapping.pair(wire.community.id, wire.creator.id)
         let fields = CommunityPersonRelationFields(
@@ -158,17 +163,17 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: id,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
 
-    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiPersonMentionViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiPersonMentionViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let id = WireMapping.pair(wire.community.id, wire.creator.id)
         let fields = CommunityPersonRelationFields(
@@ -178,16 +183,16 @@ nonisolated extension CommunityPersonRelationValue {
         self.init(
             server: server,
             id: id,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
 }
 
 nonisolated extension ApiCommunityModeratorView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = CommunityPersonRelation
-    /// What it says of a ``CommunityPersonRelation``.
+    /// Returns the tier value of a ``CommunityPersonRelation``.
     public func tierValue(of server: String) -> CommunityPersonRelationValue {
         CommunityPersonRelationValue(self, server: server)
     }

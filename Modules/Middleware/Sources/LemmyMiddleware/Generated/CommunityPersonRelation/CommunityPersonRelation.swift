@@ -4,46 +4,47 @@
 public import Foundation
 public import Middleware
 
-/// What a person is in a community: kept once per client, shown by whatever of theirs stands there.
+/// A person's standing in a community; each client keeps one per person and community, and everything of the person in
+/// the community shares it.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class CommunityPersonRelation: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: CommunityPersonID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<CommunityPersonRelation>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<CommunityPersonRelation>
 
-    /// Makes the object; only the client's cache does.
+    /// Creates the model; only the cache of the client calls this.
     public init(
         api: ApiClient,
         value: CommunityPersonRelationValue,
-        display: TierDisplay<CommunityPersonRelation>,
-        in moment: AnswerMoment
+        storage: TierStorage<CommunityPersonRelation>,
+        in moment: AnswerContext
     ) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.communityPersonRelation, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.communityPersonRelation, id, ObjectIdentifier(self)) }
 
-    /// Whether they are banned from it; no, until an answer says so.
+    /// True if the person is banned from the community; false until a response says otherwise.
     public var banned: Bool { reading(\.banned).banned }
-    /// Whether they moderate it; no, until an answer says so, since 0.19.0.
+    /// True if the person moderates the community; false until a response says otherwise, since 0.19.0.
     public var isModerator: Bool { reading(\.isModerator).isModerator }
-    /// When the ban ends, since 1.0.0-beta.1.
+    /// The time when the ban ends, since 1.0.0-beta.1.
     public var banExpires: Date? { reading(\.banExpires).banExpires }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: CommunityPersonRelationValue {
         _ = reading(\.tierValue)
-        return CommunityPersonRelationValue(server: api.home.server, id: id, box: display.box)
+        return CommunityPersonRelationValue(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<CommunityPersonRelation>] = [
         .init("banned", { \.banned }, { $0.banned }),
         .init("isModerator", { \.isModerator }, { $0.isModerator }),

@@ -7,89 +7,90 @@ public import Middleware
 
 /// The fields that ``CommunityPersonRelation`` adds to the tier below.
 public nonisolated struct CommunityPersonRelationFields: EditableFields {
-    /// Whether they are banned from it; no, until an answer says so.
+    /// True if the person is banned from the community; false until a response says otherwise.
     public var banned: Bool
-    /// Whether they moderate it; no, until an answer says so, since 0.19.0.
+    /// True if the person moderates the community; false until a response says otherwise, since 0.19.0.
     public var isModerator: Bool
-    /// When the ban ends, since 1.0.0-beta.1.
+    /// The time when the ban ends, since 1.0.0-beta.1.
     public var banExpires: Date?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(banned: Bool = false, isModerator: Bool = false, banExpires: Date? = nil) {
         self.banned = banned
         self.isModerator = isModerator
         self.banExpires = banExpires
     }
 
-    /// Which fields differ from earlier ones, in the order of ``CommunityPersonRelation/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``CommunityPersonRelation/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.banned != banned)
-        mask.note(1, old.isModerator != isModerator)
-        mask.note(2, old.banExpires != banExpires)
+        mask.insert(0, if: old.banned != banned)
+        mask.insert(1, if: old.isModerator != isModerator)
+        mask.insert(2, if: old.banExpires != banExpires)
         return mask
     }
 
-    /// What nearly all of them say: they share one box.
-    public static let usual: Box<CommunityPersonRelationFields>? = Box(CommunityPersonRelationFields())
+    /// The snapshot that most entities share, because nearly all have these fields.
+    public static let common: Snapshot<CommunityPersonRelationFields>? = Snapshot(CommunityPersonRelationFields())
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<CommunityPersonRelationFields>] = [.banned, .moderator, .banTerm]
 }
 
 nonisolated extension FieldGroup where Fields == CommunityPersonRelationFields {
     /// The ban.
     public static let banned = Self("banned", index: 1) { $1.banned = $0.banned }
-    /// Whether they moderate it, since 0.19.0.
+    /// The moderator mark, since 0.19.0.
     public static let moderator = Self("moderator", index: 2, fields: ["isModerator"]) { source, target in
         target.isModerator = source.isModerator
     }
-    /// How long the ban lasts, since 1.0.
+    /// The end of the ban, since 1.0.
     public static let banTerm = Self("banTerm", index: 3, fields: ["banExpires"]) { $1.banExpires = $0.banExpires }
 }
 
-/// The snapshot of a ``CommunityPersonRelation``.
+/// The tier value of a ``CommunityPersonRelation``.
 ///
-/// What a person is in a community: kept once per client, shown by whatever of theirs stands there.
+/// A person's standing in a community; each client keeps one per person and community, and everything of the person in
+/// the community shares it.
 public nonisolated struct CommunityPersonRelationValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: CommunityPersonID
-    /// What this tier adds.
-    public var box: Box<CommunityPersonRelationFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<CommunityPersonRelationFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "communityPersonRelation"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         id: CommunityPersonID,
-        box: Box<CommunityPersonRelationFields>,
+        snapshot: Snapshot<CommunityPersonRelationFields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: .of(try CommunityPersonRelationFields(from: decoder)),
+            snapshot: .shared(try CommunityPersonRelationFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

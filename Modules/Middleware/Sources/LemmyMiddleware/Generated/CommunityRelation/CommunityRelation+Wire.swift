@@ -6,16 +6,20 @@ import Middleware
 import WireRuntime
 
 nonisolated extension CommunityRelationValue {
-    private static let allButModeratorAndNotifications = says(allBut: .moderator, .notifications)
-    private static let allButBlockedAndModeratorAndNotifications = says(allBut: .blocked, .moderator, .notifications)
-    private static let allButSubscriptionAndBannedAndModeratorAndNotifications = says(
+    private static let allButModeratorAndNotifications = includedGroups(allBut: .moderator, .notifications)
+    private static let allButBlockedAndModeratorAndNotifications = includedGroups(
+        allBut: .blocked,
+        .moderator,
+        .notifications
+    )
+    private static let allButSubscriptionAndBannedAndModeratorAndNotifications = includedGroups(
         allBut: .subscription,
         .banned,
         .moderator,
         .notifications
     )
 
-    /// What ApiCommunityView says of it.
+    /// Maps ApiCommunityView to this tier value.
     init(_ wire: borrowing ApiCommunityView, server: String) {
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.subscribed),
@@ -25,8 +29,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: .of(fields),
-            groups: Self.says(
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(
                 Self.allButModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil
@@ -34,7 +38,7 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
-    /// What ApiPostView says of it.
+    /// Maps ApiPostView to this tier value.
     init(_ wire: borrowing ApiPostView, server: String) {
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.subscribed),
@@ -43,8 +47,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: .of(fields),
-            groups: Self.says(
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil
@@ -52,7 +56,7 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
-    /// What ApiCommentView says of it.
+    /// Maps ApiCommentView to this tier value.
     init(_ wire: borrowing ApiCommentView, server: String) {
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.subscribed),
@@ -61,8 +65,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: .of(fields),
-            groups: Self.says(
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil
@@ -70,7 +74,7 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
-    /// What ApiCommentReplyView says of it.
+    /// Maps ApiCommentReplyView to this tier value.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.subscribed),
@@ -79,8 +83,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: .of(fields),
-            groups: Self.says(
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil
@@ -88,7 +92,7 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
-    /// What ApiPersonMentionView says of it.
+    /// Maps ApiPersonMentionView to this tier value.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.subscribed),
@@ -97,8 +101,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: wire.community.id,
-            box: .of(fields),
-            groups: Self.says(
+            snapshot: .shared(fields),
+            groups: Self.includedGroups(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil
@@ -106,19 +110,24 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
-    /// What ApiCommunityBlockView says of it.
+    /// Maps ApiCommunityBlockView to this tier value.
     init(_ wire: borrowing ApiCommunityBlockView, server: String) {
         let fields = CommunityRelationFields(blocked: WireMapping.exists(wire.community.id))
         self.init(
             server: server,
             id: wire.community.id,
-            box: .of(fields),
+            snapshot: .shared(fields),
             groups: Self.allButSubscriptionAndBannedAndModeratorAndNotifications
         )
     }
 
-    /// What ApiCommunityViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiCommunityViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiCommunityViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(
+        _ wire: borrowing ApiCommunityViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownSnapshots
+    ) {
         let id = wire.community.id
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.subscribed),
@@ -128,8 +137,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: id,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(
                 Self.allButModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil
@@ -137,8 +146,8 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
-    /// What ApiPostViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiPostViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let id = wire.community.id
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.subscribed),
@@ -147,8 +156,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: id,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil
@@ -156,8 +165,13 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
-    /// What ApiCommentViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiCommentViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiCommentViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(
+        _ wire: borrowing ApiCommentViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownSnapshots
+    ) {
         let id = wire.community.id
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.subscribed),
@@ -166,8 +180,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: id,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil
@@ -175,12 +189,12 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
-    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiCommentReplyViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiCommentReplyViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let id = wire.community.id
         let fields = CommunityRelationFields(
@@ -190,8 +204,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: id,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil
@@ -199,12 +213,12 @@ nonisolated extension CommunityRelationValue {
         )
     }
 
-    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiPersonMentionViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiPersonMentionViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let id = wire.community.id
         let fields = CommunityRelationFields(
@@ -214,8 +228,8 @@ nonisolated extension CommunityRelationValue {
         self.init(
             server: server,
             id: id,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(
                 Self.allButBlockedAndModeratorAndNotifications,
                 without: .banned,
                 if: wire.bannedFromCommunity == nil

@@ -5,56 +5,57 @@ public import Foundation
 public import LemmyIdentifiers
 public import Middleware
 
-/// What the viewer has to do with a community: kept once per client, shown by whatever shows the community.
+/// The viewer's relation to a community; each client keeps one per community, and everything that shows the community
+/// shares it.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class CommunityRelation: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: CommunityID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<CommunityRelation>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<CommunityRelation>
 
-    /// Makes the object; only the client's cache does.
+    /// Creates the model; only the cache of the client calls this.
     public init(
         api: ApiClient,
         value: CommunityRelationValue,
-        display: TierDisplay<CommunityRelation>,
-        in moment: AnswerMoment
+        storage: TierStorage<CommunityRelation>,
+        in moment: AnswerContext
     ) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.communityRelation, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.communityRelation, id, ObjectIdentifier(self)) }
 
-    /// Whether the viewer follows it.
+    /// The state of the viewer's subscription.
     public var subscription: Subscription { reading(\.subscription).subscription }
-    /// Whether the viewer blocked it; no, until an answer says so.
+    /// True if the viewer blocked it; false until a response says otherwise.
     public var blocked: Bool { reading(\.blocked).blocked }
-    /// Whether the viewer is banned from it; no, until an answer says so.
+    /// True if the viewer is banned from it; false until a response says otherwise.
     public var banned: Bool { reading(\.banned).banned }
-    /// When that ends, since 1.0.0-beta.1.
+    /// The time when the ban ends, since 1.0.0-beta.1.
     public var banExpires: Date? { reading(\.banExpires).banExpires }
-    /// When the viewer followed it, since 1.0.0-beta.1.
+    /// The time when the viewer followed it, since 1.0.0-beta.1.
     public var followed: Date? { reading(\.followed).followed }
-    /// Whether the viewer moderates it; no, until an answer says so, since 1.0.0-beta.1.
+    /// True if the viewer moderates it; false until a response says otherwise, since 1.0.0-beta.1.
     public var isModerator: Bool { reading(\.isModerator).isModerator }
-    /// Whether the viewer may moderate what is in it; no, until an answer says so, since 1.0.0-beta.1.
+    /// True if the viewer may moderate its content; false until a response says otherwise, since 1.0.0-beta.1.
     public var canModerate: Bool { reading(\.canModerate).canModerate }
-    /// What of it the viewer is told of, as the server spells it, since 1.0.0-beta.1.
+    /// The setting for the notifications that the viewer gets from it, as the server spells it, since 1.0.0-beta.1.
     public var notifications: String? { reading(\.notifications).notifications }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: CommunityRelationValue {
         _ = reading(\.tierValue)
-        return CommunityRelationValue(server: api.home.server, id: id, box: display.box)
+        return CommunityRelationValue(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<CommunityRelation>] = [
         .init("subscription", { \.subscription }, { $0.subscription }),
         .init("blocked", { \.blocked }, { $0.blocked }),

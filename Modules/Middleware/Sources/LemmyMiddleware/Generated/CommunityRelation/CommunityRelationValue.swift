@@ -8,24 +8,24 @@ public import Middleware
 
 /// The fields that ``CommunityRelation`` adds to the tier below.
 public nonisolated struct CommunityRelationFields: EditableFields {
-    /// Whether the viewer follows it.
+    /// The state of the viewer's subscription.
     public var subscription: Subscription
-    /// Whether the viewer blocked it; no, until an answer says so.
+    /// True if the viewer blocked it; false until a response says otherwise.
     public var blocked: Bool
-    /// Whether the viewer is banned from it; no, until an answer says so.
+    /// True if the viewer is banned from it; false until a response says otherwise.
     public var banned: Bool
-    /// When that ends, since 1.0.0-beta.1.
+    /// The time when the ban ends, since 1.0.0-beta.1.
     public var banExpires: Date?
-    /// When the viewer followed it, since 1.0.0-beta.1.
+    /// The time when the viewer followed it, since 1.0.0-beta.1.
     public var followed: Date?
-    /// Whether the viewer moderates it; no, until an answer says so, since 1.0.0-beta.1.
+    /// True if the viewer moderates it; false until a response says otherwise, since 1.0.0-beta.1.
     public var isModerator: Bool
-    /// Whether the viewer may moderate what is in it; no, until an answer says so, since 1.0.0-beta.1.
+    /// True if the viewer may moderate its content; false until a response says otherwise, since 1.0.0-beta.1.
     public var canModerate: Bool
-    /// What of it the viewer is told of, as the server spells it, since 1.0.0-beta.1.
+    /// The setting for the notifications that the viewer gets from it, as the server spells it, since 1.0.0-beta.1.
     public var notifications: String?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         subscription: Subscription = .notSubscribed,
         blocked: Bool = false,
@@ -46,43 +46,43 @@ public nonisolated struct CommunityRelationFields: EditableFields {
         self.notifications = notifications
     }
 
-    /// Which fields differ from earlier ones, in the order of ``CommunityRelation/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``CommunityRelation/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.subscription != subscription)
-        mask.note(1, old.blocked != blocked)
-        mask.note(2, old.banned != banned)
-        mask.note(3, old.banExpires != banExpires)
-        mask.note(4, old.followed != followed)
-        mask.note(5, old.isModerator != isModerator)
-        mask.note(6, old.canModerate != canModerate)
-        mask.note(7, old.notifications != notifications)
+        mask.insert(0, if: old.subscription != subscription)
+        mask.insert(1, if: old.blocked != blocked)
+        mask.insert(2, if: old.banned != banned)
+        mask.insert(3, if: old.banExpires != banExpires)
+        mask.insert(4, if: old.followed != followed)
+        mask.insert(5, if: old.isModerator != isModerator)
+        mask.insert(6, if: old.canModerate != canModerate)
+        mask.insert(7, if: old.notifications != notifications)
         return mask
     }
 
-    /// Whether a mark of the viewer's is gone.
+    /// Returns true if a mark of the viewer was removed.
     public func clearsMark(of old: Self) -> Bool {
         (old.subscription != .notSubscribed && subscription == .notSubscribed)
             || (old.blocked && !blocked)
     }
 
-    /// What nearly all of them say: they share one box.
-    public static let usual: Box<CommunityRelationFields>? = Box(CommunityRelationFields())
+    /// The snapshot that most entities share, because nearly all have these fields.
+    public static let common: Snapshot<CommunityRelationFields>? = Snapshot(CommunityRelationFields())
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<CommunityRelationFields>] = [
         .subscription, .blocked, .banned, .moderator, .notifications,
     ]
 }
 
 nonisolated extension FieldGroup where Fields == CommunityRelationFields {
-    /// Whether the viewer follows it.
+    /// The subscription of the viewer.
     public static let subscription = Self("subscription", index: 1) { $1.subscription = $0.subscription }
     /// The blocked mark.
     public static let blocked = Self("blocked", index: 2) { $1.blocked = $0.blocked }
     /// The ban, since 0.19.4.
     public static let banned = Self("banned", index: 3) { $1.banned = $0.banned }
-    /// Whether the viewer moderates it, since 1.0.
+    /// The viewer's rights as a moderator, since 1.0.
     public static let moderator = Self(
         "moderator",
         index: 4,
@@ -91,49 +91,50 @@ nonisolated extension FieldGroup where Fields == CommunityRelationFields {
         target.isModerator = source.isModerator
         target.canModerate = source.canModerate
     }
-    /// What the viewer is told of, since 1.0.
+    /// The viewer's notification setting, since 1.0.
     public static let notifications = Self("notifications", index: 5) { $1.notifications = $0.notifications }
 }
 
-/// The snapshot of a ``CommunityRelation``.
+/// The tier value of a ``CommunityRelation``.
 ///
-/// What the viewer has to do with a community: kept once per client, shown by whatever shows the community.
+/// The viewer's relation to a community; each client keeps one per community, and everything that shows the community
+/// shares it.
 public nonisolated struct CommunityRelationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: CommunityID
-    /// What this tier adds.
-    public var box: Box<CommunityRelationFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<CommunityRelationFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "communityRelation"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
-    /// Its edits are sent in line with those of what it is a relation to.
+    /// The kind of the entity that it is a relation to; the edits of both share one queue.
     public static let lane = "community"
 
-    /// States a snapshot.
-    public init(server: String, id: CommunityID, box: Box<CommunityRelationFields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: CommunityID, snapshot: Snapshot<CommunityRelationFields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: .of(try CommunityRelationFields(from: decoder)),
+            snapshot: .shared(try CommunityRelationFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -6,16 +6,16 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension ImageUploadValue {
-    private static let allButUploadAndPostAndUrl = says(allBut: .upload, .post, .url)
-    private static let allButPostAndUrl = says(allBut: .post, .url)
+    private static let allButUploadAndPostAndUrl = includedGroups(allBut: .upload, .post, .url)
+    private static let allButPostAndUrl = includedGroups(allBut: .post, .url)
 
-    /// What ApiImageFile says of it.
+    /// Maps ApiImageFile to this tier value.
     init(_ wire: borrowing ApiImageFile, server: String) {
         let fields = ImageUploadFields(deleteToken: wire.deleteToken)
-        self.init(server: server, id: wire.file, box: Box(fields), groups: Self.allButUploadAndPostAndUrl)
+        self.init(server: server, id: wire.file, snapshot: Snapshot(fields), groups: Self.allButUploadAndPostAndUrl)
     }
 
-    /// What ApiLocalImageView says of it.
+    /// Maps ApiLocalImageView to this tier value.
     init(_ wire: borrowing ApiLocalImageView, server: String) {
         let fields = ImageUploadFields(
             deleteToken: wire.localImage.pictrsDeleteToken,
@@ -26,22 +26,22 @@ nonisolated extension ImageUploadValue {
             server: server,
             id: wire.localImage.pictrsAlias,
             creator: Person1Value(wire.person, server: server),
-            box: Box(fields),
+            snapshot: Snapshot(fields),
             groups: Self.allButPostAndUrl
         )
     }
 }
 
 nonisolated extension ApiImageFile: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ImageUpload
-    /// What it says of a ``ImageUpload``.
+    /// Returns the tier value of a ``ImageUpload``.
     public func tierValue(of server: String) -> ImageUploadValue { ImageUploadValue(self, server: server) }
 }
 
 nonisolated extension ApiLocalImageView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ImageUpload
-    /// What it says of a ``ImageUpload``.
+    /// Returns the tier value of a ``ImageUpload``.
     public func tierValue(of server: String) -> ImageUploadValue { ImageUploadValue(self, server: server) }
 }

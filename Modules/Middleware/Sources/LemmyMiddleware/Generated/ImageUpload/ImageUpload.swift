@@ -9,71 +9,71 @@ public import WireRuntime
 
 /// A picture that was uploaded to this server.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class ImageUpload: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: String
-    /// What it shows of its own tier.
-    public var display: TierDisplay<ImageUpload>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<ImageUpload>
     fileprivate var creatorLink: Person1?
     fileprivate var postLink: Post1?
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: ImageUploadValue, display: TierDisplay<ImageUpload>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: ImageUploadValue, storage: TierStorage<ImageUpload>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         creatorLink = value.creator.map { api.caches.person1.model(of: $0, in: moment) }
         postLink = value.post.map { api.caches.post1.model(of: $0, in: moment) }
     }
 
-    deinit { api.home.leave(api.tiers.imageUpload, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.imageUpload, id, ObjectIdentifier(self)) }
 
-    /// Who uploaded it, since 0.19.4.
+    /// The person who uploaded it, since 0.19.4.
     public var creator: Person1? { reading(\.creator, creatorLink) }
-    /// The post it is the picture of, since 1.0.0-beta.1.
+    /// The post that has it as its picture, since 1.0.0-beta.1.
     public var post: Post1? { reading(\.post, postLink) }
-    /// What deletes it without signing in; since 1.0 there is none.
+    /// The token that deletes it without a login; there is none since 1.0.
     public var deleteToken: String? { reading(\.deleteToken).deleteToken }
-    /// Who uploaded it, since 0.19.4.
+    /// The person who uploaded it, since 0.19.4.
     public var creatorId: PersonID? { reading(\.creatorId).creatorId }
-    /// When it was uploaded, since 0.19.4.
+    /// The time when it was uploaded, since 0.19.4.
     public var created: Date? { reading(\.created).created }
-    /// The post it is the picture of, since 1.0.0-beta.1.
+    /// The post that has it as its picture, since 1.0.0-beta.1.
     public var postId: PostID? { reading(\.postId).postId }
-    /// Where it is; before, it is the server's address and the name, since 1.0.0-beta.1.
+    /// The URL, since 1.0.0-beta.1; before, the URL is made of the server's address and the name.
     public var url: WireURL? { reading(\.url).url }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: ImageUploadValue {
         _ = reading(\.tierValue)
         return ImageUploadValue(
-            server: api.home.server,
+            server: api.clientStore.server,
             id: id,
             creator: creator?.tierValue,
             post: post?.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: ImageUploadValue, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: ImageUploadValue, in moment: AnswerContext) -> [FieldChange] {
         var changes: [FieldChange] = []
-        if value.creator?.id == display.box.fields.creatorId {
+        if value.creator?.id == storage.snapshot.fields.creatorId {
             let model = value.creator.map { api.caches.person1.model(of: $0, in: moment) }
-            changes += link("creator", \.creator, \.creatorLink, to: model)
+            changes += setRelationship("creator", \.creator, \.creatorLink, to: model)
         }
-        if value.post?.id == display.box.fields.postId {
+        if value.post?.id == storage.snapshot.fields.postId {
             let model = value.post.map { api.caches.post1.model(of: $0, in: moment) }
-            changes += link("post", \.post, \.postLink, to: model)
+            changes += setRelationship("post", \.post, \.postLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<ImageUpload>] = [
         .init("deleteToken", { \.deleteToken }, { $0.deleteToken }),
         .init("creatorId", { \.creatorId }, { $0.creatorId }),

@@ -9,18 +9,18 @@ public import WireRuntime
 
 /// The fields that ``ImageUpload`` adds to the tier below.
 public nonisolated struct ImageUploadFields: TierFields {
-    /// What deletes it without signing in; since 1.0 there is none.
+    /// The token that deletes it without a login; there is none since 1.0.
     public var deleteToken: String?
-    /// Who uploaded it, since 0.19.4.
+    /// The person who uploaded it, since 0.19.4.
     public var creatorId: PersonID?
-    /// When it was uploaded, since 0.19.4.
+    /// The time when it was uploaded, since 0.19.4.
     public var created: Date?
-    /// The post it is the picture of, since 1.0.0-beta.1.
+    /// The post that has it as its picture, since 1.0.0-beta.1.
     public var postId: PostID?
-    /// Where it is; before, it is the server's address and the name, since 1.0.0-beta.1.
+    /// The URL, since 1.0.0-beta.1; before, the URL is made of the server's address and the name.
     public var url: WireURL?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         deleteToken: String? = nil,
         creatorId: PersonID? = nil,
@@ -35,34 +35,34 @@ public nonisolated struct ImageUploadFields: TierFields {
         self.url = url
     }
 
-    /// Which fields differ from earlier ones, in the order of ``ImageUpload/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``ImageUpload/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.deleteToken != deleteToken)
-        mask.note(1, old.creatorId != creatorId)
-        mask.note(2, old.created != created)
-        mask.note(3, old.postId != postId)
-        mask.note(4, old.url != url)
+        mask.insert(0, if: old.deleteToken != deleteToken)
+        mask.insert(1, if: old.creatorId != creatorId)
+        mask.insert(2, if: old.created != created)
+        mask.insert(3, if: old.postId != postId)
+        mask.insert(4, if: old.url != url)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<ImageUploadFields>] = [.upload, .post, .url]
 }
 
 nonisolated extension FieldGroup where Fields == ImageUploadFields {
-    /// Who uploaded it and when: the answer to an upload does not repeat it.
+    /// The person who uploaded it and the time; the response to an upload omits both.
     public static let upload = Self("upload", index: 1, fields: ["creatorId", "created"]) { source, target in
         target.creatorId = source.creatorId
         target.created = source.created
     }
-    /// The post it is the picture of, since 1.0.
+    /// The post that has it as its picture, since 1.0.
     public static let post = Self("post", index: 2, fields: ["postId"]) { $1.postId = $0.postId }
-    /// Where it is, as the answer to an upload says since 1.0.
+    /// The URL, which the response to an upload includes since 1.0.
     public static let url = Self("url", index: 3) { $1.url = $0.url }
 }
 
-/// The snapshot of a ``ImageUpload``.
+/// The tier value of a ``ImageUpload``.
 ///
 /// A picture that was uploaded to this server.
 public nonisolated struct ImageUploadValue: TierValue {
@@ -70,50 +70,50 @@ public nonisolated struct ImageUploadValue: TierValue {
     public var server: String
     /// The identity.
     public var id: String
-    /// Who uploaded it, since 0.19.4.
+    /// The person who uploaded it, since 0.19.4.
     public var creator: Person1Value?
-    /// The post it is the picture of, since 1.0.0-beta.1.
+    /// The post that has it as its picture, since 1.0.0-beta.1.
     public var post: Post1Value?
-    /// What this tier adds.
-    public var box: Box<ImageUploadFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<ImageUploadFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "imageUpload"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         id: String,
         creator: Person1Value? = nil,
         post: Post1Value? = nil,
-        box: Box<ImageUploadFields>,
+        snapshot: Snapshot<ImageUploadFields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.id = id
         self.creator = creator
         self.post = post
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("creator", creator)
         visitor.visit("post", post)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&creator)
         change(&post)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -121,11 +121,11 @@ public nonisolated struct ImageUploadValue: TierValue {
             id: try parts("id"),
             creator: try parts.optional("creator"),
             post: try parts.optional("post"),
-            box: Box(try ImageUploadFields(from: decoder)),
+            snapshot: Snapshot(try ImageUploadFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -5,7 +5,7 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-/// What is asked for of an `ApiCommentAggregates`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiCommentAggregates` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiCommentAggregatesInPlace {
     let score: Int
     let upvotes: Int
@@ -25,7 +25,7 @@ nonisolated struct ApiCommentAggregatesInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var score = 0
         var upvotes = 0
         var downvotes = 0

@@ -5,19 +5,19 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-/// What is asked for of an `ApiComment`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiComment` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiCommentInPlace {
     let id: CommentID
     let creatorId: PersonID
     let postId: PostID
-    let content: WireText
+    let content: WireStringSlice
     let removed: Bool
     let published: WireDate
     let updated: WireDate?
     let deleted: Bool
-    let apId: WireText
+    let apId: WireStringSlice
     let local: Bool
-    let path: WireText
+    let path: WireStringSlice
     let distinguished: Bool
     let languageId: LanguageID
 
@@ -38,18 +38,18 @@ nonisolated struct ApiCommentInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var id = CommentID(0)
         var creatorId = PersonID(0)
         var postId = PostID(0)
-        var content: WireText?
+        var content: WireStringSlice?
         var removed = false
         var published = WireDate(microsecondsSince1970: 0)
         var updated: WireDate?
         var deleted = false
-        var apId: WireText?
+        var apId: WireStringSlice?
         var local = false
-        var path: WireText?
+        var path: WireStringSlice?
         var distinguished = false
         var languageId = LanguageID(0)
         var scan = try reader.object(Self.wireFields)

@@ -5,7 +5,7 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-/// What is asked for of an `ApiCommentReply`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiCommentReply` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiCommentReplyInPlace {
     let id: CommentReplyID
     let recipientId: PersonID
@@ -16,7 +16,7 @@ nonisolated struct ApiCommentReplyInPlace {
     private static let wireFields = WireFields("id", "recipient_id", "comment_id", "read", "published")
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var id = CommentReplyID(0)
         var recipientId = PersonID(0)
         var commentId = CommentID(0)

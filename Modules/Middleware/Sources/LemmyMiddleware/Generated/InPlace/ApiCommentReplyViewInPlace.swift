@@ -4,7 +4,7 @@
 import ApiTypes
 import WireRuntime
 
-/// What is asked for of an `ApiCommentReplyView`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiCommentReplyView` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiCommentReplyViewInPlace {
     let commentReply: ApiCommentReplyInPlace
     let comment: ApiCommentInPlace
@@ -40,7 +40,7 @@ nonisolated struct ApiCommentReplyViewInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var commentReply: ApiCommentReplyInPlace?
         var comment: ApiCommentInPlace?
         var creator: ApiPersonInPlace?

@@ -4,7 +4,7 @@
 import ApiTypes
 import WireRuntime
 
-/// What is asked for of an `ApiCommentView`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiCommentView` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiCommentViewInPlace {
     let comment: ApiCommentInPlace
     let creator: ApiPersonInPlace
@@ -37,7 +37,7 @@ nonisolated struct ApiCommentViewInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var comment: ApiCommentInPlace?
         var creator: ApiPersonInPlace?
         var post: ApiPostInPlace?

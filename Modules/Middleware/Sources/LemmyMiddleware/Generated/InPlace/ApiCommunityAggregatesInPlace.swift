@@ -5,7 +5,7 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-/// What is asked for of an `ApiCommunityAggregates`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiCommunityAggregates` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiCommunityAggregatesInPlace {
     let subscribers: Int
     let posts: Int
@@ -32,7 +32,7 @@ nonisolated struct ApiCommunityAggregatesInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var subscribers = 0
         var posts = 0
         var comments = 0

@@ -5,21 +5,21 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-/// What is asked for of an `ApiCommunity`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiCommunity` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiCommunityInPlace {
     let id: CommunityID
-    let name: WireText
-    let title: WireText
-    let description: WireText?
+    let name: WireStringSlice
+    let title: WireStringSlice
+    let description: WireStringSlice?
     let removed: Bool
     let published: WireDate
     let updated: WireDate?
     let deleted: Bool
     let nsfw: Bool
-    let actorId: WireText
+    let actorId: WireStringSlice
     let local: Bool
-    let icon: WireText?
-    let banner: WireText?
+    let icon: WireStringSlice?
+    let banner: WireStringSlice?
     let hidden: Bool
     let postingRestrictedToMods: Bool
     let instanceId: InstanceID
@@ -48,20 +48,20 @@ nonisolated struct ApiCommunityInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var id = CommunityID(0)
-        var name: WireText?
-        var title: WireText?
-        var description: WireText?
+        var name: WireStringSlice?
+        var title: WireStringSlice?
+        var description: WireStringSlice?
         var removed = false
         var published = WireDate(microsecondsSince1970: 0)
         var updated: WireDate?
         var deleted = false
         var nsfw = false
-        var actorId: WireText?
+        var actorId: WireStringSlice?
         var local = false
-        var icon: WireText?
-        var banner: WireText?
+        var icon: WireStringSlice?
+        var banner: WireStringSlice?
         var hidden = false
         var postingRestrictedToMods = false
         var instanceId = InstanceID(0)

@@ -4,7 +4,7 @@
 import ApiTypes
 import WireRuntime
 
-/// What is asked for of an `ApiCommunityView`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiCommunityView` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiCommunityViewInPlace {
     let community: ApiCommunityInPlace
     let subscribed: ApiSubscribedType
@@ -15,7 +15,7 @@ nonisolated struct ApiCommunityViewInPlace {
     private static let wireFields = WireFields("community", "subscribed", "blocked", "counts", "banned_from_community")
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var community: ApiCommunityInPlace?
         var subscribed: ApiSubscribedType?
         var blocked = false

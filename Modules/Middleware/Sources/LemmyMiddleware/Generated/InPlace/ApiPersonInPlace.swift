@@ -5,21 +5,21 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-/// What is asked for of an `ApiPerson`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiPerson` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiPersonInPlace {
     let id: PersonID
-    let name: WireText
-    let displayName: WireText?
-    let avatar: WireText?
+    let name: WireStringSlice
+    let displayName: WireStringSlice?
+    let avatar: WireStringSlice?
     let banned: Bool
     let published: WireDate
     let updated: WireDate?
-    let actorId: WireText
-    let bio: WireText?
+    let actorId: WireStringSlice
+    let bio: WireStringSlice?
     let local: Bool
-    let banner: WireText?
+    let banner: WireStringSlice?
     let deleted: Bool
-    let matrixUserId: WireText?
+    let matrixUserId: WireStringSlice?
     let botAccount: Bool
     let banExpires: WireDate?
     let instanceId: InstanceID
@@ -47,20 +47,20 @@ nonisolated struct ApiPersonInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var id = PersonID(0)
-        var name: WireText?
-        var displayName: WireText?
-        var avatar: WireText?
+        var name: WireStringSlice?
+        var displayName: WireStringSlice?
+        var avatar: WireStringSlice?
         var banned = false
         var published = WireDate(microsecondsSince1970: 0)
         var updated: WireDate?
-        var actorId: WireText?
-        var bio: WireText?
+        var actorId: WireStringSlice?
+        var bio: WireStringSlice?
         var local = false
-        var banner: WireText?
+        var banner: WireStringSlice?
         var deleted = false
-        var matrixUserId: WireText?
+        var matrixUserId: WireStringSlice?
         var botAccount = false
         var banExpires: WireDate?
         var instanceId = InstanceID(0)

@@ -4,7 +4,7 @@
 import ApiTypes
 import WireRuntime
 
-/// What is asked for of an `ApiPersonMentionView`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiPersonMentionView` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiPersonMentionViewInPlace {
     let personMention: ApiPersonMentionInPlace
     let comment: ApiCommentInPlace
@@ -40,7 +40,7 @@ nonisolated struct ApiPersonMentionViewInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var personMention: ApiPersonMentionInPlace?
         var comment: ApiCommentInPlace?
         var creator: ApiPersonInPlace?

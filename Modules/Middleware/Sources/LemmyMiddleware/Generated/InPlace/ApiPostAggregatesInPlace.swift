@@ -5,7 +5,7 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-/// What is asked for of an `ApiPostAggregates`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiPostAggregates` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiPostAggregatesInPlace {
     let comments: Int
     let score: Int
@@ -32,7 +32,7 @@ nonisolated struct ApiPostAggregatesInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var comments = 0
         var score = 0
         var upvotes = 0

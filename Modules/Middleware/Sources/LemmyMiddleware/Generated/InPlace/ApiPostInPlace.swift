@@ -5,12 +5,12 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-/// What is asked for of an `ApiPost`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiPost` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiPostInPlace {
     let id: PostID
-    let name: WireText
-    let url: WireText?
-    let body: WireText?
+    let name: WireStringSlice
+    let url: WireStringSlice?
+    let body: WireStringSlice?
     let creatorId: PersonID
     let communityId: CommunityID
     let removed: Bool
@@ -19,17 +19,17 @@ nonisolated struct ApiPostInPlace {
     let updated: WireDate?
     let deleted: Bool
     let nsfw: Bool
-    let embedTitle: WireText?
-    let embedDescription: WireText?
-    let thumbnailUrl: WireText?
-    let apId: WireText
+    let embedTitle: WireStringSlice?
+    let embedDescription: WireStringSlice?
+    let thumbnailUrl: WireStringSlice?
+    let apId: WireStringSlice
     let local: Bool
-    let embedVideoUrl: WireText?
+    let embedVideoUrl: WireStringSlice?
     let languageId: LanguageID
     let featuredCommunity: Bool
     let featuredLocal: Bool
-    let urlContentType: WireText?
-    let altText: WireText?
+    let urlContentType: WireStringSlice?
+    let altText: WireStringSlice?
 
     private static let wireFields = WireFields(
         "id",
@@ -58,11 +58,11 @@ nonisolated struct ApiPostInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var id = PostID(0)
-        var name: WireText?
-        var url: WireText?
-        var body: WireText?
+        var name: WireStringSlice?
+        var url: WireStringSlice?
+        var body: WireStringSlice?
         var creatorId = PersonID(0)
         var communityId = CommunityID(0)
         var removed = false
@@ -71,17 +71,17 @@ nonisolated struct ApiPostInPlace {
         var updated: WireDate?
         var deleted = false
         var nsfw = false
-        var embedTitle: WireText?
-        var embedDescription: WireText?
-        var thumbnailUrl: WireText?
-        var apId: WireText?
+        var embedTitle: WireStringSlice?
+        var embedDescription: WireStringSlice?
+        var thumbnailUrl: WireStringSlice?
+        var apId: WireStringSlice?
         var local = false
-        var embedVideoUrl: WireText?
+        var embedVideoUrl: WireStringSlice?
         var languageId = LanguageID(0)
         var featuredCommunity = false
         var featuredLocal = false
-        var urlContentType: WireText?
-        var altText: WireText?
+        var urlContentType: WireStringSlice?
+        var altText: WireStringSlice?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
             switch try reader.next(&scan) {

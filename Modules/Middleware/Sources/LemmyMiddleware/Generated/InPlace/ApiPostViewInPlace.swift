@@ -4,7 +4,7 @@
 import ApiTypes
 import WireRuntime
 
-/// What is asked for of an `ApiPostView`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiPostView` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiPostViewInPlace {
     let post: ApiPostInPlace
     let creator: ApiPersonInPlace
@@ -42,7 +42,7 @@ nonisolated struct ApiPostViewInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var post: ApiPostInPlace?
         var creator: ApiPersonInPlace?
         var community: ApiCommunityInPlace?

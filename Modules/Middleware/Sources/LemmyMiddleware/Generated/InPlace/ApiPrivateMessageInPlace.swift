@@ -5,17 +5,17 @@ import ApiTypes
 import LemmyIdentifiers
 import WireRuntime
 
-/// What is asked for of an `ApiPrivateMessage`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiPrivateMessage` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiPrivateMessageInPlace {
     let id: PrivateMessageID
     let creatorId: PersonID
     let recipientId: PersonID
-    let content: WireText
+    let content: WireStringSlice
     let deleted: Bool
     let read: Bool
     let published: WireDate
     let updated: WireDate?
-    let apId: WireText
+    let apId: WireStringSlice
     let local: Bool
     let removed: Bool?
 
@@ -34,16 +34,16 @@ nonisolated struct ApiPrivateMessageInPlace {
     )
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var id = PrivateMessageID(0)
         var creatorId = PersonID(0)
         var recipientId = PersonID(0)
-        var content: WireText?
+        var content: WireStringSlice?
         var deleted = false
         var read = false
         var published = WireDate(microsecondsSince1970: 0)
         var updated: WireDate?
-        var apId: WireText?
+        var apId: WireStringSlice?
         var local = false
         var removed: Bool?
         var scan = try reader.object(Self.wireFields)

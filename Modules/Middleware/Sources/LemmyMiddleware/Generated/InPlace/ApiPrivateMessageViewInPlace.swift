@@ -4,7 +4,7 @@
 import ApiTypes
 import WireRuntime
 
-/// What is asked for of an `ApiPrivateMessageView`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiPrivateMessageView` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiPrivateMessageViewInPlace {
     let privateMessage: ApiPrivateMessageInPlace
     let creator: ApiPersonInPlace
@@ -13,7 +13,7 @@ nonisolated struct ApiPrivateMessageViewInPlace {
     private static let wireFields = WireFields("private_message", "creator", "recipient")
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var privateMessage: ApiPrivateMessageInPlace?
         var creator: ApiPersonInPlace?
         var recipient: ApiPersonInPlace?

@@ -23,16 +23,16 @@ public enum InstanceTiers: EntityTiers {
         EntityTier({ $0.instance3_ }, in: { $0.caches.instance3 }) { $0 },
     ]
 
-    /// The identity, if it is known.
+    /// Returns the identity; nil if it is not known.
     public static func id(of instance: any InstanceStubProviding) -> InstanceID? { instance.instance1_?.id }
 
-    /// The address that names it everywhere.
+    /// Returns the address that identifies it on every server.
     public static func address(of instance: any InstanceStubProviding) -> String? { instance.actorId.string }
 
-    /// The client it came from.
+    /// Returns the client that it belongs to.
     public static func client(of instance: any InstanceStubProviding) -> ApiClient { instance.api }
 
-    /// Fetches what the next tier needs.
+    /// Fetches the next tier.
     public static func upgrade(_ instance: any InstanceStubProviding) async throws -> any InstanceStubProviding {
         try await instance.upgrade()
     }

@@ -8,35 +8,35 @@ public import WireRuntime
 
 /// A server without counts or settings.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Instance1: Instance1Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: InstanceID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Instance1>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Instance1>
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Instance1Value, display: TierDisplay<Instance1>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Instance1Value, storage: TierStorage<Instance1>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.instance1, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.instance1, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var instance1: Instance1 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Instance1Value {
         _ = reading(\.tierValue)
-        return Instance1Value(server: api.home.server, id: id, box: display.box)
+        return Instance1Value(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Instance1>] = [
         .init("actorId", { \.actorId }, { $0.actorId }),
         .init("name", { \.name }, { $0.name }),
@@ -52,46 +52,46 @@ public final class Instance1: Instance1Providing, TierModel, nonisolated Hashabl
     ]
 }
 
-/// What tier 1 of a server and every tier above it offer.
+/// The members of tier 1 of a server and of every tier above it.
 @MainActor
 public protocol Instance1Providing: InstanceStubProviding, Profile1Providing {
-    /// The tier 1 object itself.
+    /// The tier 1 model.
     nonisolated var instance1: Instance1 { get }
 }
 
 /// Any tier of a server.
 public typealias Instance = Instance1Providing
 
-// Forwarded from the tier 1 object.
+// These members forward to the tier 1 model.
 extension Instance1Providing {
-    /// The tier 1 object, which every tier may be asked for.
+    /// The tier 1 model, as the optional that every tier has.
     public nonisolated var instance1_: Instance1? { instance1 }
     /// The identity on this server.
     public nonisolated var id: InstanceID { instance1.id }
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL { instance1.reading(\.actorId).actorId }
-    /// The name people see.
+    /// The display name.
     public var name: String { instance1.reading(\.name).name }
-    /// What it is about, in a line.
+    /// The description in one line.
     public var description: String? { instance1.reading(\.description).description }
-    /// What it is about, in Markdown.
+    /// The description, in Markdown.
     public var sidebar: String? { instance1.reading(\.sidebar).sidebar }
     /// The small picture.
     public var icon: WireURL? { instance1.reading(\.icon).icon }
     /// The wide picture.
     public var banner: WireURL? { instance1.reading(\.banner).banner }
-    /// When it was set up.
+    /// The time when it was set up.
     public var created: Date { instance1.reading(\.created).created }
-    /// When its page was last edited.
+    /// The time when its page was last edited.
     public var updated: Date? { instance1.reading(\.updated).updated }
-    /// When this server last asked it about itself.
+    /// The time when this server last fetched its details.
     public var refreshed: Date { instance1.reading(\.refreshed).refreshed }
     /// The number of its page.
     public var siteId: SiteID { instance1.reading(\.siteId).siteId }
-    /// What to show before anything else of it, since 0.19.4.
+    /// The warning to show before any of its content, since 0.19.4.
     public var contentWarning: String? { instance1.reading(\.contentWarning).contentWarning }
 
-    /// Fetches tier 3, as far as one request goes.
+    /// Fetches tier 3 with one request.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.

@@ -9,30 +9,30 @@ public import WireRuntime
 
 /// The fields that ``Instance1`` adds to the tier below.
 public nonisolated struct Instance1Fields: TierFields {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
-    /// The name people see.
+    /// The display name.
     public var name: String
-    /// What it is about, in a line.
+    /// The description in one line.
     public var description: String?
-    /// What it is about, in Markdown.
+    /// The description, in Markdown.
     public var sidebar: String?
     /// The small picture.
     public var icon: WireURL?
     /// The wide picture.
     public var banner: WireURL?
-    /// When it was set up.
+    /// The time when it was set up.
     public var created: Date
-    /// When its page was last edited.
+    /// The time when its page was last edited.
     public var updated: Date?
-    /// When this server last asked it about itself.
+    /// The time when this server last fetched its details.
     public var refreshed: Date
     /// The number of its page.
     public var siteId: SiteID
-    /// What to show before anything else of it, since 0.19.4.
+    /// The warning to show before any of its content, since 0.19.4.
     public var contentWarning: String?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         actorId: WireURL,
         name: String,
@@ -59,28 +59,28 @@ public nonisolated struct Instance1Fields: TierFields {
         self.contentWarning = contentWarning
     }
 
-    /// The address that a stub of it has.
+    /// The address of its stub.
     public var stubAddress: String? { actorId.string }
 
-    /// Which fields differ from earlier ones, in the order of ``Instance1/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Instance1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.actorId != actorId)
-        mask.note(1, old.name != name)
-        mask.note(2, old.description != description)
-        mask.note(3, old.sidebar != sidebar)
-        mask.note(4, old.icon != icon)
-        mask.note(5, old.banner != banner)
-        mask.note(6, old.created != created)
-        mask.note(7, old.updated != updated)
-        mask.note(8, old.refreshed != refreshed)
-        mask.note(9, old.siteId != siteId)
-        mask.note(10, old.contentWarning != contentWarning)
+        mask.insert(0, if: old.actorId != actorId)
+        mask.insert(1, if: old.name != name)
+        mask.insert(2, if: old.description != description)
+        mask.insert(3, if: old.sidebar != sidebar)
+        mask.insert(4, if: old.icon != icon)
+        mask.insert(5, if: old.banner != banner)
+        mask.insert(6, if: old.created != created)
+        mask.insert(7, if: old.updated != updated)
+        mask.insert(8, if: old.refreshed != refreshed)
+        mask.insert(9, if: old.siteId != siteId)
+        mask.insert(10, if: old.contentWarning != contentWarning)
         return mask
     }
 }
 
-/// The snapshot of a ``Instance1``.
+/// The tier value of a ``Instance1``.
 ///
 /// A server without counts or settings.
 public nonisolated struct Instance1Value: LemmyTierValue {
@@ -88,35 +88,35 @@ public nonisolated struct Instance1Value: LemmyTierValue {
     public var server: String
     /// The identity.
     public var id: InstanceID
-    /// What this tier adds.
-    public var box: Box<Instance1Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Instance1Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "instance"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: InstanceID, box: Box<Instance1Fields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: InstanceID, snapshot: Snapshot<Instance1Fields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try Instance1Fields(from: decoder)),
+            snapshot: Snapshot(try Instance1Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -7,53 +7,53 @@ public import Propagation
 
 /// A server with its counts and its settings.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Instance2: Instance2Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: InstanceID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Instance2>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Instance2>
     /// The tier below.
     public nonisolated let instance1: Instance1
-    /// What the viewer has to do with it.
+    /// The viewer's relation to it.
     public nonisolated let relation: InstanceRelation
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Instance2Value, display: TierDisplay<Instance2>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Instance2Value, storage: TierStorage<Instance2>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         instance1 = api.caches.instance1.model(of: value.instance1, in: moment)
         relation = api.caches.instanceRelation.model(of: value.relation, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.instance2, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.instance2, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var instance2: Instance2 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Instance2Value {
         _ = reading(\.tierValue)
         return Instance2Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             instance1: instance1.tierValue,
             relation: relation.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Instance2Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Instance2Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.instance1.model(of: value.instance1, in: moment)
         _ = api.caches.instanceRelation.model(of: value.relation, in: moment)
         return []
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Instance2>] = [
         .init("userCount", { \.userCount }, { $0.userCount }),
         .init("postCount", { \.postCount }, { $0.postCount }),
@@ -84,73 +84,73 @@ public final class Instance2: Instance2Providing, TierModel, nonisolated Hashabl
     ]
 }
 
-/// What tier 2 of a server and every tier above it offer.
+/// The members of tier 2 of a server and of every tier above it.
 @MainActor
 public protocol Instance2Providing: Instance1Providing, Profile2Providing {
-    /// The tier 2 object itself.
+    /// The tier 2 model.
     nonisolated var instance2: Instance2 { get }
 }
 
-// Forwarded from the tier 2 object.
+// These members forward to the tier 2 model.
 extension Instance2Providing {
-    /// The tier 2 object, which every tier may be asked for.
+    /// The tier 2 model, as the optional that every tier has.
     public nonisolated var instance2_: Instance2? { instance2 }
     /// The tier below.
     public nonisolated var instance1: Instance1 { instance2.instance1 }
-    /// What the viewer has to do with it.
+    /// The viewer's relation to it.
     public nonisolated var relation: InstanceRelation { instance2.relation }
-    /// How many accounts it has.
+    /// The number of its accounts.
     public var userCount: Int { instance2.reading(\.userCount).userCount }
-    /// How many posts were written on it.
+    /// The number of posts that were written on it.
     public var postCount: Int { instance2.reading(\.postCount).postCount }
-    /// How many comments were written on it.
+    /// The number of comments that were written on it.
     public var commentCount: Int { instance2.reading(\.commentCount).commentCount }
-    /// How many communities it has.
+    /// The number of its communities.
     public var communityCount: Int { instance2.reading(\.communityCount).communityCount }
-    /// How many were active in the last day.
+    /// The number of people who were active in the last day.
     public var activeUsersDay: Int { instance2.reading(\.activeUsersDay).activeUsersDay }
-    /// How many were active in the last week.
+    /// The number of people who were active in the last week.
     public var activeUsersWeek: Int { instance2.reading(\.activeUsersWeek).activeUsersWeek }
-    /// How many were active in the last month.
+    /// The number of people who were active in the last month.
     public var activeUsersMonth: Int { instance2.reading(\.activeUsersMonth).activeUsersMonth }
-    /// How many were active in the last half year.
+    /// The number of people who were active in the last half year.
     public var activeUsersHalfYear: Int { instance2.reading(\.activeUsersHalfYear).activeUsersHalfYear }
-    /// How one gets an account.
+    /// The way in which people get an account.
     public var registrationMode: RegistrationMode { instance2.reading(\.registrationMode).registrationMode }
-    /// What it asks who wants an account.
+    /// The question that applicants for an account answer.
     public var applicationQuestion: String? { instance2.reading(\.applicationQuestion).applicationQuestion }
-    /// Whether an account needs an address that is known to be its owner's.
+    /// True if an account needs a verified e-mail address.
     public var emailRequired: Bool { instance2.reading(\.emailRequired).emailRequired }
-    /// Whether only who has an account may read.
+    /// True if only people with an account may read.
     public var isPrivate: Bool { instance2.reading(\.isPrivate).isPrivate }
-    /// Whether posts may be voted down.
+    /// True if posts may be voted down.
     public var downvotesAllowed: Bool { instance2.reading(\.downvotesAllowed).downvotesAllowed }
-    /// Whether it takes what is not safe for work.
+    /// True if it accepts content that is not safe for work.
     public var nsfwAllowed: Bool { instance2.reading(\.nsfwAllowed).nsfwAllowed }
-    /// Whether only administrators make communities.
+    /// True if only administrators may create communities.
     public var onlyAdminsCreateCommunities: Bool {
         instance2.reading(\.onlyAdminsCreateCommunities).onlyAdminsCreateCommunities
     }
-    /// Whether it talks to other servers.
+    /// True if it federates with other servers.
     public var federates: Bool { instance2.reading(\.federates).federates }
-    /// The feed it opens with, as the server spells it.
+    /// The feed that it opens with, as the server spells it.
     public var defaultFeed: String { instance2.reading(\.defaultFeed).defaultFeed }
-    /// The order it opens with, as the server spells it, since 0.19.4.
+    /// The order that it opens with, as the server spells it, since 0.19.4.
     public var defaultSort: String? { instance2.reading(\.defaultSort).defaultSort }
-    /// How it draws a feed, as the server spells it, since 0.19.4.
+    /// The layout of its feeds, as the server spells it, since 0.19.4.
     public var defaultListing: String? { instance2.reading(\.defaultListing).defaultListing }
-    /// The colours its own pages open with.
+    /// The color theme that its own pages open with.
     public var defaultTheme: String { instance2.reading(\.defaultTheme).defaultTheme }
     /// The legal page, in Markdown.
     public var legalInformation: String? { instance2.reading(\.legalInformation).legalInformation }
-    /// Whether the modlog leaves out who did it.
+    /// True if the modlog omits the names of moderators.
     public var hidesModeratorNames: Bool? { instance2.reading(\.hidesModeratorNames).hidesModeratorNames }
-    /// How long a name may be.
+    /// The maximum length of a name.
     public var nameLengthLimit: Int? { instance2.reading(\.nameLengthLimit).nameLengthLimit }
-    /// The pattern of what nobody may write.
+    /// The regular expression that no text may match.
     public var forbiddenWords: String? { instance2.reading(\.forbiddenWords).forbiddenWords }
-    /// How hard the picture puzzle is that a new account has to solve.
+    /// The difficulty of the captcha that a new account has to solve.
     public var captchaDifficulty: String? { instance2.reading(\.captchaDifficulty).captchaDifficulty }
-    /// How much one address may do in how long.
+    /// The limits on the requests of one address, each with its period.
     public var rateLimits: [RateLimit] { instance2.reading(\.rateLimits).rateLimits }
 }

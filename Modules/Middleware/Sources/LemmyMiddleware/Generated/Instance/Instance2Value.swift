@@ -7,60 +7,60 @@ public import Middleware
 
 /// The fields that ``Instance2`` adds to the tier below.
 public nonisolated struct Instance2Fields: TierFields {
-    /// How many accounts it has.
+    /// The number of its accounts.
     public var userCount: Int
-    /// How many posts were written on it.
+    /// The number of posts that were written on it.
     public var postCount: Int
-    /// How many comments were written on it.
+    /// The number of comments that were written on it.
     public var commentCount: Int
-    /// How many communities it has.
+    /// The number of its communities.
     public var communityCount: Int
-    /// How many were active in the last day.
+    /// The number of people who were active in the last day.
     public var activeUsersDay: Int
-    /// How many were active in the last week.
+    /// The number of people who were active in the last week.
     public var activeUsersWeek: Int
-    /// How many were active in the last month.
+    /// The number of people who were active in the last month.
     public var activeUsersMonth: Int
-    /// How many were active in the last half year.
+    /// The number of people who were active in the last half year.
     public var activeUsersHalfYear: Int
-    /// How one gets an account.
+    /// The way in which people get an account.
     public var registrationMode: RegistrationMode
-    /// What it asks who wants an account.
+    /// The question that applicants for an account answer.
     public var applicationQuestion: String?
-    /// Whether an account needs an address that is known to be its owner's.
+    /// True if an account needs a verified e-mail address.
     public var emailRequired: Bool
-    /// Whether only who has an account may read.
+    /// True if only people with an account may read.
     public var isPrivate: Bool
-    /// Whether posts may be voted down.
+    /// True if posts may be voted down.
     public var downvotesAllowed: Bool
-    /// Whether it takes what is not safe for work.
+    /// True if it accepts content that is not safe for work.
     public var nsfwAllowed: Bool
-    /// Whether only administrators make communities.
+    /// True if only administrators may create communities.
     public var onlyAdminsCreateCommunities: Bool
-    /// Whether it talks to other servers.
+    /// True if it federates with other servers.
     public var federates: Bool
-    /// The feed it opens with, as the server spells it.
+    /// The feed that it opens with, as the server spells it.
     public var defaultFeed: String
-    /// The order it opens with, as the server spells it, since 0.19.4.
+    /// The order that it opens with, as the server spells it, since 0.19.4.
     public var defaultSort: String?
-    /// How it draws a feed, as the server spells it, since 0.19.4.
+    /// The layout of its feeds, as the server spells it, since 0.19.4.
     public var defaultListing: String?
-    /// The colours its own pages open with.
+    /// The color theme that its own pages open with.
     public var defaultTheme: String
     /// The legal page, in Markdown.
     public var legalInformation: String?
-    /// Whether the modlog leaves out who did it.
+    /// True if the modlog omits the names of moderators.
     public var hidesModeratorNames: Bool?
-    /// How long a name may be.
+    /// The maximum length of a name.
     public var nameLengthLimit: Int?
-    /// The pattern of what nobody may write.
+    /// The regular expression that no text may match.
     public var forbiddenWords: String?
-    /// How hard the picture puzzle is that a new account has to solve.
+    /// The difficulty of the captcha that a new account has to solve.
     public var captchaDifficulty: String?
-    /// How much one address may do in how long.
+    /// The limits on the requests of one address, each with its period.
     public var rateLimits: [RateLimit]
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         userCount: Int,
         postCount: Int,
@@ -117,40 +117,40 @@ public nonisolated struct Instance2Fields: TierFields {
         self.rateLimits = rateLimits
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Instance2/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Instance2/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.userCount != userCount)
-        mask.note(1, old.postCount != postCount)
-        mask.note(2, old.commentCount != commentCount)
-        mask.note(3, old.communityCount != communityCount)
-        mask.note(4, old.activeUsersDay != activeUsersDay)
-        mask.note(5, old.activeUsersWeek != activeUsersWeek)
-        mask.note(6, old.activeUsersMonth != activeUsersMonth)
-        mask.note(7, old.activeUsersHalfYear != activeUsersHalfYear)
-        mask.note(8, old.registrationMode != registrationMode)
-        mask.note(9, old.applicationQuestion != applicationQuestion)
-        mask.note(10, old.emailRequired != emailRequired)
-        mask.note(11, old.isPrivate != isPrivate)
-        mask.note(12, old.downvotesAllowed != downvotesAllowed)
-        mask.note(13, old.nsfwAllowed != nsfwAllowed)
-        mask.note(14, old.onlyAdminsCreateCommunities != onlyAdminsCreateCommunities)
-        mask.note(15, old.federates != federates)
-        mask.note(16, old.defaultFeed != defaultFeed)
-        mask.note(17, old.defaultSort != defaultSort)
-        mask.note(18, old.defaultListing != defaultListing)
-        mask.note(19, old.defaultTheme != defaultTheme)
-        mask.note(20, old.legalInformation != legalInformation)
-        mask.note(21, old.hidesModeratorNames != hidesModeratorNames)
-        mask.note(22, old.nameLengthLimit != nameLengthLimit)
-        mask.note(23, old.forbiddenWords != forbiddenWords)
-        mask.note(24, old.captchaDifficulty != captchaDifficulty)
-        mask.note(25, old.rateLimits != rateLimits)
+        mask.insert(0, if: old.userCount != userCount)
+        mask.insert(1, if: old.postCount != postCount)
+        mask.insert(2, if: old.commentCount != commentCount)
+        mask.insert(3, if: old.communityCount != communityCount)
+        mask.insert(4, if: old.activeUsersDay != activeUsersDay)
+        mask.insert(5, if: old.activeUsersWeek != activeUsersWeek)
+        mask.insert(6, if: old.activeUsersMonth != activeUsersMonth)
+        mask.insert(7, if: old.activeUsersHalfYear != activeUsersHalfYear)
+        mask.insert(8, if: old.registrationMode != registrationMode)
+        mask.insert(9, if: old.applicationQuestion != applicationQuestion)
+        mask.insert(10, if: old.emailRequired != emailRequired)
+        mask.insert(11, if: old.isPrivate != isPrivate)
+        mask.insert(12, if: old.downvotesAllowed != downvotesAllowed)
+        mask.insert(13, if: old.nsfwAllowed != nsfwAllowed)
+        mask.insert(14, if: old.onlyAdminsCreateCommunities != onlyAdminsCreateCommunities)
+        mask.insert(15, if: old.federates != federates)
+        mask.insert(16, if: old.defaultFeed != defaultFeed)
+        mask.insert(17, if: old.defaultSort != defaultSort)
+        mask.insert(18, if: old.defaultListing != defaultListing)
+        mask.insert(19, if: old.defaultTheme != defaultTheme)
+        mask.insert(20, if: old.legalInformation != legalInformation)
+        mask.insert(21, if: old.hidesModeratorNames != hidesModeratorNames)
+        mask.insert(22, if: old.nameLengthLimit != nameLengthLimit)
+        mask.insert(23, if: old.forbiddenWords != forbiddenWords)
+        mask.insert(24, if: old.captchaDifficulty != captchaDifficulty)
+        mask.insert(25, if: old.rateLimits != rateLimits)
         return mask
     }
 }
 
-/// The snapshot of a ``Instance2``.
+/// The tier value of a ``Instance2``.
 ///
 /// A server with its counts and its settings.
 public nonisolated struct Instance2Value: LemmyTierValue {
@@ -158,16 +158,16 @@ public nonisolated struct Instance2Value: LemmyTierValue {
     public var server: String
     /// The tier below.
     public var instance1: Instance1Value
-    /// What the viewer has to do with it.
+    /// The viewer's relation to it.
     public var relation: InstanceRelationValue
-    /// What this tier adds.
-    public var box: Box<Instance2Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Instance2Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "instance"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 2
     /// The identity.
     public var id: InstanceID { instance1.id }
@@ -177,45 +177,45 @@ public nonisolated struct Instance2Value: LemmyTierValue {
         instance1[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         instance1: Instance1Value,
         relation: InstanceRelationValue,
-        box: Box<Instance2Fields>,
+        snapshot: Snapshot<Instance2Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.instance1 = instance1
         self.relation = relation
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("instance1", instance1)
         visitor.visit("relation", relation)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&instance1)
         change(&relation)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             instance1: try parts("instance1"),
             relation: try parts("relation"),
-            box: Box(try Instance2Fields(from: decoder)),
+            snapshot: Snapshot(try Instance2Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -5,58 +5,58 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// A server as it says of itself: its version, its administrators, its languages and emojis.
+/// A server as it describes itself: with its version, its administrators, its languages and its emojis.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Instance3: Instance3Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: InstanceID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Instance3>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Instance3>
     /// The tier below.
     public nonisolated let instance2: Instance2
     fileprivate var administratorsLink: [Person2]
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Instance3Value, display: TierDisplay<Instance3>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Instance3Value, storage: TierStorage<Instance3>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         instance2 = api.caches.instance2.model(of: value.instance2, in: moment)
         administratorsLink = api.caches.person2.models(of: value.administrators, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.instance3, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.instance3, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var instance3: Instance3 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Instance3Value {
         _ = reading(\.tierValue)
         return Instance3Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             instance2: instance2.tierValue,
             administrators: administrators.map(\.tierValue),
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Instance3Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Instance3Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.instance2.model(of: value.instance2, in: moment)
         var changes: [FieldChange] = []
-        if value.administrators.map(\.id) == display.box.fields.administratorIds {
+        if value.administrators.map(\.id) == storage.snapshot.fields.administratorIds {
             let model = api.caches.person2.models(of: value.administrators, in: moment)
-            changes += link("administrators", \.administrators, \.administratorsLink, to: model)
+            changes += setRelationship("administrators", \.administrators, \.administratorsLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Instance3>] = [
         .init("version", { \.version }, { $0.version }),
         .init("captchaRequired", { \.captchaRequired }, { $0.captchaRequired }),
@@ -68,36 +68,36 @@ public final class Instance3: Instance3Providing, TierModel, nonisolated Hashabl
     ]
 }
 
-/// What tier 3 of a server and every tier above it offer.
+/// The members of tier 3 of a server and of every tier above it.
 @MainActor
 public protocol Instance3Providing: Instance2Providing {
-    /// The tier 3 object itself.
+    /// The tier 3 model.
     nonisolated var instance3: Instance3 { get }
 }
 
-// Forwarded from the tier 3 object.
+// These members forward to the tier 3 model.
 extension Instance3Providing {
-    /// The tier 3 object, which every tier may be asked for.
+    /// The tier 3 model, as the optional that every tier has.
     public nonisolated var instance3_: Instance3? { instance3 }
     /// The tier below.
     public nonisolated var instance2: Instance2 { instance3.instance2 }
-    /// Who runs it.
+    /// The people who administer it.
     public var administrators: [Person2] { instance3.reading(\.administrators, instance3.administratorsLink) }
-    /// The server's version as it spells it: `0.19.20`.
+    /// The version, as the server spells it: `0.19.20`.
     public var version: String { instance3.reading(\.version).version }
-    /// Whether a new account has to solve a picture puzzle.
+    /// True if a new account has to solve a captcha.
     public var captchaRequired: Bool { instance3.reading(\.captchaRequired).captchaRequired }
-    /// The languages that can be named.
+    /// The languages that posts and comments can declare.
     public var languages: [SpokenLanguage] { instance3.reading(\.languages).languages }
-    /// The languages it allows; none is all.
+    /// The languages that it allows; empty if it allows all.
     public var discussionLanguageIds: [LanguageID] { instance3.reading(\.discussionLanguageIds).discussionLanguageIds }
-    /// Its slogans, in Markdown; since 1.0 it draws one.
+    /// The slogans, in Markdown; since 1.0 the server picks one at random.
     public var taglines: [String] { instance3.reading(\.taglines).taglines }
-    /// Its own emojis; 1.0 has a list of its own for them.
+    /// The emojis of its own; empty for 1.0, which lists them in a response of their own.
     public var customEmojis: [CustomEmoji] { instance3.reading(\.customEmojis).customEmojis }
-    /// The addresses that nobody may link to, since 0.19.4.
+    /// The URLs that no content may link to, since 0.19.4.
     public var forbiddenUrls: [String] { instance3.reading(\.forbiddenUrls).forbiddenUrls }
 
-    /// Itself: nothing is above what one more request would bring.
+    /// Returns itself, because no further request fetches a higher tier.
     public func upgrade() async throws -> any Instance { self }
 }

@@ -7,24 +7,24 @@ public import Middleware
 
 /// The fields that ``Instance3`` adds to the tier below.
 public nonisolated struct Instance3Fields: TierFields {
-    /// Who runs it.
+    /// The people who administer it.
     public var administratorIds: [PersonID]
-    /// The server's version as it spells it: `0.19.20`.
+    /// The version, as the server spells it: `0.19.20`.
     public var version: String
-    /// Whether a new account has to solve a picture puzzle.
+    /// True if a new account has to solve a captcha.
     public var captchaRequired: Bool
-    /// The languages that can be named.
+    /// The languages that posts and comments can declare.
     public var languages: [SpokenLanguage]
-    /// The languages it allows; none is all.
+    /// The languages that it allows; empty if it allows all.
     public var discussionLanguageIds: [LanguageID]
-    /// Its slogans, in Markdown; since 1.0 it draws one.
+    /// The slogans, in Markdown; since 1.0 the server picks one at random.
     public var taglines: [String]
-    /// Its own emojis; 1.0 has a list of its own for them.
+    /// The emojis of its own; empty for 1.0, which lists them in a response of their own.
     public var customEmojis: [CustomEmoji]
-    /// The addresses that nobody may link to, since 0.19.4.
+    /// The URLs that no content may link to, since 0.19.4.
     public var forbiddenUrls: [String]
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         administratorIds: [PersonID] = [],
         version: String,
@@ -45,38 +45,38 @@ public nonisolated struct Instance3Fields: TierFields {
         self.forbiddenUrls = forbiddenUrls
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Instance3/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Instance3/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.version != version)
-        mask.note(1, old.captchaRequired != captchaRequired)
-        mask.note(2, old.languages != languages)
-        mask.note(3, old.discussionLanguageIds != discussionLanguageIds)
-        mask.note(4, old.taglines != taglines)
-        mask.note(5, old.customEmojis != customEmojis)
-        mask.note(6, old.forbiddenUrls != forbiddenUrls)
+        mask.insert(0, if: old.version != version)
+        mask.insert(1, if: old.captchaRequired != captchaRequired)
+        mask.insert(2, if: old.languages != languages)
+        mask.insert(3, if: old.discussionLanguageIds != discussionLanguageIds)
+        mask.insert(4, if: old.taglines != taglines)
+        mask.insert(5, if: old.customEmojis != customEmojis)
+        mask.insert(6, if: old.forbiddenUrls != forbiddenUrls)
         return mask
     }
 }
 
-/// The snapshot of a ``Instance3``.
+/// The tier value of a ``Instance3``.
 ///
-/// A server as it says of itself: its version, its administrators, its languages and emojis.
+/// A server as it describes itself: with its version, its administrators, its languages and its emojis.
 public nonisolated struct Instance3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var instance2: Instance2Value
-    /// Who runs it.
+    /// The people who administer it.
     public var administrators: [Person2Value]
-    /// What this tier adds.
-    public var box: Box<Instance3Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Instance3Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "instance"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 3
     /// The identity.
     public var id: InstanceID { instance2.id }
@@ -86,45 +86,45 @@ public nonisolated struct Instance3Value: LemmyTierValue {
         instance2[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         instance2: Instance2Value,
         administrators: [Person2Value] = [],
-        box: Box<Instance3Fields>,
+        snapshot: Snapshot<Instance3Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.instance2 = instance2
         self.administrators = administrators
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("instance2", instance2)
         visitor.visit("administrators", administrators)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&instance2)
         change(&administrators)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             instance2: try parts("instance2"),
             administrators: try parts("administrators"),
-            box: Box(try Instance3Fields(from: decoder)),
+            snapshot: Snapshot(try Instance3Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

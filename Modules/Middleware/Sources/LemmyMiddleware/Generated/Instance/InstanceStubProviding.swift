@@ -5,151 +5,151 @@ public import Foundation
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// What is known of a server before anything is fetched, and how to ask for what may be known later.
+/// The address of a server, which is known before anything is fetched, and optional twins of all properties.
 ///
-/// A twin has a trailing underscore: `version_` is nil where the tier does not know.
+/// A twin has a trailing underscore: `version_` is nil if the tier does not know the value.
 @MainActor
 public protocol InstanceStubProviding: SharableProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     var actorId: WireURL { get }
-    /// The client it came from.
+    /// The client that it belongs to.
     nonisolated var api: ApiClient { get }
 
-    /// Fetches what the next tier needs, as far as one request goes; itself at the top.
+    /// Fetches the next tier with one request; returns itself at the highest tier.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     func upgrade() async throws -> any Instance
 
-    /// The tier 1 object, if that much is known.
+    /// The tier 1 model; nil if it is not known.
     nonisolated var instance1_: Instance1? { get }
-    /// The tier 2 object, if that much is known.
+    /// The tier 2 model; nil if it is not known.
     nonisolated var instance2_: Instance2? { get }
-    /// The tier 3 object, if that much is known.
+    /// The tier 3 model; nil if it is not known.
     nonisolated var instance3_: Instance3? { get }
 }
 
 /// A server of which only the address is known.
 @MainActor
 public final class InstanceStub: InstanceStubProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public let actorId: WireURL
-    /// The client that will fetch it.
+    /// The client that fetches it.
     public nonisolated let api: ApiClient
 
-    /// Names it; fetches nothing.
+    /// Creates the stub; fetches nothing.
     public init(actorId: WireURL, api: ApiClient) {
         self.actorId = actorId
         self.api = api
     }
 
-    /// Finds it by its address, as far as one request goes.
+    /// Fetches it by its address, with one request.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     public func upgrade() async throws -> any Instance { try await api.getInstance(actorId: actorId) }
 }
 
-// What a stub answers: nothing more is known yet.
+// The defaults of a stub: no higher tier is known yet.
 extension InstanceStubProviding {
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var instance1_: Instance1? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var instance2_: Instance2? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var instance3_: Instance3? { nil }
 }
 
-// The optional twins, which every tier has.
+// The optional twins of all properties, which every tier has.
 extension InstanceStubProviding {
-    /// `id`, if it is known.
+    /// `id`; nil if it is not known.
     public var id_: InstanceID? { instance1_?.id }
-    /// `name`, if it is known.
+    /// `name`; nil if it is not known.
     public var name_: String? { instance1_?.name }
-    /// `description`, if it is known.
+    /// `description`; nil if it is not known.
     public var description_: String? { instance1_?.description }
-    /// `sidebar`, if it is known.
+    /// `sidebar`; nil if it is not known.
     public var sidebar_: String? { instance1_?.sidebar }
-    /// `icon`, if it is known.
+    /// `icon`; nil if it is not known.
     public var icon_: WireURL? { instance1_?.icon }
-    /// `banner`, if it is known.
+    /// `banner`; nil if it is not known.
     public var banner_: WireURL? { instance1_?.banner }
-    /// `created`, if it is known.
+    /// `created`; nil if it is not known.
     public var created_: Date? { instance1_?.created }
-    /// `updated`, if it is known.
+    /// `updated`; nil if it is not known.
     public var updated_: Date? { instance1_?.updated }
-    /// `refreshed`, if it is known.
+    /// `refreshed`; nil if it is not known.
     public var refreshed_: Date? { instance1_?.refreshed }
-    /// `siteId`, if it is known.
+    /// `siteId`; nil if it is not known.
     public var siteId_: SiteID? { instance1_?.siteId }
-    /// `contentWarning`, if it is known.
+    /// `contentWarning`; nil if it is not known.
     public var contentWarning_: String? { instance1_?.contentWarning }
-    /// `userCount`, if it is known.
+    /// `userCount`; nil if it is not known.
     public var userCount_: Int? { instance2_?.userCount }
-    /// `postCount`, if it is known.
+    /// `postCount`; nil if it is not known.
     public var postCount_: Int? { instance2_?.postCount }
-    /// `commentCount`, if it is known.
+    /// `commentCount`; nil if it is not known.
     public var commentCount_: Int? { instance2_?.commentCount }
-    /// `communityCount`, if it is known.
+    /// `communityCount`; nil if it is not known.
     public var communityCount_: Int? { instance2_?.communityCount }
-    /// `activeUsersDay`, if it is known.
+    /// `activeUsersDay`; nil if it is not known.
     public var activeUsersDay_: Int? { instance2_?.activeUsersDay }
-    /// `activeUsersWeek`, if it is known.
+    /// `activeUsersWeek`; nil if it is not known.
     public var activeUsersWeek_: Int? { instance2_?.activeUsersWeek }
-    /// `activeUsersMonth`, if it is known.
+    /// `activeUsersMonth`; nil if it is not known.
     public var activeUsersMonth_: Int? { instance2_?.activeUsersMonth }
-    /// `activeUsersHalfYear`, if it is known.
+    /// `activeUsersHalfYear`; nil if it is not known.
     public var activeUsersHalfYear_: Int? { instance2_?.activeUsersHalfYear }
-    /// `registrationMode`, if it is known.
+    /// `registrationMode`; nil if it is not known.
     public var registrationMode_: RegistrationMode? { instance2_?.registrationMode }
-    /// `applicationQuestion`, if it is known.
+    /// `applicationQuestion`; nil if it is not known.
     public var applicationQuestion_: String? { instance2_?.applicationQuestion }
-    /// `emailRequired`, if it is known.
+    /// `emailRequired`; nil if it is not known.
     public var emailRequired_: Bool? { instance2_?.emailRequired }
-    /// `isPrivate`, if it is known.
+    /// `isPrivate`; nil if it is not known.
     public var isPrivate_: Bool? { instance2_?.isPrivate }
-    /// `downvotesAllowed`, if it is known.
+    /// `downvotesAllowed`; nil if it is not known.
     public var downvotesAllowed_: Bool? { instance2_?.downvotesAllowed }
-    /// `nsfwAllowed`, if it is known.
+    /// `nsfwAllowed`; nil if it is not known.
     public var nsfwAllowed_: Bool? { instance2_?.nsfwAllowed }
-    /// `onlyAdminsCreateCommunities`, if it is known.
+    /// `onlyAdminsCreateCommunities`; nil if it is not known.
     public var onlyAdminsCreateCommunities_: Bool? { instance2_?.onlyAdminsCreateCommunities }
-    /// `federates`, if it is known.
+    /// `federates`; nil if it is not known.
     public var federates_: Bool? { instance2_?.federates }
-    /// `defaultFeed`, if it is known.
+    /// `defaultFeed`; nil if it is not known.
     public var defaultFeed_: String? { instance2_?.defaultFeed }
-    /// `defaultSort`, if it is known.
+    /// `defaultSort`; nil if it is not known.
     public var defaultSort_: String? { instance2_?.defaultSort }
-    /// `defaultListing`, if it is known.
+    /// `defaultListing`; nil if it is not known.
     public var defaultListing_: String? { instance2_?.defaultListing }
-    /// `defaultTheme`, if it is known.
+    /// `defaultTheme`; nil if it is not known.
     public var defaultTheme_: String? { instance2_?.defaultTheme }
-    /// `legalInformation`, if it is known.
+    /// `legalInformation`; nil if it is not known.
     public var legalInformation_: String? { instance2_?.legalInformation }
-    /// `hidesModeratorNames`, if it is known.
+    /// `hidesModeratorNames`; nil if it is not known.
     public var hidesModeratorNames_: Bool? { instance2_?.hidesModeratorNames }
-    /// `nameLengthLimit`, if it is known.
+    /// `nameLengthLimit`; nil if it is not known.
     public var nameLengthLimit_: Int? { instance2_?.nameLengthLimit }
-    /// `forbiddenWords`, if it is known.
+    /// `forbiddenWords`; nil if it is not known.
     public var forbiddenWords_: String? { instance2_?.forbiddenWords }
-    /// `captchaDifficulty`, if it is known.
+    /// `captchaDifficulty`; nil if it is not known.
     public var captchaDifficulty_: String? { instance2_?.captchaDifficulty }
-    /// `rateLimits`, if it is known.
+    /// `rateLimits`; nil if it is not known.
     public var rateLimits_: [RateLimit]? { instance2_?.rateLimits }
-    /// `relation`, if it is known.
+    /// `relation`; nil if it is not known.
     public var relation_: InstanceRelation? { instance2_?.relation }
-    /// `version`, if it is known.
+    /// `version`; nil if it is not known.
     public var version_: String? { instance3_?.version }
-    /// `captchaRequired`, if it is known.
+    /// `captchaRequired`; nil if it is not known.
     public var captchaRequired_: Bool? { instance3_?.captchaRequired }
-    /// `languages`, if it is known.
+    /// `languages`; nil if it is not known.
     public var languages_: [SpokenLanguage]? { instance3_?.languages }
-    /// `discussionLanguageIds`, if it is known.
+    /// `discussionLanguageIds`; nil if it is not known.
     public var discussionLanguageIds_: [LanguageID]? { instance3_?.discussionLanguageIds }
-    /// `taglines`, if it is known.
+    /// `taglines`; nil if it is not known.
     public var taglines_: [String]? { instance3_?.taglines }
-    /// `customEmojis`, if it is known.
+    /// `customEmojis`; nil if it is not known.
     public var customEmojis_: [CustomEmoji]? { instance3_?.customEmojis }
-    /// `forbiddenUrls`, if it is known.
+    /// `forbiddenUrls`; nil if it is not known.
     public var forbiddenUrls_: [String]? { instance3_?.forbiddenUrls }
-    /// `administrators`, if it is known.
+    /// `administrators`; nil if it is not known.
     public var administrators_: [Person2]? { instance3_?.administrators }
 }

@@ -6,17 +6,17 @@ import Middleware
 import WireRuntime
 
 nonisolated extension InstanceRelationValue {
-    private static let allButBlocked = says(allBut: .blocked)
+    private static let allButBlocked = includedGroups(allBut: .blocked)
 
-    /// What ApiSiteView says of it.
+    /// Maps ApiSiteView to this tier value.
     init(_ wire: borrowing ApiSiteView, server: String) {
         let fields = InstanceRelationFields()
-        self.init(server: server, id: wire.site.instanceId, box: .of(fields), groups: Self.allButBlocked)
+        self.init(server: server, id: wire.site.instanceId, snapshot: .shared(fields), groups: Self.allButBlocked)
     }
 
-    /// What ApiInstanceBlockView says of it.
+    /// Maps ApiInstanceBlockView to this tier value.
     init(_ wire: borrowing ApiInstanceBlockView, server: String) {
         let fields = InstanceRelationFields(blocked: WireMapping.exists(wire.instance.id))
-        self.init(server: server, id: wire.instance.id, box: .of(fields))
+        self.init(server: server, id: wire.instance.id, snapshot: .shared(fields))
     }
 }

@@ -4,42 +4,42 @@
 public import LemmyIdentifiers
 public import Middleware
 
-/// What the viewer has to do with a server: kept once per client, shown by whatever shows the server.
+/// The viewer's relation to a server; each client keeps one per server, and everything that shows the server shares it.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class InstanceRelation: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: InstanceID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<InstanceRelation>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<InstanceRelation>
 
-    /// Makes the object; only the client's cache does.
+    /// Creates the model; only the cache of the client calls this.
     public init(
         api: ApiClient,
         value: InstanceRelationValue,
-        display: TierDisplay<InstanceRelation>,
-        in moment: AnswerMoment
+        storage: TierStorage<InstanceRelation>,
+        in moment: AnswerContext
     ) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.instanceRelation, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.instanceRelation, id, ObjectIdentifier(self)) }
 
-    /// Whether the viewer blocked its communities; no, until an answer says so, since 0.19.0.
+    /// True if the viewer blocked its communities; false until a response says otherwise, since 0.19.0.
     public var blocked: Bool { reading(\.blocked).blocked }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: InstanceRelationValue {
         _ = reading(\.tierValue)
-        return InstanceRelationValue(server: api.home.server, id: id, box: display.box)
+        return InstanceRelationValue(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<InstanceRelation>] = [
         .init("blocked", { \.blocked }, { $0.blocked })
     ]

@@ -7,30 +7,30 @@ public import Middleware
 
 /// The fields that ``InstanceRelation`` adds to the tier below.
 public nonisolated struct InstanceRelationFields: EditableFields {
-    /// Whether the viewer blocked its communities; no, until an answer says so, since 0.19.0.
+    /// True if the viewer blocked its communities; false until a response says otherwise, since 0.19.0.
     public var blocked: Bool
 
-    /// States the fields.
+    /// Creates the fields.
     public init(blocked: Bool = false) {
         self.blocked = blocked
     }
 
-    /// Which fields differ from earlier ones, in the order of ``InstanceRelation/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``InstanceRelation/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.blocked != blocked)
+        mask.insert(0, if: old.blocked != blocked)
         return mask
     }
 
-    /// Whether a mark of the viewer's is gone.
+    /// Returns true if a mark of the viewer was removed.
     public func clearsMark(of old: Self) -> Bool {
         old.blocked && !blocked
     }
 
-    /// What nearly all of them say: they share one box.
-    public static let usual: Box<InstanceRelationFields>? = Box(InstanceRelationFields())
+    /// The snapshot that most entities share, because nearly all have these fields.
+    public static let common: Snapshot<InstanceRelationFields>? = Snapshot(InstanceRelationFields())
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<InstanceRelationFields>] = [.blocked]
 }
 
@@ -39,45 +39,45 @@ nonisolated extension FieldGroup where Fields == InstanceRelationFields {
     public static let blocked = Self("blocked", index: 1) { $1.blocked = $0.blocked }
 }
 
-/// The snapshot of a ``InstanceRelation``.
+/// The tier value of a ``InstanceRelation``.
 ///
-/// What the viewer has to do with a server: kept once per client, shown by whatever shows the server.
+/// The viewer's relation to a server; each client keeps one per server, and everything that shows the server shares it.
 public nonisolated struct InstanceRelationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: InstanceID
-    /// What this tier adds.
-    public var box: Box<InstanceRelationFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<InstanceRelationFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "instanceRelation"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
-    /// Its edits are sent in line with those of what it is a relation to.
+    /// The kind of the entity that it is a relation to; the edits of both share one queue.
     public static let lane = "instance"
 
-    /// States a snapshot.
-    public init(server: String, id: InstanceID, box: Box<InstanceRelationFields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: InstanceID, snapshot: Snapshot<InstanceRelationFields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: .of(try InstanceRelationFields(from: decoder)),
+            snapshot: .shared(try InstanceRelationFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -6,7 +6,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Message1Value {
-    /// What ApiPrivateMessage says of it.
+    /// Maps ApiPrivateMessage to this tier value.
     init(_ wire: borrowing ApiPrivateMessage, server: String) {
         let fields = Message1Fields(
             actorId: wire.apId,
@@ -20,14 +20,19 @@ nonisolated extension Message1Value {
             local: wire.local,
             removed: wire.removed ?? false
         )
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 
-    /// What ApiPrivateMessageInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiPrivateMessageInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiPrivateMessageInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(
+        _ wire: borrowing ApiPrivateMessageInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownSnapshots
+    ) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
-            self.init(server: server, id: id, box: box)
+        if let snapshot = known.snapshot(Self.self, id), Self.matches(snapshot, wire, in: text) {
+            self.init(server: server, id: id, snapshot: snapshot)
             return
         }
         let fields = Message1Fields(
@@ -42,39 +47,39 @@ nonisolated extension Message1Value {
             local: wire.local,
             removed: wire.removed ?? false
         )
-        self.init(server: server, id: id, box: Box(fields))
+        self.init(server: server, id: id, snapshot: Snapshot(fields))
     }
 
-    /// Whether a box has what ApiPrivateMessageInPlace says.
+    /// Returns true if the fields of a snapshot are equal to those of ApiPrivateMessageInPlace.
     private static func matches(
-        _ box: Box<Message1Fields>,
+        _ snapshot: Snapshot<Message1Fields>,
         _ wire: borrowing ApiPrivateMessageInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard box.fields.creatorId == wire.creatorId,
-            box.fields.recipientId == wire.recipientId,
-            box.fields.created == wire.published.date,
-            box.fields.updated == wire.updated?.date,
-            box.fields.deleted == wire.deleted,
-            box.fields.read == wire.read,
-            box.fields.local == wire.local,
-            box.fields.removed == (wire.removed ?? false),
-            text.matches(box.fields.actorId, wire.apId),
-            text.matches(box.fields.content, wire.content)
+        guard snapshot.fields.creatorId == wire.creatorId,
+            snapshot.fields.recipientId == wire.recipientId,
+            snapshot.fields.created == wire.published.date,
+            snapshot.fields.updated == wire.updated?.date,
+            snapshot.fields.deleted == wire.deleted,
+            snapshot.fields.read == wire.read,
+            snapshot.fields.local == wire.local,
+            snapshot.fields.removed == (wire.removed ?? false),
+            text.matches(snapshot.fields.actorId, wire.apId),
+            text.matches(snapshot.fields.content, wire.content)
         else { return false }
         return true
     }
 }
 
 nonisolated extension ApiPrivateMessage: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Message1
-    /// What it says of a ``Message1``.
+    /// Returns the tier value of a ``Message1``.
     public func tierValue(of server: String) -> Message1Value { Message1Value(self, server: server) }
 }
 
 nonisolated extension Message2Value {
-    /// What ApiPrivateMessageView says of it.
+    /// Maps ApiPrivateMessageView to this tier value.
     init(_ wire: borrowing ApiPrivateMessageView, server: String) {
         let fields = Message2Fields()
         self.init(
@@ -82,16 +87,16 @@ nonisolated extension Message2Value {
             message1: Message1Value(wire.privateMessage, server: server),
             creator: Person1Value(wire.creator, server: server),
             recipient: Person1Value(wire.recipient, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiPrivateMessageViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiPrivateMessageViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiPrivateMessageViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let message1 = Message1Value(wire.privateMessage, in: text, server: server, known: known)
         let id = message1.id
@@ -101,14 +106,14 @@ nonisolated extension Message2Value {
             message1: message1,
             creator: Person1Value(wire.creator, in: text, server: server, known: known),
             recipient: Person1Value(wire.recipient, in: text, server: server, known: known),
-            box: known.box(Self.self, id, fields)
+            snapshot: known.snapshot(Self.self, id, fields)
         )
     }
 }
 
 nonisolated extension ApiPrivateMessageView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Message2
-    /// What it says of a ``Message2``.
+    /// Returns the tier value of a ``Message2``.
     public func tierValue(of server: String) -> Message2Value { Message2Value(self, server: server) }
 }

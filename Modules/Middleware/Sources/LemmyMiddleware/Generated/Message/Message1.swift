@@ -8,35 +8,35 @@ public import WireRuntime
 
 /// A private message.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Message1: Message1Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PrivateMessageID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Message1>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Message1>
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Message1Value, display: TierDisplay<Message1>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Message1Value, storage: TierStorage<Message1>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.message1, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.message1, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var message1: Message1 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Message1Value {
         _ = reading(\.tierValue)
-        return Message1Value(server: api.home.server, id: id, box: display.box)
+        return Message1Value(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Message1>] = [
         .init("actorId", { \.actorId }, { $0.actorId }),
         .init("content", { \.content }, { $0.content }),
@@ -51,50 +51,51 @@ public final class Message1: Message1Providing, TierModel, nonisolated Hashable,
     ]
 }
 
-/// What tier 1 of a message and every tier above it offer.
+/// The members of tier 1 of a message and of every tier above it.
 @MainActor
 public protocol Message1Providing: AnyObject, Sendable, InboxItemProviding, DeletableProviding, ReportableProviding,
     SelectableProviding
 {
-    /// The tier 1 object itself.
+    /// The tier 1 model.
     nonisolated var message1: Message1 { get }
-    /// The client it came from.
+    /// The client that it belongs to.
     nonisolated var api: ApiClient { get }
 
-    /// The tier 2 object, if that much is known.
+    /// The tier 2 model; nil if it is not known.
     nonisolated var message2_: Message2? { get }
 }
 
 /// Any tier of a message.
 public typealias Message = Message1Providing
 
-// Forwarded from the tier 1 object.
+// These members forward to the tier 1 model.
 extension Message1Providing {
-    /// The tier 1 object, which every tier may be asked for.
+    /// The tier 1 model, as the optional that every tier has.
     public nonisolated var message1_: Message1? { message1 }
     /// The identity on this server.
     public nonisolated var id: PrivateMessageID { message1.id }
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL { message1.reading(\.actorId).actorId }
     /// The text, in Markdown.
     public var content: String { message1.reading(\.content).content }
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID { message1.reading(\.creatorId).creatorId }
-    /// Who it is for.
+    /// The person who receives it.
     public var recipientId: PersonID { message1.reading(\.recipientId).recipientId }
-    /// When it was sent.
+    /// The time when it was sent.
     public var created: Date { message1.reading(\.created).created }
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: Date? { message1.reading(\.updated).updated }
-    /// Whether its author took it away.
+    /// True if its author deleted it.
     public var deleted: Bool { message1.reading(\.deleted).deleted }
-    /// Whether its recipient has read it.
+    /// True if its recipient has read it.
     public var read: Bool { message1.reading(\.read).read }
-    /// Whether it was written on this server.
+    /// True if it was written on this server.
     public var local: Bool { message1.reading(\.local).local }
-    /// Whether an administrator took it away, since 0.19.10.
+    /// True if an administrator removed it, since 0.19.10.
     public var removed: Bool { message1.reading(\.removed).removed }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Message1Fields>) -> Bool {
         message1.editState.pending.contains(group.name)
     }

@@ -5,38 +5,38 @@ public import Foundation
 public import LemmyIdentifiers
 public import WireRuntime
 
-// What tier 1 answers: nothing more is known yet.
+// The defaults of tier 1: no higher tier is known yet.
 extension Message1Providing {
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var message2_: Message2? { nil }
 }
 
-// The optional twins, which every tier has.
+// The optional twins of all properties, which every tier has.
 extension Message1Providing {
-    /// `id`, if it is known.
+    /// `id`; nil if it is not known.
     public var id_: PrivateMessageID? { message1.id }
-    /// `actorId`, if it is known.
+    /// `actorId`; nil if it is not known.
     public var actorId_: WireURL? { message1.actorId }
-    /// `content`, if it is known.
+    /// `content`; nil if it is not known.
     public var content_: String? { message1.content }
-    /// `creatorId`, if it is known.
+    /// `creatorId`; nil if it is not known.
     public var creatorId_: PersonID? { message1.creatorId }
-    /// `recipientId`, if it is known.
+    /// `recipientId`; nil if it is not known.
     public var recipientId_: PersonID? { message1.recipientId }
-    /// `created`, if it is known.
+    /// `created`; nil if it is not known.
     public var created_: Date? { message1.created }
-    /// `updated`, if it is known.
+    /// `updated`; nil if it is not known.
     public var updated_: Date? { message1.updated }
-    /// `deleted`, if it is known.
+    /// `deleted`; nil if it is not known.
     public var deleted_: Bool? { message1.deleted }
-    /// `read`, if it is known.
+    /// `read`; nil if it is not known.
     public var read_: Bool? { message1.read }
-    /// `local`, if it is known.
+    /// `local`; nil if it is not known.
     public var local_: Bool? { message1.local }
-    /// `removed`, if it is known.
+    /// `removed`; nil if it is not known.
     public var removed_: Bool? { message1.removed }
-    /// `creator`, if it is known.
+    /// `creator`; nil if it is not known.
     public var creator_: Person1? { message2_?.creator }
-    /// `recipient`, if it is known.
+    /// `recipient`; nil if it is not known.
     public var recipient_: Person1? { message2_?.recipient }
 }

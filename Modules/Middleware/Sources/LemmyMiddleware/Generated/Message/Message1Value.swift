@@ -9,28 +9,28 @@ public import WireRuntime
 
 /// The fields that ``Message1`` adds to the tier below.
 public nonisolated struct Message1Fields: EditableFields {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
     /// The text, in Markdown.
     public var content: String
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID
-    /// Who it is for.
+    /// The person who receives it.
     public var recipientId: PersonID
-    /// When it was sent.
+    /// The time when it was sent.
     public var created: Date
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: Date?
-    /// Whether its author took it away.
+    /// True if its author deleted it.
     public var deleted: Bool
-    /// Whether its recipient has read it.
+    /// True if its recipient has read it.
     public var read: Bool
-    /// Whether it was written on this server.
+    /// True if it was written on this server.
     public var local: Bool
-    /// Whether an administrator took it away, since 0.19.10.
+    /// True if an administrator removed it, since 0.19.10.
     public var removed: Bool
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         actorId: WireURL,
         content: String,
@@ -55,36 +55,36 @@ public nonisolated struct Message1Fields: EditableFields {
         self.removed = removed
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Message1/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Message1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.actorId != actorId)
-        mask.note(1, old.content != content)
-        mask.note(2, old.creatorId != creatorId)
-        mask.note(3, old.recipientId != recipientId)
-        mask.note(4, old.created != created)
-        mask.note(5, old.updated != updated)
-        mask.note(6, old.deleted != deleted)
-        mask.note(7, old.read != read)
-        mask.note(8, old.local != local)
-        mask.note(9, old.removed != removed)
+        mask.insert(0, if: old.actorId != actorId)
+        mask.insert(1, if: old.content != content)
+        mask.insert(2, if: old.creatorId != creatorId)
+        mask.insert(3, if: old.recipientId != recipientId)
+        mask.insert(4, if: old.created != created)
+        mask.insert(5, if: old.updated != updated)
+        mask.insert(6, if: old.deleted != deleted)
+        mask.insert(7, if: old.read != read)
+        mask.insert(8, if: old.local != local)
+        mask.insert(9, if: old.removed != removed)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Message1Fields>] = [.content, .deleted, .read]
 }
 
 nonisolated extension FieldGroup where Fields == Message1Fields {
-    /// What its author writes.
+    /// The fields that its author writes.
     public static let content = Self("content", index: 1) { $1.content = $0.content }
-    /// Whether its author took it away.
+    /// The deleted mark, which its author sets.
     public static let deleted = Self("deleted", index: 2) { $1.deleted = $0.deleted }
     /// The read mark.
     public static let read = Self("read", index: 3) { $1.read = $0.read }
 }
 
-/// The snapshot of a ``Message1``.
+/// The tier value of a ``Message1``.
 ///
 /// A private message.
 public nonisolated struct Message1Value: LemmyTierValue {
@@ -92,35 +92,35 @@ public nonisolated struct Message1Value: LemmyTierValue {
     public var server: String
     /// The identity.
     public var id: PrivateMessageID
-    /// What this tier adds.
-    public var box: Box<Message1Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Message1Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "message"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: PrivateMessageID, box: Box<Message1Fields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: PrivateMessageID, snapshot: Snapshot<Message1Fields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try Message1Fields(from: decoder)),
+            snapshot: Snapshot(try Message1Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -5,83 +5,83 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// A private message with who wrote it and who it is for.
+/// A private message with its author and its recipient.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Message2: Message2Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PrivateMessageID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Message2>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Message2>
     /// The tier below.
     public nonisolated let message1: Message1
     fileprivate var creatorLink: Person1
     fileprivate var recipientLink: Person1
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Message2Value, display: TierDisplay<Message2>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Message2Value, storage: TierStorage<Message2>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         message1 = api.caches.message1.model(of: value.message1, in: moment)
         creatorLink = api.caches.person1.model(of: value.creator, in: moment)
         recipientLink = api.caches.person1.model(of: value.recipient, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.message2, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.message2, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var message2: Message2 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Message2Value {
         _ = reading(\.tierValue)
         return Message2Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             message1: message1.tierValue,
             creator: creator.tierValue,
             recipient: recipient.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Message2Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Message2Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.message1.model(of: value.message1, in: moment)
         var changes: [FieldChange] = []
-        if value.creator.id == message1.display.box.fields.creatorId {
+        if value.creator.id == message1.storage.snapshot.fields.creatorId {
             let model = api.caches.person1.model(of: value.creator, in: moment)
-            changes += link("creator", \.creator, \.creatorLink, to: model)
+            changes += setRelationship("creator", \.creator, \.creatorLink, to: model)
         }
-        if value.recipient.id == message1.display.box.fields.recipientId {
+        if value.recipient.id == message1.storage.snapshot.fields.recipientId {
             let model = api.caches.person1.model(of: value.recipient, in: moment)
-            changes += link("recipient", \.recipient, \.recipientLink, to: model)
+            changes += setRelationship("recipient", \.recipient, \.recipientLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Message2>] = []
 }
 
-/// What tier 2 of a message and every tier above it offer.
+/// The members of tier 2 of a message and of every tier above it.
 @MainActor
 public protocol Message2Providing: Message1Providing {
-    /// The tier 2 object itself.
+    /// The tier 2 model.
     nonisolated var message2: Message2 { get }
 }
 
-// Forwarded from the tier 2 object.
+// These members forward to the tier 2 model.
 extension Message2Providing {
-    /// The tier 2 object, which every tier may be asked for.
+    /// The tier 2 model, as the optional that every tier has.
     public nonisolated var message2_: Message2? { message2 }
     /// The tier below.
     public nonisolated var message1: Message1 { message2.message1 }
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: Person1 { message2.reading(\.creator, message2.creatorLink) }
-    /// Who it is for.
+    /// The person who receives it.
     public var recipient: Person1 { message2.reading(\.recipient, message2.recipientLink) }
 }

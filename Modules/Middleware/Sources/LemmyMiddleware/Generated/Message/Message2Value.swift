@@ -7,34 +7,34 @@ public import Middleware
 
 /// The fields that ``Message2`` adds to the tier below.
 public nonisolated struct Message2Fields: TierFields {
-    /// States the fields.
+    /// Creates the fields.
     public init() {
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Message2/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Message2/observed``.
     public func changes(from old: Self) -> ChangeMask { [] }
 }
 
-/// The snapshot of a ``Message2``.
+/// The tier value of a ``Message2``.
 ///
-/// A private message with who wrote it and who it is for.
+/// A private message with its author and its recipient.
 public nonisolated struct Message2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var message1: Message1Value
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: Person1Value
-    /// Who it is for.
+    /// The person who receives it.
     public var recipient: Person1Value
-    /// What this tier adds.
-    public var box: Box<Message2Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Message2Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "message"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 2
     /// The identity.
     public var id: PrivateMessageID { message1.id }
@@ -44,38 +44,38 @@ public nonisolated struct Message2Value: LemmyTierValue {
         message1[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         message1: Message1Value,
         creator: Person1Value,
         recipient: Person1Value,
-        box: Box<Message2Fields>,
+        snapshot: Snapshot<Message2Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.message1 = message1
         self.creator = creator
         self.recipient = recipient
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("message1", message1)
         visitor.visit("creator", creator)
         visitor.visit("recipient", recipient)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&message1)
         change(&creator)
         change(&recipient)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -83,11 +83,11 @@ public nonisolated struct Message2Value: LemmyTierValue {
             message1: try parts("message1"),
             creator: try parts("creator"),
             recipient: try parts("recipient"),
-            box: Box(try Message2Fields(from: decoder)),
+            snapshot: Snapshot(try Message2Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

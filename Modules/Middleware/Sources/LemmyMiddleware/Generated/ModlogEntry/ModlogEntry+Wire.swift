@@ -6,7 +6,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension ModlogEntryValue {
-    /// What ApiModRemovePostView says of it.
+    /// Maps ApiModRemovePostView to this tier value.
     init(_ wire: borrowing ApiModRemovePostView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modRemovePost.when.date,
@@ -22,11 +22,11 @@ nonisolated extension ModlogEntryValue {
             moderator: wire.moderator.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModLockPostView says of it.
+    /// Maps ApiModLockPostView to this tier value.
     init(_ wire: borrowing ApiModLockPostView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modLockPost.when.date,
@@ -41,11 +41,11 @@ nonisolated extension ModlogEntryValue {
             moderator: wire.moderator.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModFeaturePostView says of it.
+    /// Maps ApiModFeaturePostView to this tier value.
     init(_ wire: borrowing ApiModFeaturePostView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modFeaturePost.when.date,
@@ -61,11 +61,11 @@ nonisolated extension ModlogEntryValue {
             moderator: wire.moderator.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModRemoveCommentView says of it.
+    /// Maps ApiModRemoveCommentView to this tier value.
     init(_ wire: borrowing ApiModRemoveCommentView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modRemoveComment.when.date,
@@ -85,11 +85,11 @@ nonisolated extension ModlogEntryValue {
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
             comment: Comment1Value(wire.comment, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModRemoveCommunityView says of it.
+    /// Maps ApiModRemoveCommunityView to this tier value.
     init(_ wire: borrowing ApiModRemoveCommunityView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modRemoveCommunity.when.date,
@@ -104,11 +104,11 @@ nonisolated extension ModlogEntryValue {
             id: WireMapping.removedCommunity(wire.modRemoveCommunity.id),
             moderator: wire.moderator.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModBanFromCommunityView says of it.
+    /// Maps ApiModBanFromCommunityView to this tier value.
     init(_ wire: borrowing ApiModBanFromCommunityView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modBanFromCommunity.when.date,
@@ -125,11 +125,11 @@ nonisolated extension ModlogEntryValue {
             moderator: wire.moderator.map { Person1Value($0, server: server) },
             person: Person1Value(wire.bannedPerson, server: server),
             community: Community1Value(wire.community, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModBanView says of it.
+    /// Maps ApiModBanView to this tier value.
     init(_ wire: borrowing ApiModBanView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modBan.when.date,
@@ -144,11 +144,11 @@ nonisolated extension ModlogEntryValue {
             id: WireMapping.banned(wire.modBan.id),
             moderator: wire.moderator.map { Person1Value($0, server: server) },
             person: Person1Value(wire.bannedPerson, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModAddCommunityView says of it.
+    /// Maps ApiModAddCommunityView to this tier value.
     init(_ wire: borrowing ApiModAddCommunityView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modAddCommunity.when.date,
@@ -163,11 +163,11 @@ nonisolated extension ModlogEntryValue {
             moderator: wire.moderator.map { Person1Value($0, server: server) },
             person: Person1Value(wire.moddedPerson, server: server),
             community: Community1Value(wire.community, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModTransferCommunityView says of it.
+    /// Maps ApiModTransferCommunityView to this tier value.
     init(_ wire: borrowing ApiModTransferCommunityView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modTransferCommunity.when.date,
@@ -181,11 +181,11 @@ nonisolated extension ModlogEntryValue {
             moderator: wire.moderator.map { Person1Value($0, server: server) },
             person: Person1Value(wire.moddedPerson, server: server),
             community: Community1Value(wire.community, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModAddView says of it.
+    /// Maps ApiModAddView to this tier value.
     init(_ wire: borrowing ApiModAddView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modAdd.when.date,
@@ -198,11 +198,11 @@ nonisolated extension ModlogEntryValue {
             id: WireMapping.appointedAdministrator(wire.modAdd.id),
             moderator: wire.moderator.map { Person1Value($0, server: server) },
             person: Person1Value(wire.moddedPerson, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiAdminPurgePersonView says of it.
+    /// Maps ApiAdminPurgePersonView to this tier value.
     init(_ wire: borrowing ApiAdminPurgePersonView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.adminPurgePerson.when.date,
@@ -213,11 +213,11 @@ nonisolated extension ModlogEntryValue {
             server: server,
             id: WireMapping.purgedPerson(wire.adminPurgePerson.id),
             moderator: wire.admin.map { Person1Value($0, server: server) },
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiAdminPurgeCommunityView says of it.
+    /// Maps ApiAdminPurgeCommunityView to this tier value.
     init(_ wire: borrowing ApiAdminPurgeCommunityView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.adminPurgeCommunity.when.date,
@@ -228,11 +228,11 @@ nonisolated extension ModlogEntryValue {
             server: server,
             id: WireMapping.purgedCommunity(wire.adminPurgeCommunity.id),
             moderator: wire.admin.map { Person1Value($0, server: server) },
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiAdminPurgePostView says of it.
+    /// Maps ApiAdminPurgePostView to this tier value.
     init(_ wire: borrowing ApiAdminPurgePostView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.adminPurgePost.when.date,
@@ -245,11 +245,11 @@ nonisolated extension ModlogEntryValue {
             id: WireMapping.purgedPost(wire.adminPurgePost.id),
             moderator: wire.admin.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiAdminPurgeCommentView says of it.
+    /// Maps ApiAdminPurgeCommentView to this tier value.
     init(_ wire: borrowing ApiAdminPurgeCommentView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.adminPurgeComment.when.date,
@@ -262,11 +262,11 @@ nonisolated extension ModlogEntryValue {
             id: WireMapping.purgedComment(wire.adminPurgeComment.id),
             moderator: wire.admin.map { Person1Value($0, server: server) },
             post: Post1Value(wire.post, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiModHideCommunityView says of it.
+    /// Maps ApiModHideCommunityView to this tier value.
     init(_ wire: borrowing ApiModHideCommunityView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modHideCommunity.when.date,
@@ -280,112 +280,112 @@ nonisolated extension ModlogEntryValue {
             id: WireMapping.hidCommunity(wire.modHideCommunity.id),
             moderator: wire.admin.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiModRemovePostView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModLockPostView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModFeaturePostView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModRemoveCommentView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModRemoveCommunityView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModBanFromCommunityView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModBanView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModAddCommunityView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModTransferCommunityView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModAddView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiAdminPurgePersonView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiAdminPurgeCommunityView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiAdminPurgePostView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiAdminPurgeCommentView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
 nonisolated extension ApiModHideCommunityView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }

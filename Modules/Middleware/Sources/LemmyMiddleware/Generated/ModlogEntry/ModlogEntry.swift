@@ -6,28 +6,28 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// Something that a moderator or an administrator did.
+/// An action of a moderator or an administrator.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class ModlogEntry: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: ModlogEntryID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<ModlogEntry>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<ModlogEntry>
     fileprivate var moderatorLink: Person1?
     fileprivate var personLink: Person1?
     fileprivate var communityLink: Community1?
     fileprivate var postLink: Post1?
     fileprivate var commentLink: Comment1?
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: ModlogEntryValue, display: TierDisplay<ModlogEntry>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: ModlogEntryValue, storage: TierStorage<ModlogEntry>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         moderatorLink = value.moderator.map { api.caches.person1.model(of: $0, in: moment) }
         personLink = value.person.map { api.caches.person1.model(of: $0, in: moment) }
         communityLink = value.community.map { api.caches.community1.model(of: $0, in: moment) }
@@ -35,87 +35,88 @@ public final class ModlogEntry: TierModel, nonisolated Hashable, nonisolated Ide
         commentLink = value.comment.map { api.caches.comment1.model(of: $0, in: moment) }
     }
 
-    deinit { api.home.leave(api.tiers.modlogEntry, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.modlogEntry, id, ObjectIdentifier(self)) }
 
-    /// Who did it; nil where the server does not say.
+    /// The person who did it; nil if the server omits it.
     public var moderator: Person1? { reading(\.moderator, moderatorLink) }
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var person: Person1? { reading(\.person, personLink) }
-    /// The community it was done to, or in.
+    /// The community that it affected, or in which it took place.
     public var community: Community1? { reading(\.community, communityLink) }
-    /// The post it was done to, or under.
+    /// The post that it affected, or the post above the affected comment.
     public var post: Post1? { reading(\.post, postLink) }
-    /// The comment it was done to.
+    /// The comment that it affected.
     public var comment: Comment1? { reading(\.comment, commentLink) }
-    /// When.
+    /// The time of the action.
     public var created: Date { reading(\.created).created }
-    /// Whether it took something back: restored, unlocked, unbanned, dismissed; nil for what cannot be.
+    /// True if it reversed an earlier action: restored, unlocked, unbanned, dismissed; nil for kinds that cannot be
+    /// reversed.
     public var isUndo: Bool? { reading(\.isUndo).isUndo }
-    /// Why.
+    /// The reason for the action.
     public var reason: String? { reading(\.reason).reason }
-    /// When it ends.
+    /// The time when its effect ends.
     public var expires: Date? { reading(\.expires).expires }
-    /// Whether a pin is one in the community; if not, on the whole server.
+    /// True for a pin in the community, false for a pin on the whole server.
     public var pinnedInCommunity: Bool? { reading(\.pinnedInCommunity).pinnedInCommunity }
-    /// Who did it; nil where the server does not say.
+    /// The person who did it; nil if the server omits it.
     public var moderatorId: PersonID? { reading(\.moderatorId).moderatorId }
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var personId: PersonID? { reading(\.personId).personId }
-    /// The community it was done to, or in.
+    /// The community that it affected, or in which it took place.
     public var communityId: CommunityID? { reading(\.communityId).communityId }
-    /// The post it was done to, or under.
+    /// The post that it affected, or the post above the affected comment.
     public var postId: PostID? { reading(\.postId).postId }
-    /// The comment it was done to.
+    /// The comment that it affected.
     public var commentId: CommentID? { reading(\.commentId).commentId }
-    /// The server it was done to, since 1.0.0-beta.1.
+    /// The server that it affected, since 1.0.0-beta.1.
     public var instance: InstanceSummary? { reading(\.instance).instance }
-    /// The entry that it was done along with, since 1.0.0-beta.1.
+    /// The entry of the bulk action that it belongs to, since 1.0.0-beta.1.
     public var bulkEntryId: ModlogID? { reading(\.bulkEntryId).bulkEntryId }
-    /// How many entries were done along with it, since 1.0.0-beta.1.
+    /// The number of entries that were done along with it, since 1.0.0-beta.1.
     public var bulkCount: Int? { reading(\.bulkCount).bulkCount }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: ModlogEntryValue {
         _ = reading(\.tierValue)
         return ModlogEntryValue(
-            server: api.home.server,
+            server: api.clientStore.server,
             id: id,
             moderator: moderator?.tierValue,
             person: person?.tierValue,
             community: community?.tierValue,
             post: post?.tierValue,
             comment: comment?.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: ModlogEntryValue, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: ModlogEntryValue, in moment: AnswerContext) -> [FieldChange] {
         var changes: [FieldChange] = []
-        if value.moderator?.id == display.box.fields.moderatorId {
+        if value.moderator?.id == storage.snapshot.fields.moderatorId {
             let model = value.moderator.map { api.caches.person1.model(of: $0, in: moment) }
-            changes += link("moderator", \.moderator, \.moderatorLink, to: model)
+            changes += setRelationship("moderator", \.moderator, \.moderatorLink, to: model)
         }
-        if value.person?.id == display.box.fields.personId {
+        if value.person?.id == storage.snapshot.fields.personId {
             let model = value.person.map { api.caches.person1.model(of: $0, in: moment) }
-            changes += link("person", \.person, \.personLink, to: model)
+            changes += setRelationship("person", \.person, \.personLink, to: model)
         }
-        if value.community?.id == display.box.fields.communityId {
+        if value.community?.id == storage.snapshot.fields.communityId {
             let model = value.community.map { api.caches.community1.model(of: $0, in: moment) }
-            changes += link("community", \.community, \.communityLink, to: model)
+            changes += setRelationship("community", \.community, \.communityLink, to: model)
         }
-        if value.post?.id == display.box.fields.postId {
+        if value.post?.id == storage.snapshot.fields.postId {
             let model = value.post.map { api.caches.post1.model(of: $0, in: moment) }
-            changes += link("post", \.post, \.postLink, to: model)
+            changes += setRelationship("post", \.post, \.postLink, to: model)
         }
-        if value.comment?.id == display.box.fields.commentId {
+        if value.comment?.id == storage.snapshot.fields.commentId {
             let model = value.comment.map { api.caches.comment1.model(of: $0, in: moment) }
-            changes += link("comment", \.comment, \.commentLink, to: model)
+            changes += setRelationship("comment", \.comment, \.commentLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<ModlogEntry>] = [
         .init("created", { \.created }, { $0.created }),
         .init("isUndo", { \.isUndo }, { $0.isUndo }),

@@ -8,34 +8,35 @@ public import Middleware
 
 /// The fields that ``ModlogEntry`` adds to the tier below.
 public nonisolated struct ModlogEntryFields: TierFields {
-    /// When.
+    /// The time of the action.
     public var created: Date
-    /// Whether it took something back: restored, unlocked, unbanned, dismissed; nil for what cannot be.
+    /// True if it reversed an earlier action: restored, unlocked, unbanned, dismissed; nil for kinds that cannot be
+    /// reversed.
     public var isUndo: Bool?
-    /// Why.
+    /// The reason for the action.
     public var reason: String?
-    /// When it ends.
+    /// The time when its effect ends.
     public var expires: Date?
-    /// Whether a pin is one in the community; if not, on the whole server.
+    /// True for a pin in the community, false for a pin on the whole server.
     public var pinnedInCommunity: Bool?
-    /// Who did it; nil where the server does not say.
+    /// The person who did it; nil if the server omits it.
     public var moderatorId: PersonID?
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var personId: PersonID?
-    /// The community it was done to, or in.
+    /// The community that it affected, or in which it took place.
     public var communityId: CommunityID?
-    /// The post it was done to, or under.
+    /// The post that it affected, or the post above the affected comment.
     public var postId: PostID?
-    /// The comment it was done to.
+    /// The comment that it affected.
     public var commentId: CommentID?
-    /// The server it was done to, since 1.0.0-beta.1.
+    /// The server that it affected, since 1.0.0-beta.1.
     public var instance: InstanceSummary?
-    /// The entry that it was done along with, since 1.0.0-beta.1.
+    /// The entry of the bulk action that it belongs to, since 1.0.0-beta.1.
     public var bulkEntryId: ModlogID?
-    /// How many entries were done along with it, since 1.0.0-beta.1.
+    /// The number of entries that were done along with it, since 1.0.0-beta.1.
     public var bulkCount: Int?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         created: Date,
         isUndo: Bool? = nil,
@@ -66,55 +67,55 @@ public nonisolated struct ModlogEntryFields: TierFields {
         self.bulkCount = bulkCount
     }
 
-    /// Which fields differ from earlier ones, in the order of ``ModlogEntry/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``ModlogEntry/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.created != created)
-        mask.note(1, old.isUndo != isUndo)
-        mask.note(2, old.reason != reason)
-        mask.note(3, old.expires != expires)
-        mask.note(4, old.pinnedInCommunity != pinnedInCommunity)
-        mask.note(5, old.moderatorId != moderatorId)
-        mask.note(6, old.personId != personId)
-        mask.note(7, old.communityId != communityId)
-        mask.note(8, old.postId != postId)
-        mask.note(9, old.commentId != commentId)
-        mask.note(10, old.instance != instance)
-        mask.note(11, old.bulkEntryId != bulkEntryId)
-        mask.note(12, old.bulkCount != bulkCount)
+        mask.insert(0, if: old.created != created)
+        mask.insert(1, if: old.isUndo != isUndo)
+        mask.insert(2, if: old.reason != reason)
+        mask.insert(3, if: old.expires != expires)
+        mask.insert(4, if: old.pinnedInCommunity != pinnedInCommunity)
+        mask.insert(5, if: old.moderatorId != moderatorId)
+        mask.insert(6, if: old.personId != personId)
+        mask.insert(7, if: old.communityId != communityId)
+        mask.insert(8, if: old.postId != postId)
+        mask.insert(9, if: old.commentId != commentId)
+        mask.insert(10, if: old.instance != instance)
+        mask.insert(11, if: old.bulkEntryId != bulkEntryId)
+        mask.insert(12, if: old.bulkCount != bulkCount)
         return mask
     }
 }
 
-/// The snapshot of a ``ModlogEntry``.
+/// The tier value of a ``ModlogEntry``.
 ///
-/// Something that a moderator or an administrator did.
+/// An action of a moderator or an administrator.
 public nonisolated struct ModlogEntryValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: ModlogEntryID
-    /// Who did it; nil where the server does not say.
+    /// The person who did it; nil if the server omits it.
     public var moderator: Person1Value?
-    /// Whom it was done to.
+    /// The person whom it affected.
     public var person: Person1Value?
-    /// The community it was done to, or in.
+    /// The community that it affected, or in which it took place.
     public var community: Community1Value?
-    /// The post it was done to, or under.
+    /// The post that it affected, or the post above the affected comment.
     public var post: Post1Value?
-    /// The comment it was done to.
+    /// The comment that it affected.
     public var comment: Comment1Value?
-    /// What this tier adds.
-    public var box: Box<ModlogEntryFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<ModlogEntryFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "modlogEntry"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         id: ModlogEntryID,
@@ -123,7 +124,7 @@ public nonisolated struct ModlogEntryValue: TierValue {
         community: Community1Value? = nil,
         post: Post1Value? = nil,
         comment: Comment1Value? = nil,
-        box: Box<ModlogEntryFields>,
+        snapshot: Snapshot<ModlogEntryFields>,
         groups: GroupSet = .all
     ) {
         self.server = server
@@ -133,11 +134,11 @@ public nonisolated struct ModlogEntryValue: TierValue {
         self.community = community
         self.post = post
         self.comment = comment
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("moderator", moderator)
         visitor.visit("person", person)
@@ -146,8 +147,8 @@ public nonisolated struct ModlogEntryValue: TierValue {
         visitor.visit("comment", comment)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&moderator)
         change(&person)
         change(&community)
@@ -155,7 +156,7 @@ public nonisolated struct ModlogEntryValue: TierValue {
         change(&comment)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -166,11 +167,11 @@ public nonisolated struct ModlogEntryValue: TierValue {
             community: try parts.optional("community"),
             post: try parts.optional("post"),
             comment: try parts.optional("comment"),
-            box: Box(try ModlogEntryFields(from: decoder)),
+            snapshot: Snapshot(try ModlogEntryFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

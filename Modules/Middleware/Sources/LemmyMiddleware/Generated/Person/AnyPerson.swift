@@ -24,16 +24,16 @@ public enum PersonTiers: EntityTiers {
         EntityTier({ $0.person4_ }, in: { $0.caches.person4 }) { $0 },
     ]
 
-    /// The identity, if it is known.
+    /// Returns the identity; nil if it is not known.
     public static func id(of person: any PersonStubProviding) -> PersonID? { person.person1_?.id }
 
-    /// The address that names it everywhere.
+    /// Returns the address that identifies it on every server.
     public static func address(of person: any PersonStubProviding) -> String? { person.actorId.string }
 
-    /// The client it came from.
+    /// Returns the client that it belongs to.
     public static func client(of person: any PersonStubProviding) -> ApiClient { person.api }
 
-    /// Fetches what the next tier needs.
+    /// Fetches the next tier.
     public static func upgrade(_ person: any PersonStubProviding) async throws -> any PersonStubProviding {
         try await person.upgrade()
     }

@@ -6,7 +6,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Person1Value {
-    /// What ApiPerson says of it.
+    /// Maps ApiPerson to this tier value.
     init(_ wire: borrowing ApiPerson, server: String) {
         let fields = Person1Fields(
             actorId: wire.actorId,
@@ -25,14 +25,14 @@ nonisolated extension Person1Value {
             isBot: wire.botAccount,
             instanceId: wire.instanceId
         )
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 
-    /// What ApiPersonInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiPersonInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiPersonInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiPersonInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
-            self.init(server: server, id: id, box: box)
+        if let snapshot = known.snapshot(Self.self, id), Self.matches(snapshot, wire, in: text) {
+            self.init(server: server, id: id, snapshot: snapshot)
             return
         }
         let fields = Person1Fields(
@@ -52,44 +52,44 @@ nonisolated extension Person1Value {
             isBot: wire.botAccount,
             instanceId: wire.instanceId
         )
-        self.init(server: server, id: id, box: Box(fields))
+        self.init(server: server, id: id, snapshot: Snapshot(fields))
     }
 
-    /// Whether a box has what ApiPersonInPlace says.
+    /// Returns true if the fields of a snapshot are equal to those of ApiPersonInPlace.
     private static func matches(
-        _ box: Box<Person1Fields>,
+        _ snapshot: Snapshot<Person1Fields>,
         _ wire: borrowing ApiPersonInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard box.fields.banned == wire.banned,
-            box.fields.banExpires == wire.banExpires?.date,
-            box.fields.created == wire.published.date,
-            box.fields.updated == wire.updated?.date,
-            box.fields.local == wire.local,
-            box.fields.deleted == wire.deleted,
-            box.fields.isBot == wire.botAccount,
-            box.fields.instanceId == wire.instanceId,
-            text.matches(box.fields.actorId, wire.actorId),
-            text.matches(box.fields.name, wire.name),
-            text.matches(box.fields.displayName, wire.displayName),
-            text.matches(box.fields.avatar, wire.avatar),
-            text.matches(box.fields.banner, wire.banner),
-            text.matches(box.fields.biography, wire.bio),
-            text.matches(box.fields.matrixUserId, wire.matrixUserId)
+        guard snapshot.fields.banned == wire.banned,
+            snapshot.fields.banExpires == wire.banExpires?.date,
+            snapshot.fields.created == wire.published.date,
+            snapshot.fields.updated == wire.updated?.date,
+            snapshot.fields.local == wire.local,
+            snapshot.fields.deleted == wire.deleted,
+            snapshot.fields.isBot == wire.botAccount,
+            snapshot.fields.instanceId == wire.instanceId,
+            text.matches(snapshot.fields.actorId, wire.actorId),
+            text.matches(snapshot.fields.name, wire.name),
+            text.matches(snapshot.fields.displayName, wire.displayName),
+            text.matches(snapshot.fields.avatar, wire.avatar),
+            text.matches(snapshot.fields.banner, wire.banner),
+            text.matches(snapshot.fields.biography, wire.bio),
+            text.matches(snapshot.fields.matrixUserId, wire.matrixUserId)
         else { return false }
         return true
     }
 }
 
 nonisolated extension ApiPerson: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person1
-    /// What it says of a ``Person1``.
+    /// Returns the tier value of a ``Person1``.
     public func tierValue(of server: String) -> Person1Value { Person1Value(self, server: server) }
 }
 
 nonisolated extension Person2Value {
-    /// What ApiPersonView says of it.
+    /// Maps ApiPersonView to this tier value.
     init(_ wire: borrowing ApiPersonView, server: String) {
         let fields = Person2Fields(
             postCount: wire.counts.postCount,
@@ -100,11 +100,11 @@ nonisolated extension Person2Value {
             server: server,
             person1: Person1Value(wire.person, server: server),
             relation: PersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiLocalUserView says of it.
+    /// Maps ApiLocalUserView to this tier value.
     init(_ wire: borrowing ApiLocalUserView, server: String) {
         let fields = Person2Fields(
             postCount: wire.counts.postCount,
@@ -115,27 +115,27 @@ nonisolated extension Person2Value {
             server: server,
             person1: Person1Value(wire.person, server: server),
             relation: PersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiPersonView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person2
-    /// What it says of a ``Person2``.
+    /// Returns the tier value of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
 }
 
 nonisolated extension ApiLocalUserView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person2
-    /// What it says of a ``Person2``.
+    /// Returns the tier value of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
 }
 
 nonisolated extension Person3Value {
-    /// What ApiGetPersonDetailsResponse says of it.
+    /// Maps ApiGetPersonDetailsResponse to this tier value.
     init(_ wire: borrowing ApiGetPersonDetailsResponse, server: String) {
         let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
         let fields = Person3Fields(moderateIds: moderates.map(\.id))
@@ -144,11 +144,11 @@ nonisolated extension Person3Value {
             person2: Person2Value(wire.personView, server: server),
             moderates: moderates,
             instance: wire.site.map { Instance1Value($0, server: server) },
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiMyUserInfo says of it.
+    /// Maps ApiMyUserInfo to this tier value.
     init(_ wire: borrowing ApiMyUserInfo, server: String) {
         let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
         let fields = Person3Fields(moderateIds: moderates.map(\.id))
@@ -156,20 +156,20 @@ nonisolated extension Person3Value {
             server: server,
             person2: Person2Value(wire.localUserView, server: server),
             moderates: moderates,
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiGetPersonDetailsResponse: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person3
-    /// What it says of a ``Person3``.
+    /// Returns the tier value of a ``Person3``.
     public func tierValue(of server: String) -> Person3Value { Person3Value(self, server: server) }
 }
 
 nonisolated extension Person4Value {
-    /// What ApiMyUserInfo says of it.
+    /// Maps ApiMyUserInfo to this tier value.
     init(_ wire: borrowing ApiMyUserInfo, server: String) {
         let follows: [Community1Value] = wire.follows.map { Community1Value($0.community, server: server) }
         let blockedCommunities: [Community1Value] =
@@ -229,14 +229,14 @@ nonisolated extension Person4Value {
             communityBlocks: communityBlocks,
             personBlocks: personBlocks,
             instanceBlocks: instanceBlocks,
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiMyUserInfo: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person4
-    /// What it says of a ``Person4``.
+    /// Returns the tier value of a ``Person4``.
     public func tierValue(of server: String) -> Person4Value { Person4Value(self, server: server) }
 }

@@ -8,35 +8,35 @@ public import WireRuntime
 
 /// A person without counts.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Person1: Person1Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PersonID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Person1>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Person1>
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Person1Value, display: TierDisplay<Person1>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Person1Value, storage: TierStorage<Person1>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.person1, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.person1, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var person1: Person1 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Person1Value {
         _ = reading(\.tierValue)
-        return Person1Value(server: api.home.server, id: id, box: display.box)
+        return Person1Value(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Person1>] = [
         .init("actorId", { \.actorId }, { $0.actorId }),
         .init("name", { \.name }, { $0.name }),
@@ -56,56 +56,57 @@ public final class Person1: Person1Providing, TierModel, nonisolated Hashable, n
     ]
 }
 
-/// What tier 1 of a person and every tier above it offer.
+/// The members of tier 1 of a person and of every tier above it.
 @MainActor
 public protocol Person1Providing: PersonStubProviding, Profile1Providing, PurgableProviding {
-    /// The tier 1 object itself.
+    /// The tier 1 model.
     nonisolated var person1: Person1 { get }
 }
 
 /// Any tier of a person.
 public typealias Person = Person1Providing
 
-// Forwarded from the tier 1 object.
+// These members forward to the tier 1 model.
 extension Person1Providing {
-    /// The tier 1 object, which every tier may be asked for.
+    /// The tier 1 model, as the optional that every tier has.
     public nonisolated var person1_: Person1? { person1 }
     /// The identity on this server.
     public nonisolated var id: PersonID { person1.id }
-    /// The address that names the person everywhere.
+    /// The address that identifies the person on every server.
     public var actorId: WireURL { person1.reading(\.actorId).actorId }
-    /// The name on the own server.
+    /// The name on the person's own server.
     public var name: String { person1.reading(\.name).name }
-    /// The name people see.
+    /// The display name.
     public var displayName: String? { person1.reading(\.displayName).displayName }
     /// The portrait.
     public var avatar: WireURL? { person1.reading(\.avatar).avatar }
-    /// The picture on top of the profile.
+    /// The picture at the top of the profile.
     public var banner: WireURL? { person1.reading(\.banner).banner }
-    /// What the person says about themselves, in Markdown.
+    /// The person's description of themselves, in Markdown.
     public var biography: String? { person1.reading(\.biography).biography }
-    /// Whether banned from this server.
+    /// True if the person is banned from this server.
     public var banned: Bool { person1.reading(\.banned).banned }
-    /// When that ends.
+    /// The time when the ban ends.
     public var banExpires: Date? { person1.reading(\.banExpires).banExpires }
-    /// When the account was made.
+    /// The time when the account was created.
     public var created: Date { person1.reading(\.created).created }
-    /// When the profile was last edited.
+    /// The time when the profile was last edited.
     public var updated: Date? { person1.reading(\.updated).updated }
-    /// Whether the account is on this server.
+    /// True if the account is on this server.
     public var local: Bool { person1.reading(\.local).local }
-    /// Whether the account was deleted.
+    /// True if the account was deleted.
     public var deleted: Bool { person1.reading(\.deleted).deleted }
     /// The address on Matrix.
     public var matrixUserId: String? { person1.reading(\.matrixUserId).matrixUserId }
-    /// Whether it says it is a bot.
+    /// True if the account declares itself a bot.
     public var isBot: Bool { person1.reading(\.isBot).isBot }
-    /// The server it is on.
+    /// The server that hosts the account.
     public var instanceId: InstanceID { person1.reading(\.instanceId).instanceId }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Person1Fields>) -> Bool { person1.editState.pending.contains(group.name) }
 
-    /// Fetches tier 3, as far as one request goes.
+    /// Fetches tier 3 with one request.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.

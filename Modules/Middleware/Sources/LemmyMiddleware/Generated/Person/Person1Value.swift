@@ -9,38 +9,38 @@ public import WireRuntime
 
 /// The fields that ``Person1`` adds to the tier below.
 public nonisolated struct Person1Fields: EditableFields {
-    /// The address that names the person everywhere.
+    /// The address that identifies the person on every server.
     public var actorId: WireURL
-    /// The name on the own server.
+    /// The name on the person's own server.
     public var name: String
-    /// The name people see.
+    /// The display name.
     public var displayName: String?
     /// The portrait.
     public var avatar: WireURL?
-    /// The picture on top of the profile.
+    /// The picture at the top of the profile.
     public var banner: WireURL?
-    /// What the person says about themselves, in Markdown.
+    /// The person's description of themselves, in Markdown.
     public var biography: String?
-    /// Whether banned from this server.
+    /// True if the person is banned from this server.
     public var banned: Bool
-    /// When that ends.
+    /// The time when the ban ends.
     public var banExpires: Date?
-    /// When the account was made.
+    /// The time when the account was created.
     public var created: Date
-    /// When the profile was last edited.
+    /// The time when the profile was last edited.
     public var updated: Date?
-    /// Whether the account is on this server.
+    /// True if the account is on this server.
     public var local: Bool
-    /// Whether the account was deleted.
+    /// True if the account was deleted.
     public var deleted: Bool
     /// The address on Matrix.
     public var matrixUserId: String?
-    /// Whether it says it is a bot.
+    /// True if the account declares itself a bot.
     public var isBot: Bool
-    /// The server it is on.
+    /// The server that hosts the account.
     public var instanceId: InstanceID
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         actorId: WireURL,
         name: String,
@@ -75,31 +75,31 @@ public nonisolated struct Person1Fields: EditableFields {
         self.instanceId = instanceId
     }
 
-    /// The address that a stub of it has.
+    /// The address of its stub.
     public var stubAddress: String? { actorId.string }
 
-    /// Which fields differ from earlier ones, in the order of ``Person1/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Person1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.actorId != actorId)
-        mask.note(1, old.name != name)
-        mask.note(2, old.displayName != displayName)
-        mask.note(3, old.avatar != avatar)
-        mask.note(4, old.banner != banner)
-        mask.note(5, old.biography != biography)
-        mask.note(6, old.banned != banned)
-        mask.note(7, old.banExpires != banExpires)
-        mask.note(8, old.created != created)
-        mask.note(9, old.updated != updated)
-        mask.note(10, old.local != local)
-        mask.note(11, old.deleted != deleted)
-        mask.note(12, old.matrixUserId != matrixUserId)
-        mask.note(13, old.isBot != isBot)
-        mask.note(14, old.instanceId != instanceId)
+        mask.insert(0, if: old.actorId != actorId)
+        mask.insert(1, if: old.name != name)
+        mask.insert(2, if: old.displayName != displayName)
+        mask.insert(3, if: old.avatar != avatar)
+        mask.insert(4, if: old.banner != banner)
+        mask.insert(5, if: old.biography != biography)
+        mask.insert(6, if: old.banned != banned)
+        mask.insert(7, if: old.banExpires != banExpires)
+        mask.insert(8, if: old.created != created)
+        mask.insert(9, if: old.updated != updated)
+        mask.insert(10, if: old.local != local)
+        mask.insert(11, if: old.deleted != deleted)
+        mask.insert(12, if: old.matrixUserId != matrixUserId)
+        mask.insert(13, if: old.isBot != isBot)
+        mask.insert(14, if: old.instanceId != instanceId)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Person1Fields>] = [.ban]
 }
 
@@ -111,7 +111,7 @@ nonisolated extension FieldGroup where Fields == Person1Fields {
     }
 }
 
-/// The snapshot of a ``Person1``.
+/// The tier value of a ``Person1``.
 ///
 /// A person without counts.
 public nonisolated struct Person1Value: LemmyTierValue {
@@ -119,35 +119,35 @@ public nonisolated struct Person1Value: LemmyTierValue {
     public var server: String
     /// The identity.
     public var id: PersonID
-    /// What this tier adds.
-    public var box: Box<Person1Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Person1Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "person"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: PersonID, box: Box<Person1Fields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: PersonID, snapshot: Snapshot<Person1Fields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try Person1Fields(from: decoder)),
+            snapshot: Snapshot(try Person1Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -5,55 +5,55 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// A person with counts and what the viewer has to do with them.
+/// A person with counts and the viewer's relation to them.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Person2: Person2Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PersonID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Person2>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Person2>
     /// The tier below.
     public nonisolated let person1: Person1
-    /// What the viewer has to do with them.
+    /// The viewer's relation to them.
     public nonisolated let relation: PersonRelation
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Person2Value, display: TierDisplay<Person2>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Person2Value, storage: TierStorage<Person2>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         person1 = api.caches.person1.model(of: value.person1, in: moment)
         relation = api.caches.personRelation.model(of: value.relation, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.person2, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.person2, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var person2: Person2 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Person2Value {
         _ = reading(\.tierValue)
         return Person2Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             person1: person1.tierValue,
             relation: relation.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Person2Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Person2Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.person1.model(of: value.person1, in: moment)
         _ = api.caches.personRelation.model(of: value.relation, in: moment)
         return []
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Person2>] = [
         .init("postCount", { \.postCount }, { $0.postCount }),
         .init("commentCount", { \.commentCount }, { $0.commentCount }),
@@ -61,25 +61,25 @@ public final class Person2: Person2Providing, TierModel, nonisolated Hashable, n
     ]
 }
 
-/// What tier 2 of a person and every tier above it offer.
+/// The members of tier 2 of a person and of every tier above it.
 @MainActor
 public protocol Person2Providing: Person1Providing, Profile2Providing {
-    /// The tier 2 object itself.
+    /// The tier 2 model.
     nonisolated var person2: Person2 { get }
 }
 
-// Forwarded from the tier 2 object.
+// These members forward to the tier 2 model.
 extension Person2Providing {
-    /// The tier 2 object, which every tier may be asked for.
+    /// The tier 2 model, as the optional that every tier has.
     public nonisolated var person2_: Person2? { person2 }
     /// The tier below.
     public nonisolated var person1: Person1 { person2.person1 }
-    /// What the viewer has to do with them.
+    /// The viewer's relation to them.
     public nonisolated var relation: PersonRelation { person2.relation }
-    /// How many posts they wrote.
+    /// The number of posts that they wrote.
     public var postCount: Int { person2.reading(\.postCount).postCount }
-    /// How many comments they wrote.
+    /// The number of comments that they wrote.
     public var commentCount: Int { person2.reading(\.commentCount).commentCount }
-    /// Whether an administrator of this server.
+    /// True if the person is an administrator of this server.
     public var isAdmin: Bool { person2.reading(\.isAdmin).isAdmin }
 }

@@ -7,60 +7,60 @@ public import Middleware
 
 /// The fields that ``Person2`` adds to the tier below.
 public nonisolated struct Person2Fields: TierFields {
-    /// How many posts they wrote.
+    /// The number of posts that they wrote.
     public var postCount: Int
-    /// How many comments they wrote.
+    /// The number of comments that they wrote.
     public var commentCount: Int
-    /// Whether an administrator of this server.
+    /// True if the person is an administrator of this server.
     public var isAdmin: Bool
 
-    /// States the fields.
+    /// Creates the fields.
     public init(postCount: Int, commentCount: Int, isAdmin: Bool) {
         self.postCount = postCount
         self.commentCount = commentCount
         self.isAdmin = isAdmin
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Person2/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Person2/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.postCount != postCount)
-        mask.note(1, old.commentCount != commentCount)
-        mask.note(2, old.isAdmin != isAdmin)
+        mask.insert(0, if: old.postCount != postCount)
+        mask.insert(1, if: old.commentCount != commentCount)
+        mask.insert(2, if: old.isAdmin != isAdmin)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Person2Fields>] = [.posts, .comments]
 }
 
 nonisolated extension FieldGroup where Fields == Person2Fields {
-    /// How many posts they wrote.
+    /// The number of posts that they wrote.
     public static let posts = Self("posts", index: 1, fields: ["postCount"]) { $1.postCount = $0.postCount }
-    /// How many comments they wrote.
+    /// The number of comments that they wrote.
     public static let comments = Self("comments", index: 2, fields: ["commentCount"]) { source, target in
         target.commentCount = source.commentCount
     }
 }
 
-/// The snapshot of a ``Person2``.
+/// The tier value of a ``Person2``.
 ///
-/// A person with counts and what the viewer has to do with them.
+/// A person with counts and the viewer's relation to them.
 public nonisolated struct Person2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var person1: Person1Value
-    /// What the viewer has to do with them.
+    /// The viewer's relation to them.
     public var relation: PersonRelationValue
-    /// What this tier adds.
-    public var box: Box<Person2Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Person2Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "person"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 2
     /// The identity.
     public var id: PersonID { person1.id }
@@ -70,45 +70,45 @@ public nonisolated struct Person2Value: LemmyTierValue {
         person1[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         person1: Person1Value,
         relation: PersonRelationValue,
-        box: Box<Person2Fields>,
+        snapshot: Snapshot<Person2Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.person1 = person1
         self.relation = relation
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("person1", person1)
         visitor.visit("relation", relation)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&person1)
         change(&relation)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             person1: try parts("person1"),
             relation: try parts("relation"),
-            box: Box(try Person2Fields(from: decoder)),
+            snapshot: Snapshot(try Person2Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -5,87 +5,87 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// A person on a page of their own: what they moderate, and their server.
+/// A person on a page of their own: with the communities that they moderate, and their server.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Person3: Person3Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PersonID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Person3>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Person3>
     /// The tier below.
     public nonisolated let person2: Person2
     fileprivate var moderatesLink: [Community1]
     fileprivate var instanceLink: Instance1?
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Person3Value, display: TierDisplay<Person3>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Person3Value, storage: TierStorage<Person3>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         person2 = api.caches.person2.model(of: value.person2, in: moment)
         moderatesLink = api.caches.community1.models(of: value.moderates, in: moment)
         instanceLink = value.instance.map { api.caches.instance1.model(of: $0, in: moment) }
     }
 
-    deinit { api.home.leave(api.tiers.person3, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.person3, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var person3: Person3 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Person3Value {
         _ = reading(\.tierValue)
         return Person3Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             person2: person2.tierValue,
             moderates: moderates.map(\.tierValue),
             instance: instance?.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Person3Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Person3Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.person2.model(of: value.person2, in: moment)
         var changes: [FieldChange] = []
-        if value.moderates.map(\.id) == display.box.fields.moderateIds {
+        if value.moderates.map(\.id) == storage.snapshot.fields.moderateIds {
             let model = api.caches.community1.models(of: value.moderates, in: moment)
-            changes += link("moderates", \.moderates, \.moderatesLink, to: model)
+            changes += setRelationship("moderates", \.moderates, \.moderatesLink, to: model)
         }
-        if value.instance?.id == person2.person1.display.box.fields.instanceId {
+        if value.instance?.id == person2.person1.storage.snapshot.fields.instanceId {
             let model = value.instance.map { api.caches.instance1.model(of: $0, in: moment) }
-            changes += link("instance", \.instance, \.instanceLink, to: model)
+            changes += setRelationship("instance", \.instance, \.instanceLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Person3>] = []
 }
 
-/// What tier 3 of a person and every tier above it offer.
+/// The members of tier 3 of a person and of every tier above it.
 @MainActor
 public protocol Person3Providing: Person2Providing {
-    /// The tier 3 object itself.
+    /// The tier 3 model.
     nonisolated var person3: Person3 { get }
 }
 
-// Forwarded from the tier 3 object.
+// These members forward to the tier 3 model.
 extension Person3Providing {
-    /// The tier 3 object, which every tier may be asked for.
+    /// The tier 3 model, as the optional that every tier has.
     public nonisolated var person3_: Person3? { person3 }
     /// The tier below.
     public nonisolated var person2: Person2 { person3.person2 }
-    /// The communities they moderate.
+    /// The communities that they moderate.
     public var moderates: [Community1] { person3.reading(\.moderates, person3.moderatesLink) }
-    /// The server they are on, if this server knows it well, since 0.19.4.
+    /// The server that hosts the account, if this server knows its details, since 0.19.4.
     public var instance: Instance1? { person3.reading(\.instance, person3.instanceLink) }
 
-    /// Fetches what is above it, where there is more to be had; itself, where there is not.
+    /// Fetches a higher tier; returns itself if there is none.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.

@@ -7,48 +7,48 @@ public import Middleware
 
 /// The fields that ``Person3`` adds to the tier below.
 public nonisolated struct Person3Fields: TierFields {
-    /// The communities they moderate.
+    /// The communities that they moderate.
     public var moderateIds: [CommunityID]
 
-    /// States the fields.
+    /// Creates the fields.
     public init(moderateIds: [CommunityID] = []) {
         self.moderateIds = moderateIds
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Person3/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Person3/observed``.
     public func changes(from old: Self) -> ChangeMask { [] }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Person3Fields>] = [.moderates]
 }
 
 nonisolated extension FieldGroup where Fields == Person3Fields {
-    /// The communities they moderate.
+    /// The communities that they moderate.
     public static let moderates = Self("moderates", index: 1, fields: ["moderateIds"]) { source, target in
         target.moderateIds = source.moderateIds
     }
 }
 
-/// The snapshot of a ``Person3``.
+/// The tier value of a ``Person3``.
 ///
-/// A person on a page of their own: what they moderate, and their server.
+/// A person on a page of their own: with the communities that they moderate, and their server.
 public nonisolated struct Person3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var person2: Person2Value
-    /// The communities they moderate.
+    /// The communities that they moderate.
     public var moderates: [Community1Value]
-    /// The server they are on, if this server knows it well, since 0.19.4.
+    /// The server that hosts the account, if this server knows its details, since 0.19.4.
     public var instance: Instance1Value?
-    /// What this tier adds.
-    public var box: Box<Person3Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Person3Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "person"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 3
     /// The identity.
     public var id: PersonID { person2.id }
@@ -58,38 +58,38 @@ public nonisolated struct Person3Value: LemmyTierValue {
         person2[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         person2: Person2Value,
         moderates: [Community1Value] = [],
         instance: Instance1Value? = nil,
-        box: Box<Person3Fields>,
+        snapshot: Snapshot<Person3Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.person2 = person2
         self.moderates = moderates
         self.instance = instance
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("person2", person2)
         visitor.visit("moderates", moderates)
         visitor.visit("instance", instance)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&person2)
         change(&moderates)
         change(&instance)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -97,11 +97,11 @@ public nonisolated struct Person3Value: LemmyTierValue {
             person2: try parts("person2"),
             moderates: try parts("moderates"),
             instance: try parts.optional("instance"),
-            box: Box(try Person3Fields(from: decoder)),
+            snapshot: Snapshot(try Person3Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

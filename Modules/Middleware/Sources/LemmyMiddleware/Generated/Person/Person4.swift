@@ -6,17 +6,17 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// Whoever is signed in: their settings, what they follow, and whom and what they blocked.
+/// The signed-in person: with their settings, the communities that they follow, and their blocks.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Person4: Person4Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PersonID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Person4>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Person4>
     /// The tier below.
     public nonisolated let person3: Person3
     fileprivate var followsLink: [Community1]
@@ -26,11 +26,11 @@ public final class Person4: Person4Providing, TierModel, nonisolated Hashable, n
     fileprivate var personBlocksLink: [PersonRelation]
     fileprivate var instanceBlocksLink: [InstanceRelation]
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Person4Value, display: TierDisplay<Person4>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Person4Value, storage: TierStorage<Person4>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         person3 = api.caches.person3.model(of: value.person3, in: moment)
         followsLink = api.caches.community1.models(of: value.follows, in: moment)
         blockedCommunitiesLink = api.caches.community1.models(of: value.blockedCommunities, in: moment)
@@ -40,16 +40,16 @@ public final class Person4: Person4Providing, TierModel, nonisolated Hashable, n
         instanceBlocksLink = api.caches.instanceRelation.models(of: value.instanceBlocks, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.person4, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.person4, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var person4: Person4 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Person4Value {
         _ = reading(\.tierValue)
         return Person4Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             person3: person3.tierValue,
             follows: follows.map(\.tierValue),
             blockedCommunities: blockedCommunities.map(\.tierValue),
@@ -57,42 +57,42 @@ public final class Person4: Person4Providing, TierModel, nonisolated Hashable, n
             communityBlocks: communityBlocks.map(\.tierValue),
             personBlocks: personBlocks.map(\.tierValue),
             instanceBlocks: instanceBlocks.map(\.tierValue),
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Person4Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Person4Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.person3.model(of: value.person3, in: moment)
         var changes: [FieldChange] = []
-        if value.follows.map(\.id) == display.box.fields.followIds {
+        if value.follows.map(\.id) == storage.snapshot.fields.followIds {
             let model = api.caches.community1.models(of: value.follows, in: moment)
-            changes += link("follows", \.follows, \.followsLink, to: model)
+            changes += setRelationship("follows", \.follows, \.followsLink, to: model)
         }
-        if value.blockedCommunities.map(\.id) == display.box.fields.blockedCommunitieIds {
+        if value.blockedCommunities.map(\.id) == storage.snapshot.fields.blockedCommunitieIds {
             let model = api.caches.community1.models(of: value.blockedCommunities, in: moment)
-            changes += link("blockedCommunities", \.blockedCommunities, \.blockedCommunitiesLink, to: model)
+            changes += setRelationship("blockedCommunities", \.blockedCommunities, \.blockedCommunitiesLink, to: model)
         }
-        if value.blockedPeople.map(\.id) == display.box.fields.blockedPeopleIds {
+        if value.blockedPeople.map(\.id) == storage.snapshot.fields.blockedPeopleIds {
             let model = api.caches.person1.models(of: value.blockedPeople, in: moment)
-            changes += link("blockedPeople", \.blockedPeople, \.blockedPeopleLink, to: model)
+            changes += setRelationship("blockedPeople", \.blockedPeople, \.blockedPeopleLink, to: model)
         }
-        if value.communityBlocks.map(\.id) == display.box.fields.communityBlockIds {
+        if value.communityBlocks.map(\.id) == storage.snapshot.fields.communityBlockIds {
             let model = api.caches.communityRelation.models(of: value.communityBlocks, in: moment)
-            changes += link("communityBlocks", \.communityBlocks, \.communityBlocksLink, to: model)
+            changes += setRelationship("communityBlocks", \.communityBlocks, \.communityBlocksLink, to: model)
         }
-        if value.personBlocks.map(\.id) == display.box.fields.personBlockIds {
+        if value.personBlocks.map(\.id) == storage.snapshot.fields.personBlockIds {
             let model = api.caches.personRelation.models(of: value.personBlocks, in: moment)
-            changes += link("personBlocks", \.personBlocks, \.personBlocksLink, to: model)
+            changes += setRelationship("personBlocks", \.personBlocks, \.personBlocksLink, to: model)
         }
-        if value.instanceBlocks.map(\.id) == display.box.fields.instanceBlockIds {
+        if value.instanceBlocks.map(\.id) == storage.snapshot.fields.instanceBlockIds {
             let model = api.caches.instanceRelation.models(of: value.instanceBlocks, in: moment)
-            changes += link("instanceBlocks", \.instanceBlocks, \.instanceBlocksLink, to: model)
+            changes += setRelationship("instanceBlocks", \.instanceBlocks, \.instanceBlocksLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Person4>] = [
         .init("localUserId", { \.localUserId }, { $0.localUserId }),
         .init("email", { \.email }, { $0.email }),
@@ -134,26 +134,26 @@ public final class Person4: Person4Providing, TierModel, nonisolated Hashable, n
     ]
 }
 
-/// What tier 4 of a person and every tier above it offer.
+/// The members of tier 4 of a person and of every tier above it.
 @MainActor
 public protocol Person4Providing: Person3Providing {
-    /// The tier 4 object itself.
+    /// The tier 4 model.
     nonisolated var person4: Person4 { get }
 }
 
-// Forwarded from the tier 4 object.
+// These members forward to the tier 4 model.
 extension Person4Providing {
-    /// The tier 4 object, which every tier may be asked for.
+    /// The tier 4 model, as the optional that every tier has.
     public nonisolated var person4_: Person4? { person4 }
     /// The tier below.
     public nonisolated var person3: Person3 { person4.person3 }
-    /// The communities they follow, or asked to follow.
+    /// The communities that they follow, or asked to follow.
     public var follows: [Community1] { person4.reading(\.follows, person4.followsLink) }
-    /// The communities they blocked.
+    /// The communities that they blocked.
     public var blockedCommunities: [Community1] {
         person4.reading(\.blockedCommunities, person4.blockedCommunitiesLink)
     }
-    /// The people they blocked.
+    /// The people whom they blocked.
     public var blockedPeople: [Person1] { person4.reading(\.blockedPeople, person4.blockedPeopleLink) }
     /// Their blocks of communities.
     public var communityBlocks: [CommunityRelation] { person4.reading(\.communityBlocks, person4.communityBlocksLink) }
@@ -163,73 +163,73 @@ extension Person4Providing {
     public var instanceBlocks: [InstanceRelation] { person4.reading(\.instanceBlocks, person4.instanceBlocksLink) }
     /// The account's number on this server.
     public var localUserId: LocalUserID { person4.reading(\.localUserId).localUserId }
-    /// The address for letters from the server.
+    /// The e-mail address for messages from the server.
     public var email: String? { person4.reading(\.email).email }
-    /// Whether that address is known to be theirs.
+    /// True if the e-mail address is verified.
     public var emailVerified: Bool { person4.reading(\.emailVerified).emailVerified }
-    /// Whether the account was let in, where that is asked for.
+    /// True if the application for the account was accepted, on a server that requires one.
     public var applicationAccepted: Bool { person4.reading(\.applicationAccepted).applicationAccepted }
-    /// Whether the server writes to that address when something comes in.
+    /// True if the server sends an e-mail for each new item of the inbox.
     public var sendsNotificationsToEmail: Bool {
         person4.reading(\.sendsNotificationsToEmail).sendsNotificationsToEmail
     }
-    /// Whether signing in takes a second step, since 0.19.0.
+    /// True if signing in requires a second factor, since 0.19.0.
     public var twoFactorEnabled: Bool? { person4.reading(\.twoFactorEnabled).twoFactorEnabled }
-    /// Whether to show what is not safe for work.
+    /// True if content that is not safe for work is shown.
     public var showsNsfw: Bool { person4.reading(\.showsNsfw).showsNsfw }
-    /// Whether to blur it, since 0.19.0.
+    /// True if pictures that are not safe for work are blurred, since 0.19.0.
     public var blursNsfw: Bool? { person4.reading(\.blursNsfw).blursNsfw }
-    /// Whether to show what bots write.
+    /// True if content of bots is shown.
     public var showsBots: Bool { person4.reading(\.showsBots).showsBots }
-    /// Whether to fold what bots answer, since 0.19.0.
+    /// True if comments of bots start collapsed, since 0.19.0.
     public var collapsesBotComments: Bool? { person4.reading(\.collapsesBotComments).collapsesBotComments }
-    /// Whether feeds show what was read.
+    /// True if feeds include posts that the person has read.
     public var showsRead: Bool { person4.reading(\.showsRead).showsRead }
-    /// Whether to show portraits.
+    /// True if portraits are shown.
     public var showsAvatars: Bool { person4.reading(\.showsAvatars).showsAvatars }
-    /// Whether to show scores.
+    /// True if scores are shown.
     public var showsScores: Bool { person4.reading(\.showsScores).showsScores }
-    /// Whether to show upvotes beside, since 0.19.4.
+    /// True if upvotes are shown as well, since 0.19.4.
     public var showsUpvotes: Bool? { person4.reading(\.showsUpvotes).showsUpvotes }
-    /// Whether to show downvotes beside, since 0.19.4.
+    /// True if downvotes are shown as well, since 0.19.4.
     public var showsDownvotes: Bool? { person4.reading(\.showsDownvotes).showsDownvotes }
-    /// Whether to show how many of the votes are upvotes, since 0.19.4.
+    /// True if the percentage of upvotes is shown, since 0.19.4.
     public var showsUpvotePercentage: Bool? { person4.reading(\.showsUpvotePercentage).showsUpvotePercentage }
     /// The feed to open with, as the server spells it.
     public var defaultFeed: String { person4.reading(\.defaultFeed).defaultFeed }
     /// The order to open with, as the server spells it.
     public var defaultSort: String { person4.reading(\.defaultSort).defaultSort }
-    /// How to draw a feed, as the server spells it, since 0.19.0.
+    /// The layout of a feed, as the server spells it, since 0.19.0.
     public var defaultListing: String? { person4.reading(\.defaultListing).defaultListing }
-    /// The colours of the server's own pages.
+    /// The color theme of the server's own pages.
     public var theme: String { person4.reading(\.theme).theme }
     /// The language of the server's own pages: `en`, or `browser`.
     public var interfaceLanguage: String { person4.reading(\.interfaceLanguage).interfaceLanguage }
-    /// Whether a link opens beside, since 0.18.1.
+    /// True if links open in a new tab, since 0.18.1.
     public var opensLinksInNewTab: Bool? { person4.reading(\.opensLinksInNewTab).opensLinksInNewTab }
-    /// Whether a feed shows pictures at full width, since 0.19.0.
+    /// True if a feed shows pictures at full width, since 0.19.0.
     public var expandsPictures: Bool? { person4.reading(\.expandsPictures).expandsPictures }
-    /// Whether a feed goes on by itself, since 0.18.3.
+    /// True if a feed loads the next page by itself, since 0.18.3.
     public var infiniteScroll: Bool? { person4.reading(\.infiniteScroll).infiniteScroll }
-    /// Whether keys move through a feed, since 0.19.0.
+    /// True if keys move through a feed, since 0.19.0.
     public var keyboardNavigation: Bool? { person4.reading(\.keyboardNavigation).keyboardNavigation }
-    /// Whether pictures move, since 0.19.0.
+    /// True if animated pictures play, since 0.19.0.
     public var animatesPictures: Bool? { person4.reading(\.animatesPictures).animatesPictures }
-    /// When the server last asked for a donation, since 0.19.11.
+    /// The time when the server last asked for a donation, since 0.19.11.
     public var donationAsked: Date? { person4.reading(\.donationAsked).donationAsked }
-    /// Whether anybody may write to them, since 1.0.0-beta.1.
+    /// True if other people may send them messages, since 1.0.0-beta.1.
     public var takesMessages: Bool { person4.reading(\.takesMessages).takesMessages }
     /// The order of a thread to open with, as the server spells it, since 1.0.0-beta.1.
     public var defaultCommentSort: String? { person4.reading(\.defaultCommentSort).defaultCommentSort }
-    /// Whether what a feed shows counts as read, since 1.0.0-beta.1.
+    /// True if posts that a feed shows count as read, since 1.0.0-beta.1.
     public var marksFetchedRead: Bool? { person4.reading(\.marksFetchedRead).marksFetchedRead }
-    /// Whether feeds leave out posts of pictures and videos, since 1.0.0-beta.1.
+    /// True if feeds exclude posts with pictures and videos, since 1.0.0-beta.1.
     public var hidesMediaPosts: Bool? { person4.reading(\.hidesMediaPosts).hidesMediaPosts }
-    /// Whether to show pictures and videos, since 1.0.0-beta.1.
+    /// True if pictures and videos are shown, since 1.0.0-beta.1.
     public var showsMedia: Bool? { person4.reading(\.showsMedia).showsMedia }
-    /// Whether to show how the viewer voted on people, since 1.0.0-beta.1.
+    /// True if the viewer's votes on people are shown, since 1.0.0-beta.1.
     public var showsPersonVotes: Bool? { person4.reading(\.showsPersonVotes).showsPersonVotes }
-    /// The languages they read; none is all.
+    /// The languages that they read; empty for all languages.
     public var discussionLanguageIds: [LanguageID] { person4.reading(\.discussionLanguageIds).discussionLanguageIds }
     /// The servers whose communities they blocked, since 0.19.0.
     public var blockedInstances: [InstanceSummary] { person4.reading(\.blockedInstances).blockedInstances }
@@ -237,9 +237,9 @@ extension Person4Providing {
     public var instancesOfBlockedPeople: [InstanceSummary] {
         person4.reading(\.instancesOfBlockedPeople).instancesOfBlockedPeople
     }
-    /// The words whose posts they do not want to see, since 1.0.0-beta.1.
+    /// The words that hide each post that contains one of them, since 1.0.0-beta.1.
     public var blockedKeywords: [String] { person4.reading(\.blockedKeywords).blockedKeywords }
 
-    /// Itself: nothing is above what one more request would bring.
+    /// Returns itself, because no further request fetches a higher tier.
     public func upgrade() async throws -> any Person { self }
 }

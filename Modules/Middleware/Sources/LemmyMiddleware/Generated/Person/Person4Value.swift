@@ -8,11 +8,11 @@ public import Middleware
 
 /// The fields that ``Person4`` adds to the tier below.
 public nonisolated struct Person4Fields: TierFields {
-    /// The communities they follow, or asked to follow.
+    /// The communities that they follow, or asked to follow.
     public var followIds: [CommunityID]
-    /// The communities they blocked.
+    /// The communities that they blocked.
     public var blockedCommunitieIds: [CommunityID]
-    /// The people they blocked.
+    /// The people whom they blocked.
     public var blockedPeopleIds: [PersonID]
     /// Their blocks of communities.
     public var communityBlockIds: [CommunityID]
@@ -22,80 +22,80 @@ public nonisolated struct Person4Fields: TierFields {
     public var instanceBlockIds: [InstanceID]
     /// The account's number on this server.
     public var localUserId: LocalUserID
-    /// The address for letters from the server.
+    /// The e-mail address for messages from the server.
     public var email: String?
-    /// Whether that address is known to be theirs.
+    /// True if the e-mail address is verified.
     public var emailVerified: Bool
-    /// Whether the account was let in, where that is asked for.
+    /// True if the application for the account was accepted, on a server that requires one.
     public var applicationAccepted: Bool
-    /// Whether the server writes to that address when something comes in.
+    /// True if the server sends an e-mail for each new item of the inbox.
     public var sendsNotificationsToEmail: Bool
-    /// Whether signing in takes a second step, since 0.19.0.
+    /// True if signing in requires a second factor, since 0.19.0.
     public var twoFactorEnabled: Bool?
-    /// Whether to show what is not safe for work.
+    /// True if content that is not safe for work is shown.
     public var showsNsfw: Bool
-    /// Whether to blur it, since 0.19.0.
+    /// True if pictures that are not safe for work are blurred, since 0.19.0.
     public var blursNsfw: Bool?
-    /// Whether to show what bots write.
+    /// True if content of bots is shown.
     public var showsBots: Bool
-    /// Whether to fold what bots answer, since 0.19.0.
+    /// True if comments of bots start collapsed, since 0.19.0.
     public var collapsesBotComments: Bool?
-    /// Whether feeds show what was read.
+    /// True if feeds include posts that the person has read.
     public var showsRead: Bool
-    /// Whether to show portraits.
+    /// True if portraits are shown.
     public var showsAvatars: Bool
-    /// Whether to show scores.
+    /// True if scores are shown.
     public var showsScores: Bool
-    /// Whether to show upvotes beside, since 0.19.4.
+    /// True if upvotes are shown as well, since 0.19.4.
     public var showsUpvotes: Bool?
-    /// Whether to show downvotes beside, since 0.19.4.
+    /// True if downvotes are shown as well, since 0.19.4.
     public var showsDownvotes: Bool?
-    /// Whether to show how many of the votes are upvotes, since 0.19.4.
+    /// True if the percentage of upvotes is shown, since 0.19.4.
     public var showsUpvotePercentage: Bool?
     /// The feed to open with, as the server spells it.
     public var defaultFeed: String
     /// The order to open with, as the server spells it.
     public var defaultSort: String
-    /// How to draw a feed, as the server spells it, since 0.19.0.
+    /// The layout of a feed, as the server spells it, since 0.19.0.
     public var defaultListing: String?
-    /// The colours of the server's own pages.
+    /// The color theme of the server's own pages.
     public var theme: String
     /// The language of the server's own pages: `en`, or `browser`.
     public var interfaceLanguage: String
-    /// Whether a link opens beside, since 0.18.1.
+    /// True if links open in a new tab, since 0.18.1.
     public var opensLinksInNewTab: Bool?
-    /// Whether a feed shows pictures at full width, since 0.19.0.
+    /// True if a feed shows pictures at full width, since 0.19.0.
     public var expandsPictures: Bool?
-    /// Whether a feed goes on by itself, since 0.18.3.
+    /// True if a feed loads the next page by itself, since 0.18.3.
     public var infiniteScroll: Bool?
-    /// Whether keys move through a feed, since 0.19.0.
+    /// True if keys move through a feed, since 0.19.0.
     public var keyboardNavigation: Bool?
-    /// Whether pictures move, since 0.19.0.
+    /// True if animated pictures play, since 0.19.0.
     public var animatesPictures: Bool?
-    /// When the server last asked for a donation, since 0.19.11.
+    /// The time when the server last asked for a donation, since 0.19.11.
     public var donationAsked: Date?
-    /// Whether anybody may write to them, since 1.0.0-beta.1.
+    /// True if other people may send them messages, since 1.0.0-beta.1.
     public var takesMessages: Bool
     /// The order of a thread to open with, as the server spells it, since 1.0.0-beta.1.
     public var defaultCommentSort: String?
-    /// Whether what a feed shows counts as read, since 1.0.0-beta.1.
+    /// True if posts that a feed shows count as read, since 1.0.0-beta.1.
     public var marksFetchedRead: Bool?
-    /// Whether feeds leave out posts of pictures and videos, since 1.0.0-beta.1.
+    /// True if feeds exclude posts with pictures and videos, since 1.0.0-beta.1.
     public var hidesMediaPosts: Bool?
-    /// Whether to show pictures and videos, since 1.0.0-beta.1.
+    /// True if pictures and videos are shown, since 1.0.0-beta.1.
     public var showsMedia: Bool?
-    /// Whether to show how the viewer voted on people, since 1.0.0-beta.1.
+    /// True if the viewer's votes on people are shown, since 1.0.0-beta.1.
     public var showsPersonVotes: Bool?
-    /// The languages they read; none is all.
+    /// The languages that they read; empty for all languages.
     public var discussionLanguageIds: [LanguageID]
     /// The servers whose communities they blocked, since 0.19.0.
     public var blockedInstances: [InstanceSummary]
     /// The servers whose people they blocked, since 1.0.0-beta.1.
     public var instancesOfBlockedPeople: [InstanceSummary]
-    /// The words whose posts they do not want to see, since 1.0.0-beta.1.
+    /// The words that hide each post that contains one of them, since 1.0.0-beta.1.
     public var blockedKeywords: [String]
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         followIds: [CommunityID] = [],
         blockedCommunitieIds: [CommunityID] = [],
@@ -186,59 +186,59 @@ public nonisolated struct Person4Fields: TierFields {
         self.blockedKeywords = blockedKeywords
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Person4/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Person4/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.localUserId != localUserId)
-        mask.note(1, old.email != email)
-        mask.note(2, old.emailVerified != emailVerified)
-        mask.note(3, old.applicationAccepted != applicationAccepted)
-        mask.note(4, old.sendsNotificationsToEmail != sendsNotificationsToEmail)
-        mask.note(5, old.twoFactorEnabled != twoFactorEnabled)
-        mask.note(6, old.showsNsfw != showsNsfw)
-        mask.note(7, old.blursNsfw != blursNsfw)
-        mask.note(8, old.showsBots != showsBots)
-        mask.note(9, old.collapsesBotComments != collapsesBotComments)
-        mask.note(10, old.showsRead != showsRead)
-        mask.note(11, old.showsAvatars != showsAvatars)
-        mask.note(12, old.showsScores != showsScores)
-        mask.note(13, old.showsUpvotes != showsUpvotes)
-        mask.note(14, old.showsDownvotes != showsDownvotes)
-        mask.note(15, old.showsUpvotePercentage != showsUpvotePercentage)
-        mask.note(16, old.defaultFeed != defaultFeed)
-        mask.note(17, old.defaultSort != defaultSort)
-        mask.note(18, old.defaultListing != defaultListing)
-        mask.note(19, old.theme != theme)
-        mask.note(20, old.interfaceLanguage != interfaceLanguage)
-        mask.note(21, old.opensLinksInNewTab != opensLinksInNewTab)
-        mask.note(22, old.expandsPictures != expandsPictures)
-        mask.note(23, old.infiniteScroll != infiniteScroll)
-        mask.note(24, old.keyboardNavigation != keyboardNavigation)
-        mask.note(25, old.animatesPictures != animatesPictures)
-        mask.note(26, old.donationAsked != donationAsked)
-        mask.note(27, old.takesMessages != takesMessages)
-        mask.note(28, old.defaultCommentSort != defaultCommentSort)
-        mask.note(29, old.marksFetchedRead != marksFetchedRead)
-        mask.note(30, old.hidesMediaPosts != hidesMediaPosts)
-        mask.note(31, old.showsMedia != showsMedia)
-        mask.note(32, old.showsPersonVotes != showsPersonVotes)
-        mask.note(33, old.discussionLanguageIds != discussionLanguageIds)
-        mask.note(34, old.blockedInstances != blockedInstances)
-        mask.note(35, old.instancesOfBlockedPeople != instancesOfBlockedPeople)
-        mask.note(36, old.blockedKeywords != blockedKeywords)
+        mask.insert(0, if: old.localUserId != localUserId)
+        mask.insert(1, if: old.email != email)
+        mask.insert(2, if: old.emailVerified != emailVerified)
+        mask.insert(3, if: old.applicationAccepted != applicationAccepted)
+        mask.insert(4, if: old.sendsNotificationsToEmail != sendsNotificationsToEmail)
+        mask.insert(5, if: old.twoFactorEnabled != twoFactorEnabled)
+        mask.insert(6, if: old.showsNsfw != showsNsfw)
+        mask.insert(7, if: old.blursNsfw != blursNsfw)
+        mask.insert(8, if: old.showsBots != showsBots)
+        mask.insert(9, if: old.collapsesBotComments != collapsesBotComments)
+        mask.insert(10, if: old.showsRead != showsRead)
+        mask.insert(11, if: old.showsAvatars != showsAvatars)
+        mask.insert(12, if: old.showsScores != showsScores)
+        mask.insert(13, if: old.showsUpvotes != showsUpvotes)
+        mask.insert(14, if: old.showsDownvotes != showsDownvotes)
+        mask.insert(15, if: old.showsUpvotePercentage != showsUpvotePercentage)
+        mask.insert(16, if: old.defaultFeed != defaultFeed)
+        mask.insert(17, if: old.defaultSort != defaultSort)
+        mask.insert(18, if: old.defaultListing != defaultListing)
+        mask.insert(19, if: old.theme != theme)
+        mask.insert(20, if: old.interfaceLanguage != interfaceLanguage)
+        mask.insert(21, if: old.opensLinksInNewTab != opensLinksInNewTab)
+        mask.insert(22, if: old.expandsPictures != expandsPictures)
+        mask.insert(23, if: old.infiniteScroll != infiniteScroll)
+        mask.insert(24, if: old.keyboardNavigation != keyboardNavigation)
+        mask.insert(25, if: old.animatesPictures != animatesPictures)
+        mask.insert(26, if: old.donationAsked != donationAsked)
+        mask.insert(27, if: old.takesMessages != takesMessages)
+        mask.insert(28, if: old.defaultCommentSort != defaultCommentSort)
+        mask.insert(29, if: old.marksFetchedRead != marksFetchedRead)
+        mask.insert(30, if: old.hidesMediaPosts != hidesMediaPosts)
+        mask.insert(31, if: old.showsMedia != showsMedia)
+        mask.insert(32, if: old.showsPersonVotes != showsPersonVotes)
+        mask.insert(33, if: old.discussionLanguageIds != discussionLanguageIds)
+        mask.insert(34, if: old.blockedInstances != blockedInstances)
+        mask.insert(35, if: old.instancesOfBlockedPeople != instancesOfBlockedPeople)
+        mask.insert(36, if: old.blockedKeywords != blockedKeywords)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Person4Fields>] = [
         .follows, .communityBlocks, .personBlocks, .instanceBlocks,
     ]
 }
 
 nonisolated extension FieldGroup where Fields == Person4Fields {
-    /// The communities they follow, or asked to follow.
+    /// The communities that they follow, or asked to follow.
     public static let follows = Self("follows", index: 1, fields: ["followIds"]) { $1.followIds = $0.followIds }
-    /// The communities they blocked.
+    /// The communities that they blocked.
     public static let communityBlocks = Self(
         "communityBlocks",
         index: 2,
@@ -247,7 +247,7 @@ nonisolated extension FieldGroup where Fields == Person4Fields {
         target.blockedCommunitieIds = source.blockedCommunitieIds
         target.communityBlockIds = source.communityBlockIds
     }
-    /// The people they blocked.
+    /// The people whom they blocked.
     public static let personBlocks = Self(
         "personBlocks",
         index: 3,
@@ -256,7 +256,7 @@ nonisolated extension FieldGroup where Fields == Person4Fields {
         target.blockedPeopleIds = source.blockedPeopleIds
         target.personBlockIds = source.personBlockIds
     }
-    /// The servers they blocked.
+    /// The servers that they blocked.
     public static let instanceBlocks = Self(
         "instanceBlocks",
         index: 4,
@@ -267,19 +267,19 @@ nonisolated extension FieldGroup where Fields == Person4Fields {
     }
 }
 
-/// The snapshot of a ``Person4``.
+/// The tier value of a ``Person4``.
 ///
-/// Whoever is signed in: their settings, what they follow, and whom and what they blocked.
+/// The signed-in person: with their settings, the communities that they follow, and their blocks.
 public nonisolated struct Person4Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var person3: Person3Value
-    /// The communities they follow, or asked to follow.
+    /// The communities that they follow, or asked to follow.
     public var follows: [Community1Value]
-    /// The communities they blocked.
+    /// The communities that they blocked.
     public var blockedCommunities: [Community1Value]
-    /// The people they blocked.
+    /// The people whom they blocked.
     public var blockedPeople: [Person1Value]
     /// Their blocks of communities.
     public var communityBlocks: [CommunityRelationValue]
@@ -287,14 +287,14 @@ public nonisolated struct Person4Value: LemmyTierValue {
     public var personBlocks: [PersonRelationValue]
     /// Their blocks of servers, since 0.19.0.
     public var instanceBlocks: [InstanceRelationValue]
-    /// What this tier adds.
-    public var box: Box<Person4Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Person4Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "person"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 4
     /// The identity.
     public var id: PersonID { person3.id }
@@ -304,7 +304,7 @@ public nonisolated struct Person4Value: LemmyTierValue {
         person3[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         person3: Person3Value,
@@ -314,7 +314,7 @@ public nonisolated struct Person4Value: LemmyTierValue {
         communityBlocks: [CommunityRelationValue] = [],
         personBlocks: [PersonRelationValue] = [],
         instanceBlocks: [InstanceRelationValue] = [],
-        box: Box<Person4Fields>,
+        snapshot: Snapshot<Person4Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
@@ -325,11 +325,11 @@ public nonisolated struct Person4Value: LemmyTierValue {
         self.communityBlocks = communityBlocks
         self.personBlocks = personBlocks
         self.instanceBlocks = instanceBlocks
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("person3", person3)
         visitor.visit("follows", follows)
@@ -340,8 +340,8 @@ public nonisolated struct Person4Value: LemmyTierValue {
         visitor.visit("instanceBlocks", instanceBlocks)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&person3)
         change(&follows)
         change(&blockedCommunities)
@@ -351,7 +351,7 @@ public nonisolated struct Person4Value: LemmyTierValue {
         change(&instanceBlocks)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -363,11 +363,11 @@ public nonisolated struct Person4Value: LemmyTierValue {
             communityBlocks: try parts("communityBlocks"),
             personBlocks: try parts("personBlocks"),
             instanceBlocks: try parts("instanceBlocks"),
-            box: Box(try Person4Fields(from: decoder)),
+            snapshot: Snapshot(try Person4Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -5,191 +5,191 @@ public import Foundation
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// What is known of a person before anything is fetched, and how to ask for what may be known later.
+/// The address of a person, which is known before anything is fetched, and optional twins of all properties.
 ///
-/// A twin has a trailing underscore: `localUserId_` is nil where the tier does not know.
+/// A twin has a trailing underscore: `localUserId_` is nil if the tier does not know the value.
 @MainActor
 public protocol PersonStubProviding: SharableProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     var actorId: WireURL { get }
-    /// The client it came from.
+    /// The client that it belongs to.
     nonisolated var api: ApiClient { get }
 
-    /// Fetches what the next tier needs, as far as one request goes; itself at the top.
+    /// Fetches the next tier with one request; returns itself at the highest tier.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     func upgrade() async throws -> any Person
 
-    /// The tier 1 object, if that much is known.
+    /// The tier 1 model; nil if it is not known.
     nonisolated var person1_: Person1? { get }
-    /// The tier 2 object, if that much is known.
+    /// The tier 2 model; nil if it is not known.
     nonisolated var person2_: Person2? { get }
-    /// The tier 3 object, if that much is known.
+    /// The tier 3 model; nil if it is not known.
     nonisolated var person3_: Person3? { get }
-    /// The tier 4 object, if that much is known.
+    /// The tier 4 model; nil if it is not known.
     nonisolated var person4_: Person4? { get }
 }
 
 /// A person of which only the address is known.
 @MainActor
 public final class PersonStub: PersonStubProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public let actorId: WireURL
-    /// The client that will fetch it.
+    /// The client that fetches it.
     public nonisolated let api: ApiClient
 
-    /// Names it; fetches nothing.
+    /// Creates the stub; fetches nothing.
     public init(actorId: WireURL, api: ApiClient) {
         self.actorId = actorId
         self.api = api
     }
 
-    /// Finds it by its address, as far as one request goes.
+    /// Fetches it by its address, with one request.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     public func upgrade() async throws -> any Person { try await api.getPerson(actorId: actorId) }
 }
 
-// What a stub answers: nothing more is known yet.
+// The defaults of a stub: no higher tier is known yet.
 extension PersonStubProviding {
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var person1_: Person1? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var person2_: Person2? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var person3_: Person3? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var person4_: Person4? { nil }
 }
 
-// The optional twins, which every tier has.
+// The optional twins of all properties, which every tier has.
 extension PersonStubProviding {
-    /// `id`, if it is known.
+    /// `id`; nil if it is not known.
     public var id_: PersonID? { person1_?.id }
-    /// `name`, if it is known.
+    /// `name`; nil if it is not known.
     public var name_: String? { person1_?.name }
-    /// `displayName`, if it is known.
+    /// `displayName`; nil if it is not known.
     public var displayName_: String? { person1_?.displayName }
-    /// `avatar`, if it is known.
+    /// `avatar`; nil if it is not known.
     public var avatar_: WireURL? { person1_?.avatar }
-    /// `banner`, if it is known.
+    /// `banner`; nil if it is not known.
     public var banner_: WireURL? { person1_?.banner }
-    /// `biography`, if it is known.
+    /// `biography`; nil if it is not known.
     public var biography_: String? { person1_?.biography }
-    /// `banned`, if it is known.
+    /// `banned`; nil if it is not known.
     public var banned_: Bool? { person1_?.banned }
-    /// `banExpires`, if it is known.
+    /// `banExpires`; nil if it is not known.
     public var banExpires_: Date? { person1_?.banExpires }
-    /// `created`, if it is known.
+    /// `created`; nil if it is not known.
     public var created_: Date? { person1_?.created }
-    /// `updated`, if it is known.
+    /// `updated`; nil if it is not known.
     public var updated_: Date? { person1_?.updated }
-    /// `local`, if it is known.
+    /// `local`; nil if it is not known.
     public var local_: Bool? { person1_?.local }
-    /// `deleted`, if it is known.
+    /// `deleted`; nil if it is not known.
     public var deleted_: Bool? { person1_?.deleted }
-    /// `matrixUserId`, if it is known.
+    /// `matrixUserId`; nil if it is not known.
     public var matrixUserId_: String? { person1_?.matrixUserId }
-    /// `isBot`, if it is known.
+    /// `isBot`; nil if it is not known.
     public var isBot_: Bool? { person1_?.isBot }
-    /// `instanceId`, if it is known.
+    /// `instanceId`; nil if it is not known.
     public var instanceId_: InstanceID? { person1_?.instanceId }
-    /// `postCount`, if it is known.
+    /// `postCount`; nil if it is not known.
     public var postCount_: Int? { person2_?.postCount }
-    /// `commentCount`, if it is known.
+    /// `commentCount`; nil if it is not known.
     public var commentCount_: Int? { person2_?.commentCount }
-    /// `isAdmin`, if it is known.
+    /// `isAdmin`; nil if it is not known.
     public var isAdmin_: Bool? { person2_?.isAdmin }
-    /// `relation`, if it is known.
+    /// `relation`; nil if it is not known.
     public var relation_: PersonRelation? { person2_?.relation }
-    /// `moderates`, if it is known.
+    /// `moderates`; nil if it is not known.
     public var moderates_: [Community1]? { person3_?.moderates }
-    /// `instance`, if it is known.
+    /// `instance`; nil if it is not known.
     public var instance_: Instance1? { person3_?.instance }
-    /// `localUserId`, if it is known.
+    /// `localUserId`; nil if it is not known.
     public var localUserId_: LocalUserID? { person4_?.localUserId }
-    /// `email`, if it is known.
+    /// `email`; nil if it is not known.
     public var email_: String? { person4_?.email }
-    /// `emailVerified`, if it is known.
+    /// `emailVerified`; nil if it is not known.
     public var emailVerified_: Bool? { person4_?.emailVerified }
-    /// `applicationAccepted`, if it is known.
+    /// `applicationAccepted`; nil if it is not known.
     public var applicationAccepted_: Bool? { person4_?.applicationAccepted }
-    /// `sendsNotificationsToEmail`, if it is known.
+    /// `sendsNotificationsToEmail`; nil if it is not known.
     public var sendsNotificationsToEmail_: Bool? { person4_?.sendsNotificationsToEmail }
-    /// `twoFactorEnabled`, if it is known.
+    /// `twoFactorEnabled`; nil if it is not known.
     public var twoFactorEnabled_: Bool? { person4_?.twoFactorEnabled }
-    /// `showsNsfw`, if it is known.
+    /// `showsNsfw`; nil if it is not known.
     public var showsNsfw_: Bool? { person4_?.showsNsfw }
-    /// `blursNsfw`, if it is known.
+    /// `blursNsfw`; nil if it is not known.
     public var blursNsfw_: Bool? { person4_?.blursNsfw }
-    /// `showsBots`, if it is known.
+    /// `showsBots`; nil if it is not known.
     public var showsBots_: Bool? { person4_?.showsBots }
-    /// `collapsesBotComments`, if it is known.
+    /// `collapsesBotComments`; nil if it is not known.
     public var collapsesBotComments_: Bool? { person4_?.collapsesBotComments }
-    /// `showsRead`, if it is known.
+    /// `showsRead`; nil if it is not known.
     public var showsRead_: Bool? { person4_?.showsRead }
-    /// `showsAvatars`, if it is known.
+    /// `showsAvatars`; nil if it is not known.
     public var showsAvatars_: Bool? { person4_?.showsAvatars }
-    /// `showsScores`, if it is known.
+    /// `showsScores`; nil if it is not known.
     public var showsScores_: Bool? { person4_?.showsScores }
-    /// `showsUpvotes`, if it is known.
+    /// `showsUpvotes`; nil if it is not known.
     public var showsUpvotes_: Bool? { person4_?.showsUpvotes }
-    /// `showsDownvotes`, if it is known.
+    /// `showsDownvotes`; nil if it is not known.
     public var showsDownvotes_: Bool? { person4_?.showsDownvotes }
-    /// `showsUpvotePercentage`, if it is known.
+    /// `showsUpvotePercentage`; nil if it is not known.
     public var showsUpvotePercentage_: Bool? { person4_?.showsUpvotePercentage }
-    /// `defaultFeed`, if it is known.
+    /// `defaultFeed`; nil if it is not known.
     public var defaultFeed_: String? { person4_?.defaultFeed }
-    /// `defaultSort`, if it is known.
+    /// `defaultSort`; nil if it is not known.
     public var defaultSort_: String? { person4_?.defaultSort }
-    /// `defaultListing`, if it is known.
+    /// `defaultListing`; nil if it is not known.
     public var defaultListing_: String? { person4_?.defaultListing }
-    /// `theme`, if it is known.
+    /// `theme`; nil if it is not known.
     public var theme_: String? { person4_?.theme }
-    /// `interfaceLanguage`, if it is known.
+    /// `interfaceLanguage`; nil if it is not known.
     public var interfaceLanguage_: String? { person4_?.interfaceLanguage }
-    /// `opensLinksInNewTab`, if it is known.
+    /// `opensLinksInNewTab`; nil if it is not known.
     public var opensLinksInNewTab_: Bool? { person4_?.opensLinksInNewTab }
-    /// `expandsPictures`, if it is known.
+    /// `expandsPictures`; nil if it is not known.
     public var expandsPictures_: Bool? { person4_?.expandsPictures }
-    /// `infiniteScroll`, if it is known.
+    /// `infiniteScroll`; nil if it is not known.
     public var infiniteScroll_: Bool? { person4_?.infiniteScroll }
-    /// `keyboardNavigation`, if it is known.
+    /// `keyboardNavigation`; nil if it is not known.
     public var keyboardNavigation_: Bool? { person4_?.keyboardNavigation }
-    /// `animatesPictures`, if it is known.
+    /// `animatesPictures`; nil if it is not known.
     public var animatesPictures_: Bool? { person4_?.animatesPictures }
-    /// `donationAsked`, if it is known.
+    /// `donationAsked`; nil if it is not known.
     public var donationAsked_: Date? { person4_?.donationAsked }
-    /// `takesMessages`, if it is known.
+    /// `takesMessages`; nil if it is not known.
     public var takesMessages_: Bool? { person4_?.takesMessages }
-    /// `defaultCommentSort`, if it is known.
+    /// `defaultCommentSort`; nil if it is not known.
     public var defaultCommentSort_: String? { person4_?.defaultCommentSort }
-    /// `marksFetchedRead`, if it is known.
+    /// `marksFetchedRead`; nil if it is not known.
     public var marksFetchedRead_: Bool? { person4_?.marksFetchedRead }
-    /// `hidesMediaPosts`, if it is known.
+    /// `hidesMediaPosts`; nil if it is not known.
     public var hidesMediaPosts_: Bool? { person4_?.hidesMediaPosts }
-    /// `showsMedia`, if it is known.
+    /// `showsMedia`; nil if it is not known.
     public var showsMedia_: Bool? { person4_?.showsMedia }
-    /// `showsPersonVotes`, if it is known.
+    /// `showsPersonVotes`; nil if it is not known.
     public var showsPersonVotes_: Bool? { person4_?.showsPersonVotes }
-    /// `discussionLanguageIds`, if it is known.
+    /// `discussionLanguageIds`; nil if it is not known.
     public var discussionLanguageIds_: [LanguageID]? { person4_?.discussionLanguageIds }
-    /// `blockedInstances`, if it is known.
+    /// `blockedInstances`; nil if it is not known.
     public var blockedInstances_: [InstanceSummary]? { person4_?.blockedInstances }
-    /// `instancesOfBlockedPeople`, if it is known.
+    /// `instancesOfBlockedPeople`; nil if it is not known.
     public var instancesOfBlockedPeople_: [InstanceSummary]? { person4_?.instancesOfBlockedPeople }
-    /// `blockedKeywords`, if it is known.
+    /// `blockedKeywords`; nil if it is not known.
     public var blockedKeywords_: [String]? { person4_?.blockedKeywords }
-    /// `follows`, if it is known.
+    /// `follows`; nil if it is not known.
     public var follows_: [Community1]? { person4_?.follows }
-    /// `blockedCommunities`, if it is known.
+    /// `blockedCommunities`; nil if it is not known.
     public var blockedCommunities_: [Community1]? { person4_?.blockedCommunities }
-    /// `blockedPeople`, if it is known.
+    /// `blockedPeople`; nil if it is not known.
     public var blockedPeople_: [Person1]? { person4_?.blockedPeople }
-    /// `communityBlocks`, if it is known.
+    /// `communityBlocks`; nil if it is not known.
     public var communityBlocks_: [CommunityRelation]? { person4_?.communityBlocks }
-    /// `personBlocks`, if it is known.
+    /// `personBlocks`; nil if it is not known.
     public var personBlocks_: [PersonRelation]? { person4_?.personBlocks }
-    /// `instanceBlocks`, if it is known.
+    /// `instanceBlocks`; nil if it is not known.
     public var instanceBlocks_: [InstanceRelation]? { person4_?.instanceBlocks }
 }

@@ -6,86 +6,121 @@ import Middleware
 import WireRuntime
 
 nonisolated extension PersonRelationValue {
-    private static let allButNoteAndVotes = says(allBut: .note, .votes)
-    private static let allButBlockedAndNoteAndVotes = says(allBut: .blocked, .note, .votes)
+    private static let allButNoteAndVotes = includedGroups(allBut: .note, .votes)
+    private static let allButBlockedAndNoteAndVotes = includedGroups(allBut: .blocked, .note, .votes)
 
-    /// What ApiPostView says of it.
+    /// Maps ApiPostView to this tier value.
     init(_ wire: borrowing ApiPostView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, box: .of(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
     }
 
-    /// What ApiCommentView says of it.
+    /// Maps ApiCommentView to this tier value.
     init(_ wire: borrowing ApiCommentView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, box: .of(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
     }
 
-    /// What ApiCommentReplyView says of it.
+    /// Maps ApiCommentReplyView to this tier value.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, box: .of(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
     }
 
-    /// What ApiPersonMentionView says of it.
+    /// Maps ApiPersonMentionView to this tier value.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: wire.creator.id, box: .of(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
     }
 
-    /// What ApiPersonView says of it.
+    /// Maps ApiPersonView to this tier value.
     init(_ wire: borrowing ApiPersonView, server: String) {
         let fields = PersonRelationFields()
-        self.init(server: server, id: wire.person.id, box: .of(fields), groups: Self.allButBlockedAndNoteAndVotes)
+        self.init(
+            server: server,
+            id: wire.person.id,
+            snapshot: .shared(fields),
+            groups: Self.allButBlockedAndNoteAndVotes
+        )
     }
 
-    /// What ApiLocalUserView says of it.
+    /// Maps ApiLocalUserView to this tier value.
     init(_ wire: borrowing ApiLocalUserView, server: String) {
         let fields = PersonRelationFields()
-        self.init(server: server, id: wire.person.id, box: .of(fields), groups: Self.allButBlockedAndNoteAndVotes)
+        self.init(
+            server: server,
+            id: wire.person.id,
+            snapshot: .shared(fields),
+            groups: Self.allButBlockedAndNoteAndVotes
+        )
     }
 
-    /// What ApiPersonBlockView says of it.
+    /// Maps ApiPersonBlockView to this tier value.
     init(_ wire: borrowing ApiPersonBlockView, server: String) {
         let fields = PersonRelationFields(blocked: WireMapping.exists(wire.target.id))
-        self.init(server: server, id: wire.target.id, box: .of(fields), groups: Self.allButNoteAndVotes)
+        self.init(server: server, id: wire.target.id, snapshot: .shared(fields), groups: Self.allButNoteAndVotes)
     }
 
-    /// What ApiPostViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiPostViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let id = wire.creator.id
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: id, box: known.box(Self.self, id, fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: id,
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.allButNoteAndVotes
+        )
     }
 
-    /// What ApiCommentViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiCommentViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiCommentViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(
+        _ wire: borrowing ApiCommentViewInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownSnapshots
+    ) {
         let id = wire.creator.id
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: id, box: known.box(Self.self, id, fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: id,
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.allButNoteAndVotes
+        )
     }
 
-    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiCommentReplyViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiCommentReplyViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let id = wire.creator.id
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: id, box: known.box(Self.self, id, fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: id,
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.allButNoteAndVotes
+        )
     }
 
-    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiPersonMentionViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiPersonMentionViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let id = wire.creator.id
         let fields = PersonRelationFields(blocked: wire.creatorBlocked)
-        self.init(server: server, id: id, box: known.box(Self.self, id, fields), groups: Self.allButNoteAndVotes)
+        self.init(
+            server: server,
+            id: id,
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.allButNoteAndVotes
+        )
     }
 }

@@ -5,50 +5,50 @@ public import Foundation
 public import LemmyIdentifiers
 public import Middleware
 
-/// What the viewer has to do with a person: kept once per client, shown by whatever shows the person.
+/// The viewer's relation to a person; each client keeps one per person, and everything that shows the person shares it.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class PersonRelation: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PersonID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<PersonRelation>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<PersonRelation>
 
-    /// Makes the object; only the client's cache does.
+    /// Creates the model; only the cache of the client calls this.
     public init(
         api: ApiClient,
         value: PersonRelationValue,
-        display: TierDisplay<PersonRelation>,
-        in moment: AnswerMoment
+        storage: TierStorage<PersonRelation>,
+        in moment: AnswerContext
     ) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.personRelation, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.personRelation, id, ObjectIdentifier(self)) }
 
-    /// Whether the viewer blocked them; no, until an answer says so.
+    /// True if the viewer blocked them; false until a response says otherwise.
     public var blocked: Bool { reading(\.blocked).blocked }
-    /// What the viewer noted on them, since 1.0.0-beta.1.
+    /// The viewer's note about them, since 1.0.0-beta.1.
     public var note: String? { reading(\.note).note }
-    /// When the viewer noted it, since 1.0.0-beta.1.
+    /// The time when the viewer wrote the note, since 1.0.0-beta.1.
     public var noted: Date? { reading(\.noted).noted }
-    /// How often the viewer voted them up, since 1.0.0-beta.1.
+    /// The number of upvotes that the viewer gave them, since 1.0.0-beta.1.
     public var upvotesGiven: Int? { reading(\.upvotesGiven).upvotesGiven }
-    /// How often the viewer voted them down, since 1.0.0-beta.1.
+    /// The number of downvotes that the viewer gave them, since 1.0.0-beta.1.
     public var downvotesGiven: Int? { reading(\.downvotesGiven).downvotesGiven }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: PersonRelationValue {
         _ = reading(\.tierValue)
-        return PersonRelationValue(server: api.home.server, id: id, box: display.box)
+        return PersonRelationValue(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<PersonRelation>] = [
         .init("blocked", { \.blocked }, { $0.blocked }),
         .init("note", { \.note }, { $0.note }),

@@ -8,18 +8,18 @@ public import Middleware
 
 /// The fields that ``PersonRelation`` adds to the tier below.
 public nonisolated struct PersonRelationFields: EditableFields {
-    /// Whether the viewer blocked them; no, until an answer says so.
+    /// True if the viewer blocked them; false until a response says otherwise.
     public var blocked: Bool
-    /// What the viewer noted on them, since 1.0.0-beta.1.
+    /// The viewer's note about them, since 1.0.0-beta.1.
     public var note: String?
-    /// When the viewer noted it, since 1.0.0-beta.1.
+    /// The time when the viewer wrote the note, since 1.0.0-beta.1.
     public var noted: Date?
-    /// How often the viewer voted them up, since 1.0.0-beta.1.
+    /// The number of upvotes that the viewer gave them, since 1.0.0-beta.1.
     public var upvotesGiven: Int?
-    /// How often the viewer voted them down, since 1.0.0-beta.1.
+    /// The number of downvotes that the viewer gave them, since 1.0.0-beta.1.
     public var downvotesGiven: Int?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         blocked: Bool = false,
         note: String? = nil,
@@ -34,83 +34,83 @@ public nonisolated struct PersonRelationFields: EditableFields {
         self.downvotesGiven = downvotesGiven
     }
 
-    /// Which fields differ from earlier ones, in the order of ``PersonRelation/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``PersonRelation/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.blocked != blocked)
-        mask.note(1, old.note != note)
-        mask.note(2, old.noted != noted)
-        mask.note(3, old.upvotesGiven != upvotesGiven)
-        mask.note(4, old.downvotesGiven != downvotesGiven)
+        mask.insert(0, if: old.blocked != blocked)
+        mask.insert(1, if: old.note != note)
+        mask.insert(2, if: old.noted != noted)
+        mask.insert(3, if: old.upvotesGiven != upvotesGiven)
+        mask.insert(4, if: old.downvotesGiven != downvotesGiven)
         return mask
     }
 
-    /// Whether a mark of the viewer's is gone.
+    /// Returns true if a mark of the viewer was removed.
     public func clearsMark(of old: Self) -> Bool {
         old.blocked && !blocked
     }
 
-    /// What nearly all of them say: they share one box.
-    public static let usual: Box<PersonRelationFields>? = Box(PersonRelationFields())
+    /// The snapshot that most entities share, because nearly all have these fields.
+    public static let common: Snapshot<PersonRelationFields>? = Snapshot(PersonRelationFields())
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<PersonRelationFields>] = [.blocked, .note, .votes]
 }
 
 nonisolated extension FieldGroup where Fields == PersonRelationFields {
     /// The blocked mark.
     public static let blocked = Self("blocked", index: 1) { $1.blocked = $0.blocked }
-    /// The viewer's note on them, since 1.0.
+    /// The viewer's note about them, since 1.0.
     public static let note = Self("note", index: 2, fields: ["note", "noted"]) { source, target in
         target.note = source.note
         target.noted = source.noted
     }
-    /// The viewer's votes on what they wrote, since 1.0.
+    /// The viewer's votes on their posts and comments, since 1.0.
     public static let votes = Self("votes", index: 3, fields: ["upvotesGiven", "downvotesGiven"]) { source, target in
         target.upvotesGiven = source.upvotesGiven
         target.downvotesGiven = source.downvotesGiven
     }
 }
 
-/// The snapshot of a ``PersonRelation``.
+/// The tier value of a ``PersonRelation``.
 ///
-/// What the viewer has to do with a person: kept once per client, shown by whatever shows the person.
+/// The viewer's relation to a person; each client keeps one per person, and everything that shows the person shares it.
 public nonisolated struct PersonRelationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: PersonID
-    /// What this tier adds.
-    public var box: Box<PersonRelationFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<PersonRelationFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "personRelation"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
-    /// Its edits are sent in line with those of what it is a relation to.
+    /// The kind of the entity that it is a relation to; the edits of both share one queue.
     public static let lane = "person"
 
-    /// States a snapshot.
-    public init(server: String, id: PersonID, box: Box<PersonRelationFields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: PersonID, snapshot: Snapshot<PersonRelationFields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: .of(try PersonRelationFields(from: decoder)),
+            snapshot: .shared(try PersonRelationFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -6,7 +6,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension PersonVoteValue {
-    /// What ApiVoteOfPerson says of it.
+    /// Maps ApiVoteOfPerson to this tier value.
     init(_ wire: borrowing ApiVoteOfPerson, server: String) {
         let fields = PersonVoteFields(subject: wire.subject, vote: WireMapping.vote(wire.voteView.score))
         self.init(
@@ -14,7 +14,7 @@ nonisolated extension PersonVoteValue {
             id: WireMapping.voteID(wire.voteView.creator.id, wire.subject),
             creator: Person1Value(wire.voteView.creator, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }

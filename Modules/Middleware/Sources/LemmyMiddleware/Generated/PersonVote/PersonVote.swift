@@ -4,58 +4,58 @@
 public import Middleware
 public import Propagation
 
-/// How somebody voted on a post or a comment; administrators and moderators may ask, since 0.19.3.
+/// A person's vote on a post or a comment; administrators and moderators may list votes, since 0.19.3.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class PersonVote: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PersonVoteID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<PersonVote>
-    /// Who voted.
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<PersonVote>
+    /// The person who voted.
     public nonisolated let creator: Person1
-    /// What they are in the community they voted in.
+    /// The voter's standing in the community where they voted.
     public nonisolated let creatorStanding: CommunityPersonRelation
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: PersonVoteValue, display: TierDisplay<PersonVote>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: PersonVoteValue, storage: TierStorage<PersonVote>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         creator = api.caches.person1.model(of: value.creator, in: moment)
         creatorStanding = api.caches.communityPersonRelation.model(of: value.creatorStanding, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.personVote, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.personVote, id, ObjectIdentifier(self)) }
 
-    /// What they voted on.
+    /// The post or comment that they voted on.
     public var subject: VoteSubject { reading(\.subject).subject }
-    /// How they voted.
+    /// The person's vote.
     public var vote: Vote { reading(\.vote).vote }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: PersonVoteValue {
         _ = reading(\.tierValue)
         return PersonVoteValue(
-            server: api.home.server,
+            server: api.clientStore.server,
             id: id,
             creator: creator.tierValue,
             creatorStanding: creatorStanding.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: PersonVoteValue, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: PersonVoteValue, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.person1.model(of: value.creator, in: moment)
         _ = api.caches.communityPersonRelation.model(of: value.creatorStanding, in: moment)
         return []
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<PersonVote>] = [
         .init("subject", { \.subject }, { $0.subject }),
         .init("vote", { \.vote }, { $0.vote }),

@@ -6,78 +6,78 @@ public import Middleware
 
 /// The fields that ``PersonVote`` adds to the tier below.
 public nonisolated struct PersonVoteFields: TierFields {
-    /// What they voted on.
+    /// The post or comment that they voted on.
     public var subject: VoteSubject
-    /// How they voted.
+    /// The person's vote.
     public var vote: Vote
 
-    /// States the fields.
+    /// Creates the fields.
     public init(subject: VoteSubject, vote: Vote) {
         self.subject = subject
         self.vote = vote
     }
 
-    /// Which fields differ from earlier ones, in the order of ``PersonVote/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``PersonVote/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.subject != subject)
-        mask.note(1, old.vote != vote)
+        mask.insert(0, if: old.subject != subject)
+        mask.insert(1, if: old.vote != vote)
         return mask
     }
 }
 
-/// The snapshot of a ``PersonVote``.
+/// The tier value of a ``PersonVote``.
 ///
-/// How somebody voted on a post or a comment; administrators and moderators may ask, since 0.19.3.
+/// A person's vote on a post or a comment; administrators and moderators may list votes, since 0.19.3.
 public nonisolated struct PersonVoteValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: PersonVoteID
-    /// Who voted.
+    /// The person who voted.
     public var creator: Person1Value
-    /// What they are in the community they voted in.
+    /// The voter's standing in the community where they voted.
     public var creatorStanding: CommunityPersonRelationValue
-    /// What this tier adds.
-    public var box: Box<PersonVoteFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<PersonVoteFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "personVote"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         id: PersonVoteID,
         creator: Person1Value,
         creatorStanding: CommunityPersonRelationValue,
-        box: Box<PersonVoteFields>,
+        snapshot: Snapshot<PersonVoteFields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.id = id
         self.creator = creator
         self.creatorStanding = creatorStanding
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("creator", creator)
         visitor.visit("creatorStanding", creatorStanding)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&creator)
         change(&creatorStanding)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -85,11 +85,11 @@ public nonisolated struct PersonVoteValue: TierValue {
             id: try parts("id"),
             creator: try parts("creator"),
             creatorStanding: try parts("creatorStanding"),
-            box: Box(try PersonVoteFields(from: decoder)),
+            snapshot: Snapshot(try PersonVoteFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -23,16 +23,16 @@ public enum PostTiers: EntityTiers {
         EntityTier({ $0.post3_ }, in: { $0.caches.post3 }) { $0 },
     ]
 
-    /// The identity, if it is known.
+    /// Returns the identity; nil if it is not known.
     public static func id(of post: any PostStubProviding) -> PostID? { post.post1_?.id }
 
-    /// The address that names it everywhere.
+    /// Returns the address that identifies it on every server.
     public static func address(of post: any PostStubProviding) -> String? { post.actorId.string }
 
-    /// The client it came from.
+    /// Returns the client that it belongs to.
     public static func client(of post: any PostStubProviding) -> ApiClient { post.api }
 
-    /// Fetches what the next tier needs.
+    /// Fetches the next tier.
     public static func upgrade(_ post: any PostStubProviding) async throws -> any PostStubProviding {
         try await post.upgrade()
     }

@@ -6,7 +6,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Post1Value {
-    /// What ApiPost says of it.
+    /// Maps ApiPost to this tier value.
     init(_ wire: borrowing ApiPost, server: String) {
         let fields = Post1Fields(
             actorId: wire.apId,
@@ -32,14 +32,14 @@ nonisolated extension Post1Value {
             linkContentType: wire.urlContentType,
             altText: wire.altText
         )
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 
-    /// What ApiPostInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiPostInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiPostInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiPostInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
-            self.init(server: server, id: id, box: box)
+        if let snapshot = known.snapshot(Self.self, id), Self.matches(snapshot, wire, in: text) {
+            self.init(server: server, id: id, snapshot: snapshot)
             return
         }
         let fields = Post1Fields(
@@ -66,51 +66,51 @@ nonisolated extension Post1Value {
             linkContentType: text.string(wire.urlContentType),
             altText: text.string(wire.altText)
         )
-        self.init(server: server, id: id, box: Box(fields))
+        self.init(server: server, id: id, snapshot: Snapshot(fields))
     }
 
-    /// Whether a box has what ApiPostInPlace says.
+    /// Returns true if the fields of a snapshot are equal to those of ApiPostInPlace.
     private static func matches(
-        _ box: Box<Post1Fields>,
+        _ snapshot: Snapshot<Post1Fields>,
         _ wire: borrowing ApiPostInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard box.fields.creatorId == wire.creatorId,
-            box.fields.communityId == wire.communityId,
-            box.fields.removed == wire.removed,
-            box.fields.locked == wire.locked,
-            box.fields.created == wire.published.date,
-            box.fields.updated == wire.updated?.date,
-            box.fields.deleted == wire.deleted,
-            box.fields.nsfw == wire.nsfw,
-            box.fields.local == wire.local,
-            box.fields.languageId == wire.languageId,
-            box.fields.pinnedCommunity == wire.featuredCommunity,
-            box.fields.pinnedInstance == wire.featuredLocal,
-            text.matches(box.fields.actorId, wire.apId),
-            text.matches(box.fields.title, wire.name),
-            text.matches(box.fields.content, wire.body),
-            text.matches(box.fields.linkUrl, wire.url),
-            text.matches(box.fields.embedTitle, wire.embedTitle),
-            text.matches(box.fields.embedDescription, wire.embedDescription),
-            text.matches(box.fields.thumbnailUrl, wire.thumbnailUrl),
-            text.matches(box.fields.embedVideoUrl, wire.embedVideoUrl),
-            text.matches(box.fields.linkContentType, wire.urlContentType),
-            text.matches(box.fields.altText, wire.altText)
+        guard snapshot.fields.creatorId == wire.creatorId,
+            snapshot.fields.communityId == wire.communityId,
+            snapshot.fields.removed == wire.removed,
+            snapshot.fields.locked == wire.locked,
+            snapshot.fields.created == wire.published.date,
+            snapshot.fields.updated == wire.updated?.date,
+            snapshot.fields.deleted == wire.deleted,
+            snapshot.fields.nsfw == wire.nsfw,
+            snapshot.fields.local == wire.local,
+            snapshot.fields.languageId == wire.languageId,
+            snapshot.fields.pinnedCommunity == wire.featuredCommunity,
+            snapshot.fields.pinnedInstance == wire.featuredLocal,
+            text.matches(snapshot.fields.actorId, wire.apId),
+            text.matches(snapshot.fields.title, wire.name),
+            text.matches(snapshot.fields.content, wire.body),
+            text.matches(snapshot.fields.linkUrl, wire.url),
+            text.matches(snapshot.fields.embedTitle, wire.embedTitle),
+            text.matches(snapshot.fields.embedDescription, wire.embedDescription),
+            text.matches(snapshot.fields.thumbnailUrl, wire.thumbnailUrl),
+            text.matches(snapshot.fields.embedVideoUrl, wire.embedVideoUrl),
+            text.matches(snapshot.fields.linkContentType, wire.urlContentType),
+            text.matches(snapshot.fields.altText, wire.altText)
         else { return false }
         return true
     }
 }
 
 nonisolated extension ApiPost: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Post1
-    /// What it says of a ``Post1``.
+    /// Returns the tier value of a ``Post1``.
     public func tierValue(of server: String) -> Post1Value { Post1Value(self, server: server) }
 }
 
 nonisolated extension Post2Value {
-    /// What ApiPostView says of it.
+    /// Maps ApiPostView to this tier value.
     init(_ wire: borrowing ApiPostView, server: String) {
         let fields = Post2Fields(
             score: wire.counts.score,
@@ -133,13 +133,13 @@ nonisolated extension Post2Value {
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(fields),
-            groups: Self.says(.all, without: .hidden, if: wire.hidden == nil)
+            snapshot: Snapshot(fields),
+            groups: Self.includedGroups(.all, without: .hidden, if: wire.hidden == nil)
         )
     }
 
-    /// What ApiPostViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiPostViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiPostViewInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let post1 = Post1Value(wire.post, in: text, server: server, known: known)
         let id = post1.id
         let fields = Post2Fields(
@@ -163,21 +163,21 @@ nonisolated extension Post2Value {
             communityRelation: CommunityRelationValue(wire, in: text, server: server, known: known),
             creatorRelation: PersonRelationValue(wire, in: text, server: server, known: known),
             creatorStanding: CommunityPersonRelationValue(wire, in: text, server: server, known: known),
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(.all, without: .hidden, if: wire.hidden == nil)
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(.all, without: .hidden, if: wire.hidden == nil)
         )
     }
 }
 
 nonisolated extension ApiPostView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Post2
-    /// What it says of a ``Post2``.
+    /// Returns the tier value of a ``Post2``.
     public func tierValue(of server: String) -> Post2Value { Post2Value(self, server: server) }
 }
 
 nonisolated extension Post3Value {
-    /// What ApiGetPostResponse says of it.
+    /// Maps ApiGetPostResponse to this tier value.
     init(_ wire: borrowing ApiGetPostResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
         let crossPosts: [Post2Value] = wire.crossPosts.map { Post2Value($0, server: server) }
@@ -188,14 +188,14 @@ nonisolated extension Post3Value {
             community2: Community2Value(wire.communityView, server: server),
             moderators: moderators,
             crossPosts: crossPosts,
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiGetPostResponse: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Post3
-    /// What it says of a ``Post3``.
+    /// Returns the tier value of a ``Post3``.
     public func tierValue(of server: String) -> Post3Value { Post3Value(self, server: server) }
 }

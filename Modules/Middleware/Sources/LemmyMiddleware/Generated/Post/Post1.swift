@@ -8,35 +8,35 @@ public import WireRuntime
 
 /// A post without counts or votes.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Post1: Post1Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PostID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Post1>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Post1>
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Post1Value, display: TierDisplay<Post1>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Post1Value, storage: TierStorage<Post1>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.post1, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.post1, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var post1: Post1 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Post1Value {
         _ = reading(\.tierValue)
-        return Post1Value(server: api.home.server, id: id, box: display.box)
+        return Post1Value(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Post1>] = [
         .init("actorId", { \.actorId }, { $0.actorId }),
         .init("title", { \.title }, { $0.title }),
@@ -63,72 +63,73 @@ public final class Post1: Post1Providing, TierModel, nonisolated Hashable, nonis
     ]
 }
 
-/// What tier 1 of a post and every tier above it offer.
+/// The members of tier 1 of a post and of every tier above it.
 @MainActor
 public protocol Post1Providing: PostStubProviding, Interactable1Providing, DeletableProviding, RemovableProviding,
     PurgableProviding, ReportableProviding, SelectableProviding
 {
-    /// The tier 1 object itself.
+    /// The tier 1 model.
     nonisolated var post1: Post1 { get }
 }
 
 /// Any tier of a post.
 public typealias Post = Post1Providing
 
-// Forwarded from the tier 1 object.
+// These members forward to the tier 1 model.
 extension Post1Providing {
-    /// The tier 1 object, which every tier may be asked for.
+    /// The tier 1 model, as the optional that every tier has.
     public nonisolated var post1_: Post1? { post1 }
     /// The identity on this server.
     public nonisolated var id: PostID { post1.id }
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL { post1.reading(\.actorId).actorId }
     /// The title.
     public var title: String { post1.reading(\.title).title }
     /// The body, in Markdown.
     public var content: String? { post1.reading(\.content).content }
-    /// What it links to.
+    /// The URL that it links to.
     public var linkUrl: WireURL? { post1.reading(\.linkUrl).linkUrl }
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID { post1.reading(\.creatorId).creatorId }
-    /// Where it was posted.
+    /// The community that it is in.
     public var communityId: CommunityID { post1.reading(\.communityId).communityId }
-    /// Whether a moderator took it away.
+    /// True if a moderator removed it.
     public var removed: Bool { post1.reading(\.removed).removed }
-    /// Whether it takes no more comments.
+    /// True if it accepts no more comments.
     public var locked: Bool { post1.reading(\.locked).locked }
-    /// When it was posted.
+    /// The time when it was posted.
     public var created: Date { post1.reading(\.created).created }
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: Date? { post1.reading(\.updated).updated }
-    /// Whether its author took it away.
+    /// True if its author deleted it.
     public var deleted: Bool { post1.reading(\.deleted).deleted }
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool { post1.reading(\.nsfw).nsfw }
     /// The linked page's title.
     public var embedTitle: String? { post1.reading(\.embedTitle).embedTitle }
     /// The linked page's description.
     public var embedDescription: String? { post1.reading(\.embedDescription).embedDescription }
-    /// A small picture of what it links to.
+    /// A small picture of the linked page.
     public var thumbnailUrl: WireURL? { post1.reading(\.thumbnailUrl).thumbnailUrl }
     /// The linked page's video.
     public var embedVideoUrl: WireURL? { post1.reading(\.embedVideoUrl).embedVideoUrl }
-    /// Whether it was written on this server.
+    /// True if it was written on this server.
     public var local: Bool { post1.reading(\.local).local }
-    /// The language it says it is in.
+    /// The language that its author declared for it.
     public var languageId: LanguageID { post1.reading(\.languageId).languageId }
-    /// Whether it is pinned in its community.
+    /// True if it is pinned in its community.
     public var pinnedCommunity: Bool { post1.reading(\.pinnedCommunity).pinnedCommunity }
-    /// Whether it is pinned on the whole server.
+    /// True if it is pinned on the whole server.
     public var pinnedInstance: Bool { post1.reading(\.pinnedInstance).pinnedInstance }
-    /// The media type of what it links to, since 0.19.4.
+    /// The media type of the linked resource, since 0.19.4.
     public var linkContentType: String? { post1.reading(\.linkContentType).linkContentType }
-    /// The picture in words, since 0.19.4.
+    /// The description of the picture in words, since 0.19.4.
     public var altText: String? { post1.reading(\.altText).altText }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Post1Fields>) -> Bool { post1.editState.pending.contains(group.name) }
 
-    /// Fetches tier 3, as far as one request goes.
+    /// Fetches tier 3 with one request.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.

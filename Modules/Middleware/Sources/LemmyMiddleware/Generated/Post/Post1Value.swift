@@ -9,52 +9,52 @@ public import WireRuntime
 
 /// The fields that ``Post1`` adds to the tier below.
 public nonisolated struct Post1Fields: EditableFields {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public var actorId: WireURL
     /// The title.
     public var title: String
     /// The body, in Markdown.
     public var content: String?
-    /// What it links to.
+    /// The URL that it links to.
     public var linkUrl: WireURL?
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creatorId: PersonID
-    /// Where it was posted.
+    /// The community that it is in.
     public var communityId: CommunityID
-    /// Whether a moderator took it away.
+    /// True if a moderator removed it.
     public var removed: Bool
-    /// Whether it takes no more comments.
+    /// True if it accepts no more comments.
     public var locked: Bool
-    /// When it was posted.
+    /// The time when it was posted.
     public var created: Date
-    /// When it was last edited.
+    /// The time of the last edit.
     public var updated: Date?
-    /// Whether its author took it away.
+    /// True if its author deleted it.
     public var deleted: Bool
-    /// Whether it is not safe for work.
+    /// True if it is not safe for work.
     public var nsfw: Bool
     /// The linked page's title.
     public var embedTitle: String?
     /// The linked page's description.
     public var embedDescription: String?
-    /// A small picture of what it links to.
+    /// A small picture of the linked page.
     public var thumbnailUrl: WireURL?
     /// The linked page's video.
     public var embedVideoUrl: WireURL?
-    /// Whether it was written on this server.
+    /// True if it was written on this server.
     public var local: Bool
-    /// The language it says it is in.
+    /// The language that its author declared for it.
     public var languageId: LanguageID
-    /// Whether it is pinned in its community.
+    /// True if it is pinned in its community.
     public var pinnedCommunity: Bool
-    /// Whether it is pinned on the whole server.
+    /// True if it is pinned on the whole server.
     public var pinnedInstance: Bool
-    /// The media type of what it links to, since 0.19.4.
+    /// The media type of the linked resource, since 0.19.4.
     public var linkContentType: String?
-    /// The picture in words, since 0.19.4.
+    /// The description of the picture in words, since 0.19.4.
     public var altText: String?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         actorId: WireURL,
         title: String,
@@ -103,45 +103,45 @@ public nonisolated struct Post1Fields: EditableFields {
         self.altText = altText
     }
 
-    /// The address that a stub of it has.
+    /// The address of its stub.
     public var stubAddress: String? { actorId.string }
 
-    /// Which fields differ from earlier ones, in the order of ``Post1/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Post1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.actorId != actorId)
-        mask.note(1, old.title != title)
-        mask.note(2, old.content != content)
-        mask.note(3, old.linkUrl != linkUrl)
-        mask.note(4, old.creatorId != creatorId)
-        mask.note(5, old.communityId != communityId)
-        mask.note(6, old.removed != removed)
-        mask.note(7, old.locked != locked)
-        mask.note(8, old.created != created)
-        mask.note(9, old.updated != updated)
-        mask.note(10, old.deleted != deleted)
-        mask.note(11, old.nsfw != nsfw)
-        mask.note(12, old.embedTitle != embedTitle)
-        mask.note(13, old.embedDescription != embedDescription)
-        mask.note(14, old.thumbnailUrl != thumbnailUrl)
-        mask.note(15, old.embedVideoUrl != embedVideoUrl)
-        mask.note(16, old.local != local)
-        mask.note(17, old.languageId != languageId)
-        mask.note(18, old.pinnedCommunity != pinnedCommunity)
-        mask.note(19, old.pinnedInstance != pinnedInstance)
-        mask.note(20, old.linkContentType != linkContentType)
-        mask.note(21, old.altText != altText)
+        mask.insert(0, if: old.actorId != actorId)
+        mask.insert(1, if: old.title != title)
+        mask.insert(2, if: old.content != content)
+        mask.insert(3, if: old.linkUrl != linkUrl)
+        mask.insert(4, if: old.creatorId != creatorId)
+        mask.insert(5, if: old.communityId != communityId)
+        mask.insert(6, if: old.removed != removed)
+        mask.insert(7, if: old.locked != locked)
+        mask.insert(8, if: old.created != created)
+        mask.insert(9, if: old.updated != updated)
+        mask.insert(10, if: old.deleted != deleted)
+        mask.insert(11, if: old.nsfw != nsfw)
+        mask.insert(12, if: old.embedTitle != embedTitle)
+        mask.insert(13, if: old.embedDescription != embedDescription)
+        mask.insert(14, if: old.thumbnailUrl != thumbnailUrl)
+        mask.insert(15, if: old.embedVideoUrl != embedVideoUrl)
+        mask.insert(16, if: old.local != local)
+        mask.insert(17, if: old.languageId != languageId)
+        mask.insert(18, if: old.pinnedCommunity != pinnedCommunity)
+        mask.insert(19, if: old.pinnedInstance != pinnedInstance)
+        mask.insert(20, if: old.linkContentType != linkContentType)
+        mask.insert(21, if: old.altText != altText)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Post1Fields>] = [
         .content, .deleted, .removed, .locked, .pinnedCommunity, .pinnedInstance,
     ]
 }
 
 nonisolated extension FieldGroup where Fields == Post1Fields {
-    /// What its author writes.
+    /// The fields that its author writes.
     public static let content = Self(
         "content",
         index: 1,
@@ -154,11 +154,11 @@ nonisolated extension FieldGroup where Fields == Post1Fields {
         target.languageId = source.languageId
         target.altText = source.altText
     }
-    /// Whether its author took it away.
+    /// The deleted mark, which its author sets.
     public static let deleted = Self("deleted", index: 2) { $1.deleted = $0.deleted }
-    /// Whether a moderator took it away.
+    /// The removed mark, which a moderator sets.
     public static let removed = Self("removed", index: 3) { $1.removed = $0.removed }
-    /// Whether it takes no more comments.
+    /// The locked mark, which stops further comments.
     public static let locked = Self("locked", index: 4) { $1.locked = $0.locked }
     /// The pin in its community.
     public static let pinnedCommunity = Self("pinnedCommunity", index: 5) { $1.pinnedCommunity = $0.pinnedCommunity }
@@ -166,7 +166,7 @@ nonisolated extension FieldGroup where Fields == Post1Fields {
     public static let pinnedInstance = Self("pinnedInstance", index: 6) { $1.pinnedInstance = $0.pinnedInstance }
 }
 
-/// The snapshot of a ``Post1``.
+/// The tier value of a ``Post1``.
 ///
 /// A post without counts or votes.
 public nonisolated struct Post1Value: LemmyTierValue {
@@ -174,35 +174,35 @@ public nonisolated struct Post1Value: LemmyTierValue {
     public var server: String
     /// The identity.
     public var id: PostID
-    /// What this tier adds.
-    public var box: Box<Post1Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Post1Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "post"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: PostID, box: Box<Post1Fields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: PostID, snapshot: Snapshot<Post1Fields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try Post1Fields(from: decoder)),
+            snapshot: Snapshot(try Post1Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -6,17 +6,17 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// A post as a feed shows it: counts, the viewer's vote and marks, its author and its community.
+/// A post as a feed shows it: with counts, the viewer's vote and marks, its author and its community.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PostID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Post2>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Post2>
     /// The tier below.
     public nonisolated let post1: Post1
     fileprivate var creatorLink: Person1
@@ -25,11 +25,11 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
     fileprivate var creatorRelationLink: PersonRelation
     fileprivate var creatorStandingLink: CommunityPersonRelation
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Post2Value, display: TierDisplay<Post2>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Post2Value, storage: TierStorage<Post2>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         post1 = api.caches.post1.model(of: value.post1, in: moment)
         creatorLink = api.caches.person1.model(of: value.creator, in: moment)
         communityLink = api.caches.community1.model(of: value.community, in: moment)
@@ -38,58 +38,58 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
         creatorStandingLink = api.caches.communityPersonRelation.model(of: value.creatorStanding, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.post2, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.post2, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var post2: Post2 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Post2Value {
         _ = reading(\.tierValue)
         return Post2Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             post1: post1.tierValue,
             creator: creator.tierValue,
             community: community.tierValue,
             communityRelation: communityRelation.tierValue,
             creatorRelation: creatorRelation.tierValue,
             creatorStanding: creatorStanding.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Post2Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Post2Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.post1.model(of: value.post1, in: moment)
         var changes: [FieldChange] = []
-        if value.creator.id == post1.display.box.fields.creatorId {
+        if value.creator.id == post1.storage.snapshot.fields.creatorId {
             let model = api.caches.person1.model(of: value.creator, in: moment)
-            changes += link("creator", \.creator, \.creatorLink, to: model)
+            changes += setRelationship("creator", \.creator, \.creatorLink, to: model)
         }
-        if value.community.id == post1.display.box.fields.communityId {
+        if value.community.id == post1.storage.snapshot.fields.communityId {
             let model = api.caches.community1.model(of: value.community, in: moment)
-            changes += link("community", \.community, \.communityLink, to: model)
+            changes += setRelationship("community", \.community, \.communityLink, to: model)
         }
-        if value.communityRelation.id == post1.display.box.fields.communityId {
+        if value.communityRelation.id == post1.storage.snapshot.fields.communityId {
             let model = api.caches.communityRelation.model(of: value.communityRelation, in: moment)
-            changes += link("communityRelation", \.communityRelation, \.communityRelationLink, to: model)
+            changes += setRelationship("communityRelation", \.communityRelation, \.communityRelationLink, to: model)
         }
-        if value.creatorRelation.id == post1.display.box.fields.creatorId {
+        if value.creatorRelation.id == post1.storage.snapshot.fields.creatorId {
             let model = api.caches.personRelation.model(of: value.creatorRelation, in: moment)
-            changes += link("creatorRelation", \.creatorRelation, \.creatorRelationLink, to: model)
+            changes += setRelationship("creatorRelation", \.creatorRelation, \.creatorRelationLink, to: model)
         }
         let creatorStandingId = CommunityPersonID(
-            post1.display.box.fields.communityId,
-            post1.display.box.fields.creatorId
+            post1.storage.snapshot.fields.communityId,
+            post1.storage.snapshot.fields.creatorId
         )
         if value.creatorStanding.id == creatorStandingId {
             let model = api.caches.communityPersonRelation.model(of: value.creatorStanding, in: moment)
-            changes += link("creatorStanding", \.creatorStanding, \.creatorStandingLink, to: model)
+            changes += setRelationship("creatorStanding", \.creatorStanding, \.creatorStandingLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Post2>] = [
         .init("score", { \.score }, { $0.score }),
         .init("upvotes", { \.upvotes }, { $0.upvotes }),
@@ -105,51 +105,52 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
     ]
 }
 
-/// What tier 2 of a post and every tier above it offer.
+/// The members of tier 2 of a post and of every tier above it.
 @MainActor
 public protocol Post2Providing: Post1Providing, Interactable2Providing, ReadableProviding {
-    /// The tier 2 object itself.
+    /// The tier 2 model.
     nonisolated var post2: Post2 { get }
 }
 
-// Forwarded from the tier 2 object.
+// These members forward to the tier 2 model.
 extension Post2Providing {
-    /// The tier 2 object, which every tier may be asked for.
+    /// The tier 2 model, as the optional that every tier has.
     public nonisolated var post2_: Post2? { post2 }
     /// The tier below.
     public nonisolated var post1: Post1 { post2.post1 }
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: Person1 { post2.reading(\.creator, post2.creatorLink) }
-    /// Where it was posted.
+    /// The community that it is in.
     public var community: Community1 { post2.reading(\.community, post2.communityLink) }
-    /// What the viewer has to do with its community.
+    /// The viewer's relation to its community.
     public var communityRelation: CommunityRelation { post2.reading(\.communityRelation, post2.communityRelationLink) }
-    /// What the viewer has to do with its author.
+    /// The viewer's relation to its author.
     public var creatorRelation: PersonRelation { post2.reading(\.creatorRelation, post2.creatorRelationLink) }
-    /// What its author is in its community.
+    /// The author's standing in its community.
     public var creatorStanding: CommunityPersonRelation { post2.reading(\.creatorStanding, post2.creatorStandingLink) }
-    /// Upvotes less downvotes.
+    /// The upvotes minus the downvotes.
     public var score: Int { post2.reading(\.score).score }
-    /// How many voted it up.
+    /// The number of upvotes.
     public var upvotes: Int { post2.reading(\.upvotes).upvotes }
-    /// How many voted it down.
+    /// The number of downvotes.
     public var downvotes: Int { post2.reading(\.downvotes).downvotes }
-    /// How many comments it has.
+    /// The number of its comments.
     public var commentCount: Int { post2.reading(\.commentCount).commentCount }
-    /// How many of them came since the viewer last looked.
+    /// The number of comments since the viewer last looked.
     public var unreadCommentCount: Int { post2.reading(\.unreadCommentCount).unreadCommentCount }
-    /// When it was last commented on.
+    /// The time of the last comment.
     public var newestCommentTime: Date? { post2.reading(\.newestCommentTime).newestCommentTime }
     /// The viewer's vote.
     public var vote: Vote { post2.reading(\.vote).vote }
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool { post2.reading(\.saved).saved }
-    /// Whether the viewer has read it.
+    /// True if the viewer has read it.
     public var read: Bool { post2.reading(\.read).read }
-    /// Whether the viewer hid it, since 0.19.4.
+    /// True if the viewer hid it, since 0.19.4.
     public var hidden: Bool { post2.reading(\.hidden).hidden }
-    /// Whether its author is an administrator of this server, since 0.19.0.
+    /// True if its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool { post2.reading(\.creatorIsAdmin).creatorIsAdmin }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Post2Fields>) -> Bool { post2.editState.pending.contains(group.name) }
 }

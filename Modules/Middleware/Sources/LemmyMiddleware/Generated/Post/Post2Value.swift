@@ -8,30 +8,30 @@ public import Middleware
 
 /// The fields that ``Post2`` adds to the tier below.
 public nonisolated struct Post2Fields: EditableFields {
-    /// Upvotes less downvotes.
+    /// The upvotes minus the downvotes.
     public var score: Int
-    /// How many voted it up.
+    /// The number of upvotes.
     public var upvotes: Int
-    /// How many voted it down.
+    /// The number of downvotes.
     public var downvotes: Int
-    /// How many comments it has.
+    /// The number of its comments.
     public var commentCount: Int
-    /// How many of them came since the viewer last looked.
+    /// The number of comments since the viewer last looked.
     public var unreadCommentCount: Int
-    /// When it was last commented on.
+    /// The time of the last comment.
     public var newestCommentTime: Date?
     /// The viewer's vote.
     public var vote: Vote
-    /// Whether the viewer saved it.
+    /// True if the viewer saved it.
     public var saved: Bool
-    /// Whether the viewer has read it.
+    /// True if the viewer has read it.
     public var read: Bool
-    /// Whether the viewer hid it, since 0.19.4.
+    /// True if the viewer hid it, since 0.19.4.
     public var hidden: Bool
-    /// Whether its author is an administrator of this server, since 0.19.0.
+    /// True if its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         score: Int,
         upvotes: Int,
@@ -58,24 +58,24 @@ public nonisolated struct Post2Fields: EditableFields {
         self.creatorIsAdmin = creatorIsAdmin
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Post2/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Post2/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.score != score)
-        mask.note(1, old.upvotes != upvotes)
-        mask.note(2, old.downvotes != downvotes)
-        mask.note(3, old.commentCount != commentCount)
-        mask.note(4, old.unreadCommentCount != unreadCommentCount)
-        mask.note(5, old.newestCommentTime != newestCommentTime)
-        mask.note(6, old.vote != vote)
-        mask.note(7, old.saved != saved)
-        mask.note(8, old.read != read)
-        mask.note(9, old.hidden != hidden)
-        mask.note(10, old.creatorIsAdmin != creatorIsAdmin)
+        mask.insert(0, if: old.score != score)
+        mask.insert(1, if: old.upvotes != upvotes)
+        mask.insert(2, if: old.downvotes != downvotes)
+        mask.insert(3, if: old.commentCount != commentCount)
+        mask.insert(4, if: old.unreadCommentCount != unreadCommentCount)
+        mask.insert(5, if: old.newestCommentTime != newestCommentTime)
+        mask.insert(6, if: old.vote != vote)
+        mask.insert(7, if: old.saved != saved)
+        mask.insert(8, if: old.read != read)
+        mask.insert(9, if: old.hidden != hidden)
+        mask.insert(10, if: old.creatorIsAdmin != creatorIsAdmin)
         return mask
     }
 
-    /// Whether a mark of the viewer's is gone.
+    /// Returns true if a mark of the viewer was removed.
     public func clearsMark(of old: Self) -> Bool {
         (old.vote != .neutral && vote == .neutral)
             || (old.saved && !saved)
@@ -83,12 +83,12 @@ public nonisolated struct Post2Fields: EditableFields {
             || (old.hidden && !hidden)
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Post2Fields>] = [.vote, .saved, .read, .comments, .unreadComments, .hidden]
 }
 
 nonisolated extension FieldGroup where Fields == Post2Fields {
-    /// The vote and the counts that follow from it.
+    /// The vote, and the counts that follow from it.
     public static let vote = Self(
         "vote",
         index: 1,
@@ -103,7 +103,7 @@ nonisolated extension FieldGroup where Fields == Post2Fields {
     public static let saved = Self("saved", index: 2) { $1.saved = $0.saved }
     /// The read mark.
     public static let read = Self("read", index: 3) { $1.read = $0.read }
-    /// How many comments it has, and when the last came.
+    /// The number of its comments, and the time of the last one.
     public static let comments = Self(
         "comments",
         index: 4,
@@ -112,7 +112,7 @@ nonisolated extension FieldGroup where Fields == Post2Fields {
         target.commentCount = source.commentCount
         target.newestCommentTime = source.newestCommentTime
     }
-    /// How many comments the viewer has not seen.
+    /// The number of comments that the viewer has not seen.
     public static let unreadComments = Self(
         "unreadComments",
         index: 5,
@@ -124,32 +124,32 @@ nonisolated extension FieldGroup where Fields == Post2Fields {
     public static let hidden = Self("hidden", index: 6) { $1.hidden = $0.hidden }
 }
 
-/// The snapshot of a ``Post2``.
+/// The tier value of a ``Post2``.
 ///
-/// A post as a feed shows it: counts, the viewer's vote and marks, its author and its community.
+/// A post as a feed shows it: with counts, the viewer's vote and marks, its author and its community.
 public nonisolated struct Post2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var post1: Post1Value
-    /// Who wrote it.
+    /// The person who wrote it.
     public var creator: Person1Value
-    /// Where it was posted.
+    /// The community that it is in.
     public var community: Community1Value
-    /// What the viewer has to do with its community.
+    /// The viewer's relation to its community.
     public var communityRelation: CommunityRelationValue
-    /// What the viewer has to do with its author.
+    /// The viewer's relation to its author.
     public var creatorRelation: PersonRelationValue
-    /// What its author is in its community.
+    /// The author's standing in its community.
     public var creatorStanding: CommunityPersonRelationValue
-    /// What this tier adds.
-    public var box: Box<Post2Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Post2Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "post"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 2
     /// The identity.
     public var id: PostID { post1.id }
@@ -159,7 +159,7 @@ public nonisolated struct Post2Value: LemmyTierValue {
         post1[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         post1: Post1Value,
@@ -168,7 +168,7 @@ public nonisolated struct Post2Value: LemmyTierValue {
         communityRelation: CommunityRelationValue,
         creatorRelation: PersonRelationValue,
         creatorStanding: CommunityPersonRelationValue,
-        box: Box<Post2Fields>,
+        snapshot: Snapshot<Post2Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
@@ -178,11 +178,11 @@ public nonisolated struct Post2Value: LemmyTierValue {
         self.communityRelation = communityRelation
         self.creatorRelation = creatorRelation
         self.creatorStanding = creatorStanding
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("post1", post1)
         visitor.visit("creator", creator)
@@ -192,8 +192,8 @@ public nonisolated struct Post2Value: LemmyTierValue {
         visitor.visit("creatorStanding", creatorStanding)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&post1)
         change(&creator)
         change(&community)
@@ -202,7 +202,7 @@ public nonisolated struct Post2Value: LemmyTierValue {
         change(&creatorStanding)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -213,11 +213,11 @@ public nonisolated struct Post2Value: LemmyTierValue {
             communityRelation: try parts("communityRelation"),
             creatorRelation: try parts("creatorRelation"),
             creatorStanding: try parts("creatorStanding"),
-            box: Box(try Post2Fields(from: decoder)),
+            snapshot: Snapshot(try Post2Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

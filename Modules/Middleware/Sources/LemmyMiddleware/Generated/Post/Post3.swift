@@ -5,95 +5,95 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// A post on a page of its own: its community with counts, the moderators, the cross-posts.
+/// A post on a page of its own: with its community's counts, the moderators and the cross-posts.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Post3: Post3Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: PostID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Post3>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Post3>
     /// The tier below.
     public nonisolated let post2: Post2
     fileprivate var community2Link: Community2
     fileprivate var moderatorsLink: [Person1]
     fileprivate var crossPostsLink: [Post2]
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Post3Value, display: TierDisplay<Post3>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Post3Value, storage: TierStorage<Post3>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         post2 = api.caches.post2.model(of: value.post2, in: moment)
         community2Link = api.caches.community2.model(of: value.community2, in: moment)
         moderatorsLink = api.caches.person1.models(of: value.moderators, in: moment)
         crossPostsLink = api.caches.post2.models(of: value.crossPosts, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.post3, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.post3, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var post3: Post3 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Post3Value {
         _ = reading(\.tierValue)
         return Post3Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             post2: post2.tierValue,
             community2: community2.tierValue,
             moderators: moderators.map(\.tierValue),
             crossPosts: crossPosts.map(\.tierValue),
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Post3Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Post3Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.post2.model(of: value.post2, in: moment)
         var changes: [FieldChange] = []
-        if value.community2.id == post2.post1.display.box.fields.communityId {
+        if value.community2.id == post2.post1.storage.snapshot.fields.communityId {
             let model = api.caches.community2.model(of: value.community2, in: moment)
-            changes += link("community2", \.community2, \.community2Link, to: model)
+            changes += setRelationship("community2", \.community2, \.community2Link, to: model)
         }
-        if value.moderators.map(\.id) == display.box.fields.moderatorIds {
+        if value.moderators.map(\.id) == storage.snapshot.fields.moderatorIds {
             let model = api.caches.person1.models(of: value.moderators, in: moment)
-            changes += link("moderators", \.moderators, \.moderatorsLink, to: model)
+            changes += setRelationship("moderators", \.moderators, \.moderatorsLink, to: model)
         }
-        if value.crossPosts.map(\.id) == display.box.fields.crossPostIds {
+        if value.crossPosts.map(\.id) == storage.snapshot.fields.crossPostIds {
             let model = api.caches.post2.models(of: value.crossPosts, in: moment)
-            changes += link("crossPosts", \.crossPosts, \.crossPostsLink, to: model)
+            changes += setRelationship("crossPosts", \.crossPosts, \.crossPostsLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Post3>] = []
 }
 
-/// What tier 3 of a post and every tier above it offer.
+/// The members of tier 3 of a post and of every tier above it.
 @MainActor
 public protocol Post3Providing: Post2Providing {
-    /// The tier 3 object itself.
+    /// The tier 3 model.
     nonisolated var post3: Post3 { get }
 }
 
-// Forwarded from the tier 3 object.
+// These members forward to the tier 3 model.
 extension Post3Providing {
-    /// The tier 3 object, which every tier may be asked for.
+    /// The tier 3 model, as the optional that every tier has.
     public nonisolated var post3_: Post3? { post3 }
     /// The tier below.
     public nonisolated var post2: Post2 { post3.post2 }
     /// Its community, with counts.
     public var community2: Community2 { post3.reading(\.community2, post3.community2Link) }
-    /// Who moderates its community.
+    /// The people who moderate its community.
     public var moderators: [Person1] { post3.reading(\.moderators, post3.moderatorsLink) }
-    /// Other posts of the same link.
+    /// The other posts with the same link.
     public var crossPosts: [Post2] { post3.reading(\.crossPosts, post3.crossPostsLink) }
 
-    /// Itself: nothing is above what one more request would bring.
+    /// Returns itself, because no further request fetches a higher tier.
     public func upgrade() async throws -> any Post { self }
 }

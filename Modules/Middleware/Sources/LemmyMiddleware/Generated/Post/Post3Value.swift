@@ -7,34 +7,34 @@ public import Middleware
 
 /// The fields that ``Post3`` adds to the tier below.
 public nonisolated struct Post3Fields: TierFields {
-    /// Who moderates its community.
+    /// The people who moderate its community.
     public var moderatorIds: [PersonID]
-    /// Other posts of the same link.
+    /// The other posts with the same link.
     public var crossPostIds: [PostID]
 
-    /// States the fields.
+    /// Creates the fields.
     public init(moderatorIds: [PersonID] = [], crossPostIds: [PostID] = []) {
         self.moderatorIds = moderatorIds
         self.crossPostIds = crossPostIds
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Post3/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Post3/observed``.
     public func changes(from old: Self) -> ChangeMask { [] }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Post3Fields>] = [.moderators]
 }
 
 nonisolated extension FieldGroup where Fields == Post3Fields {
-    /// Who moderates its community.
+    /// The people who moderate its community.
     public static let moderators = Self("moderators", index: 1, fields: ["moderatorIds"]) { source, target in
         target.moderatorIds = source.moderatorIds
     }
 }
 
-/// The snapshot of a ``Post3``.
+/// The tier value of a ``Post3``.
 ///
-/// A post on a page of its own: its community with counts, the moderators, the cross-posts.
+/// A post on a page of its own: with its community's counts, the moderators and the cross-posts.
 public nonisolated struct Post3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -42,18 +42,18 @@ public nonisolated struct Post3Value: LemmyTierValue {
     public var post2: Post2Value
     /// Its community, with counts.
     public var community2: Community2Value
-    /// Who moderates its community.
+    /// The people who moderate its community.
     public var moderators: [Person1Value]
-    /// Other posts of the same link.
+    /// The other posts with the same link.
     public var crossPosts: [Post2Value]
-    /// What this tier adds.
-    public var box: Box<Post3Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Post3Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "post"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 3
     /// The identity.
     public var id: PostID { post2.id }
@@ -63,14 +63,14 @@ public nonisolated struct Post3Value: LemmyTierValue {
         post2[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         post2: Post2Value,
         community2: Community2Value,
         moderators: [Person1Value] = [],
         crossPosts: [Post2Value] = [],
-        box: Box<Post3Fields>,
+        snapshot: Snapshot<Post3Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
@@ -78,11 +78,11 @@ public nonisolated struct Post3Value: LemmyTierValue {
         self.community2 = community2
         self.moderators = moderators
         self.crossPosts = crossPosts
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("post2", post2)
         visitor.visit("community2", community2)
@@ -90,15 +90,15 @@ public nonisolated struct Post3Value: LemmyTierValue {
         visitor.visit("crossPosts", crossPosts)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&post2)
         change(&community2)
         change(&moderators)
         change(&crossPosts)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -107,11 +107,11 @@ public nonisolated struct Post3Value: LemmyTierValue {
             community2: try parts("community2"),
             moderators: try parts("moderators"),
             crossPosts: try parts("crossPosts"),
-            box: Box(try Post3Fields(from: decoder)),
+            snapshot: Snapshot(try Post3Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -5,141 +5,141 @@ public import Foundation
 public import LemmyIdentifiers
 public import WireRuntime
 
-/// What is known of a post before anything is fetched, and how to ask for what may be known later.
+/// The address of a post, which is known before anything is fetched, and optional twins of all properties.
 ///
-/// A twin has a trailing underscore: `actorId_` is nil where the tier does not know.
+/// A twin has a trailing underscore: `actorId_` is nil if the tier does not know the value.
 @MainActor
 public protocol PostStubProviding: SharableProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     var actorId: WireURL { get }
-    /// The client it came from.
+    /// The client that it belongs to.
     nonisolated var api: ApiClient { get }
 
-    /// Fetches what the next tier needs, as far as one request goes; itself at the top.
+    /// Fetches the next tier with one request; returns itself at the highest tier.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     func upgrade() async throws -> any Post
 
-    /// The tier 1 object, if that much is known.
+    /// The tier 1 model; nil if it is not known.
     nonisolated var post1_: Post1? { get }
-    /// The tier 2 object, if that much is known.
+    /// The tier 2 model; nil if it is not known.
     nonisolated var post2_: Post2? { get }
-    /// The tier 3 object, if that much is known.
+    /// The tier 3 model; nil if it is not known.
     nonisolated var post3_: Post3? { get }
 }
 
 /// A post of which only the address is known.
 @MainActor
 public final class PostStub: PostStubProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public let actorId: WireURL
-    /// The client that will fetch it.
+    /// The client that fetches it.
     public nonisolated let api: ApiClient
 
-    /// Names it; fetches nothing.
+    /// Creates the stub; fetches nothing.
     public init(actorId: WireURL, api: ApiClient) {
         self.actorId = actorId
         self.api = api
     }
 
-    /// Finds it by its address, as far as one request goes.
+    /// Fetches it by its address, with one request.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     public func upgrade() async throws -> any Post { try await api.getPost(actorId: actorId) }
 }
 
-// What a stub answers: nothing more is known yet.
+// The defaults of a stub: no higher tier is known yet.
 extension PostStubProviding {
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var post1_: Post1? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var post2_: Post2? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var post3_: Post3? { nil }
 }
 
-// The optional twins, which every tier has.
+// The optional twins of all properties, which every tier has.
 extension PostStubProviding {
-    /// `id`, if it is known.
+    /// `id`; nil if it is not known.
     public var id_: PostID? { post1_?.id }
-    /// `title`, if it is known.
+    /// `title`; nil if it is not known.
     public var title_: String? { post1_?.title }
-    /// `content`, if it is known.
+    /// `content`; nil if it is not known.
     public var content_: String? { post1_?.content }
-    /// `linkUrl`, if it is known.
+    /// `linkUrl`; nil if it is not known.
     public var linkUrl_: WireURL? { post1_?.linkUrl }
-    /// `creatorId`, if it is known.
+    /// `creatorId`; nil if it is not known.
     public var creatorId_: PersonID? { post1_?.creatorId }
-    /// `communityId`, if it is known.
+    /// `communityId`; nil if it is not known.
     public var communityId_: CommunityID? { post1_?.communityId }
-    /// `removed`, if it is known.
+    /// `removed`; nil if it is not known.
     public var removed_: Bool? { post1_?.removed }
-    /// `locked`, if it is known.
+    /// `locked`; nil if it is not known.
     public var locked_: Bool? { post1_?.locked }
-    /// `created`, if it is known.
+    /// `created`; nil if it is not known.
     public var created_: Date? { post1_?.created }
-    /// `updated`, if it is known.
+    /// `updated`; nil if it is not known.
     public var updated_: Date? { post1_?.updated }
-    /// `deleted`, if it is known.
+    /// `deleted`; nil if it is not known.
     public var deleted_: Bool? { post1_?.deleted }
-    /// `nsfw`, if it is known.
+    /// `nsfw`; nil if it is not known.
     public var nsfw_: Bool? { post1_?.nsfw }
-    /// `embedTitle`, if it is known.
+    /// `embedTitle`; nil if it is not known.
     public var embedTitle_: String? { post1_?.embedTitle }
-    /// `embedDescription`, if it is known.
+    /// `embedDescription`; nil if it is not known.
     public var embedDescription_: String? { post1_?.embedDescription }
-    /// `thumbnailUrl`, if it is known.
+    /// `thumbnailUrl`; nil if it is not known.
     public var thumbnailUrl_: WireURL? { post1_?.thumbnailUrl }
-    /// `embedVideoUrl`, if it is known.
+    /// `embedVideoUrl`; nil if it is not known.
     public var embedVideoUrl_: WireURL? { post1_?.embedVideoUrl }
-    /// `local`, if it is known.
+    /// `local`; nil if it is not known.
     public var local_: Bool? { post1_?.local }
-    /// `languageId`, if it is known.
+    /// `languageId`; nil if it is not known.
     public var languageId_: LanguageID? { post1_?.languageId }
-    /// `pinnedCommunity`, if it is known.
+    /// `pinnedCommunity`; nil if it is not known.
     public var pinnedCommunity_: Bool? { post1_?.pinnedCommunity }
-    /// `pinnedInstance`, if it is known.
+    /// `pinnedInstance`; nil if it is not known.
     public var pinnedInstance_: Bool? { post1_?.pinnedInstance }
-    /// `linkContentType`, if it is known.
+    /// `linkContentType`; nil if it is not known.
     public var linkContentType_: String? { post1_?.linkContentType }
-    /// `altText`, if it is known.
+    /// `altText`; nil if it is not known.
     public var altText_: String? { post1_?.altText }
-    /// `score`, if it is known.
+    /// `score`; nil if it is not known.
     public var score_: Int? { post2_?.score }
-    /// `upvotes`, if it is known.
+    /// `upvotes`; nil if it is not known.
     public var upvotes_: Int? { post2_?.upvotes }
-    /// `downvotes`, if it is known.
+    /// `downvotes`; nil if it is not known.
     public var downvotes_: Int? { post2_?.downvotes }
-    /// `commentCount`, if it is known.
+    /// `commentCount`; nil if it is not known.
     public var commentCount_: Int? { post2_?.commentCount }
-    /// `unreadCommentCount`, if it is known.
+    /// `unreadCommentCount`; nil if it is not known.
     public var unreadCommentCount_: Int? { post2_?.unreadCommentCount }
-    /// `newestCommentTime`, if it is known.
+    /// `newestCommentTime`; nil if it is not known.
     public var newestCommentTime_: Date? { post2_?.newestCommentTime }
-    /// `vote`, if it is known.
+    /// `vote`; nil if it is not known.
     public var vote_: Vote? { post2_?.vote }
-    /// `saved`, if it is known.
+    /// `saved`; nil if it is not known.
     public var saved_: Bool? { post2_?.saved }
-    /// `read`, if it is known.
+    /// `read`; nil if it is not known.
     public var read_: Bool? { post2_?.read }
-    /// `hidden`, if it is known.
+    /// `hidden`; nil if it is not known.
     public var hidden_: Bool? { post2_?.hidden }
-    /// `creatorIsAdmin`, if it is known.
+    /// `creatorIsAdmin`; nil if it is not known.
     public var creatorIsAdmin_: Bool? { post2_?.creatorIsAdmin }
-    /// `creator`, if it is known.
+    /// `creator`; nil if it is not known.
     public var creator_: Person1? { post2_?.creator }
-    /// `community`, if it is known.
+    /// `community`; nil if it is not known.
     public var community_: Community1? { post2_?.community }
-    /// `communityRelation`, if it is known.
+    /// `communityRelation`; nil if it is not known.
     public var communityRelation_: CommunityRelation? { post2_?.communityRelation }
-    /// `creatorRelation`, if it is known.
+    /// `creatorRelation`; nil if it is not known.
     public var creatorRelation_: PersonRelation? { post2_?.creatorRelation }
-    /// `creatorStanding`, if it is known.
+    /// `creatorStanding`; nil if it is not known.
     public var creatorStanding_: CommunityPersonRelation? { post2_?.creatorStanding }
-    /// `community2`, if it is known.
+    /// `community2`; nil if it is not known.
     public var community2_: Community2? { post3_?.community2 }
-    /// `moderators`, if it is known.
+    /// `moderators`; nil if it is not known.
     public var moderators_: [Person1]? { post3_?.moderators }
-    /// `crossPosts`, if it is known.
+    /// `crossPosts`; nil if it is not known.
     public var crossPosts_: [Post2]? { post3_?.crossPosts }
 }

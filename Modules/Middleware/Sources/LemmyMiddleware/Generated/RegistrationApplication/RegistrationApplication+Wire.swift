@@ -6,7 +6,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension RegistrationApplicationValue {
-    /// What ApiRegistrationApplicationView says of it.
+    /// Maps ApiRegistrationApplicationView to this tier value.
     init(_ wire: borrowing ApiRegistrationApplicationView, server: String) {
         let fields = RegistrationApplicationFields(
             answer: wire.registrationApplication.answer,
@@ -23,15 +23,15 @@ nonisolated extension RegistrationApplicationValue {
             id: wire.registrationApplication.id,
             creator: Person1Value(wire.creator, server: server),
             resolver: wire.admin.map { Person1Value($0, server: server) },
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiRegistrationApplicationView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = RegistrationApplication
-    /// What it says of a ``RegistrationApplication``.
+    /// Returns the tier value of a ``RegistrationApplication``.
     public func tierValue(of server: String) -> RegistrationApplicationValue {
         RegistrationApplicationValue(self, server: server)
     }

@@ -6,82 +6,85 @@ public import LemmyIdentifiers
 public import Middleware
 public import Propagation
 
-/// Somebody asks for an account; an administrator decides.
+/// A request for an account, on which an administrator decides.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class RegistrationApplication: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: RegistrationApplicationID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<RegistrationApplication>
-    /// Who asks.
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<RegistrationApplication>
+    /// The person who applies.
     public nonisolated let creator: Person1
     fileprivate var resolverLink: Person1?
 
-    /// Makes the object; only the client's cache does.
+    /// Creates the model; only the cache of the client calls this.
     public init(
         api: ApiClient,
         value: RegistrationApplicationValue,
-        display: TierDisplay<RegistrationApplication>,
-        in moment: AnswerMoment
+        storage: TierStorage<RegistrationApplication>,
+        in moment: AnswerContext
     ) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         creator = api.caches.person1.model(of: value.creator, in: moment)
         resolverLink = value.resolver.map { api.caches.person1.model(of: $0, in: moment) }
     }
 
-    deinit { api.home.leave(api.tiers.registrationApplication, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.registrationApplication, id, ObjectIdentifier(self)) }
 
-    /// Who decided.
+    /// The administrator who decided.
     public var resolver: Person1? { reading(\.resolver, resolverLink) }
-    /// What they answered to the server's question.
+    /// The answer to the server's question.
     public var answer: String { reading(\.answer).answer }
-    /// When they asked.
+    /// The time when they applied.
     public var created: Date { reading(\.created).created }
-    /// When it was last changed, since 1.0.0-beta.1.
+    /// The time of the last change, since 1.0.0-beta.1.
     public var updated: Date? { reading(\.updated).updated }
     /// The account's number on this server.
     public var localUserId: LocalUserID { reading(\.localUserId).localUserId }
-    /// The address they gave.
+    /// The e-mail address that they gave.
     public var email: String? { reading(\.email).email }
-    /// Whether the address is theirs.
+    /// True if the e-mail address is verified.
     public var emailVerified: Bool { reading(\.emailVerified).emailVerified }
-    /// Whether they have the account.
+    /// True if they have the account.
     public var accepted: Bool { reading(\.accepted).accepted }
-    /// Why they do not.
+    /// The reason for the denial.
     public var denialReason: String? { reading(\.denialReason).denialReason }
-    /// Who decided; nil while nobody has.
+    /// The administrator who decided; nil while the decision is open.
     public var resolverId: PersonID? { reading(\.resolverId).resolverId }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: RegistrationApplicationValue {
         _ = reading(\.tierValue)
         return RegistrationApplicationValue(
-            server: api.home.server,
+            server: api.clientStore.server,
             id: id,
             creator: creator.tierValue,
             resolver: resolver?.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: RegistrationApplicationValue, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(
+        from value: RegistrationApplicationValue,
+        in moment: AnswerContext
+    ) -> [FieldChange] {
         _ = api.caches.person1.model(of: value.creator, in: moment)
         var changes: [FieldChange] = []
-        if value.resolver?.id == display.box.fields.resolverId {
+        if value.resolver?.id == storage.snapshot.fields.resolverId {
             let model = value.resolver.map { api.caches.person1.model(of: $0, in: moment) }
-            changes += link("resolver", \.resolver, \.resolverLink, to: model)
+            changes += setRelationship("resolver", \.resolver, \.resolverLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<RegistrationApplication>] = [
         .init("answer", { \.answer }, { $0.answer }),
         .init("created", { \.created }, { $0.created }),

@@ -8,26 +8,26 @@ public import Middleware
 
 /// The fields that ``RegistrationApplication`` adds to the tier below.
 public nonisolated struct RegistrationApplicationFields: EditableFields {
-    /// What they answered to the server's question.
+    /// The answer to the server's question.
     public var answer: String
-    /// When they asked.
+    /// The time when they applied.
     public var created: Date
-    /// When it was last changed, since 1.0.0-beta.1.
+    /// The time of the last change, since 1.0.0-beta.1.
     public var updated: Date?
     /// The account's number on this server.
     public var localUserId: LocalUserID
-    /// The address they gave.
+    /// The e-mail address that they gave.
     public var email: String?
-    /// Whether the address is theirs.
+    /// True if the e-mail address is verified.
     public var emailVerified: Bool
-    /// Whether they have the account.
+    /// True if they have the account.
     public var accepted: Bool
-    /// Why they do not.
+    /// The reason for the denial.
     public var denialReason: String?
-    /// Who decided; nil while nobody has.
+    /// The administrator who decided; nil while the decision is open.
     public var resolverId: PersonID?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         answer: String,
         created: Date,
@@ -50,27 +50,27 @@ public nonisolated struct RegistrationApplicationFields: EditableFields {
         self.resolverId = resolverId
     }
 
-    /// Which fields differ from earlier ones, in the order of ``RegistrationApplication/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``RegistrationApplication/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.answer != answer)
-        mask.note(1, old.created != created)
-        mask.note(2, old.updated != updated)
-        mask.note(3, old.localUserId != localUserId)
-        mask.note(4, old.email != email)
-        mask.note(5, old.emailVerified != emailVerified)
-        mask.note(6, old.accepted != accepted)
-        mask.note(7, old.denialReason != denialReason)
-        mask.note(8, old.resolverId != resolverId)
+        mask.insert(0, if: old.answer != answer)
+        mask.insert(1, if: old.created != created)
+        mask.insert(2, if: old.updated != updated)
+        mask.insert(3, if: old.localUserId != localUserId)
+        mask.insert(4, if: old.email != email)
+        mask.insert(5, if: old.emailVerified != emailVerified)
+        mask.insert(6, if: old.accepted != accepted)
+        mask.insert(7, if: old.denialReason != denialReason)
+        mask.insert(8, if: old.resolverId != resolverId)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<RegistrationApplicationFields>] = [.decision]
 }
 
 nonisolated extension FieldGroup where Fields == RegistrationApplicationFields {
-    /// The decision, why, and whose it is.
+    /// The decision, its reason, and the administrator who made it.
     public static let decision = Self(
         "decision",
         index: 1,
@@ -82,58 +82,58 @@ nonisolated extension FieldGroup where Fields == RegistrationApplicationFields {
     }
 }
 
-/// The snapshot of a ``RegistrationApplication``.
+/// The tier value of a ``RegistrationApplication``.
 ///
-/// Somebody asks for an account; an administrator decides.
+/// A request for an account, on which an administrator decides.
 public nonisolated struct RegistrationApplicationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: RegistrationApplicationID
-    /// Who asks.
+    /// The person who applies.
     public var creator: Person1Value
-    /// Who decided.
+    /// The administrator who decided.
     public var resolver: Person1Value?
-    /// What this tier adds.
-    public var box: Box<RegistrationApplicationFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<RegistrationApplicationFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "registrationApplication"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         id: RegistrationApplicationID,
         creator: Person1Value,
         resolver: Person1Value? = nil,
-        box: Box<RegistrationApplicationFields>,
+        snapshot: Snapshot<RegistrationApplicationFields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.id = id
         self.creator = creator
         self.resolver = resolver
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("creator", creator)
         visitor.visit("resolver", resolver)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&creator)
         change(&resolver)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -141,11 +141,11 @@ public nonisolated struct RegistrationApplicationValue: LemmyTierValue {
             id: try parts("id"),
             creator: try parts("creator"),
             resolver: try parts.optional("resolver"),
-            box: Box(try RegistrationApplicationFields(from: decoder)),
+            snapshot: Snapshot(try RegistrationApplicationFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -6,7 +6,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Reply1Value {
-    /// What ApiCommentReply says of it.
+    /// Maps ApiCommentReply to this tier value.
     init(_ wire: borrowing ApiCommentReply, server: String) {
         let fields = Reply1Fields(
             kind: WireMapping.replyKind(wire.id),
@@ -15,10 +15,10 @@ nonisolated extension Reply1Value {
             read: wire.read,
             created: wire.published.date
         )
-        self.init(server: server, id: WireMapping.replyID(wire.id), box: Box(fields))
+        self.init(server: server, id: WireMapping.replyID(wire.id), snapshot: Snapshot(fields))
     }
 
-    /// What ApiPersonMention says of it.
+    /// Maps ApiPersonMention to this tier value.
     init(_ wire: borrowing ApiPersonMention, server: String) {
         let fields = Reply1Fields(
             kind: WireMapping.replyKind(wire.id),
@@ -27,11 +27,16 @@ nonisolated extension Reply1Value {
             read: wire.read,
             created: wire.published.date
         )
-        self.init(server: server, id: WireMapping.replyID(wire.id), box: Box(fields))
+        self.init(server: server, id: WireMapping.replyID(wire.id), snapshot: Snapshot(fields))
     }
 
-    /// What ApiCommentReplyInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiCommentReplyInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiCommentReplyInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(
+        _ wire: borrowing ApiCommentReplyInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownSnapshots
+    ) {
         let id = WireMapping.replyID(wire.id)
         let fields = Reply1Fields(
             kind: WireMapping.replyKind(wire.id),
@@ -40,11 +45,16 @@ nonisolated extension Reply1Value {
             read: wire.read,
             created: wire.published.date
         )
-        self.init(server: server, id: id, box: known.box(Self.self, id, fields))
+        self.init(server: server, id: id, snapshot: known.snapshot(Self.self, id, fields))
     }
 
-    /// What ApiPersonMentionInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiPersonMentionInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiPersonMentionInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(
+        _ wire: borrowing ApiPersonMentionInPlace,
+        in text: borrowing WireReader,
+        server: String,
+        known: KnownSnapshots
+    ) {
         let id = WireMapping.replyID(wire.id)
         let fields = Reply1Fields(
             kind: WireMapping.replyKind(wire.id),
@@ -53,53 +63,53 @@ nonisolated extension Reply1Value {
             read: wire.read,
             created: wire.published.date
         )
-        self.init(server: server, id: id, box: known.box(Self.self, id, fields))
+        self.init(server: server, id: id, snapshot: known.snapshot(Self.self, id, fields))
     }
 }
 
 nonisolated extension ApiCommentReply: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Reply1
-    /// What it says of a ``Reply1``.
+    /// Returns the tier value of a ``Reply1``.
     public func tierValue(of server: String) -> Reply1Value { Reply1Value(self, server: server) }
 }
 
 nonisolated extension ApiPersonMention: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Reply1
-    /// What it says of a ``Reply1``.
+    /// Returns the tier value of a ``Reply1``.
     public func tierValue(of server: String) -> Reply1Value { Reply1Value(self, server: server) }
 }
 
 nonisolated extension Reply2Value {
-    /// What ApiCommentReplyView says of it.
+    /// Maps ApiCommentReplyView to this tier value.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
         let fields = Reply2Fields()
         self.init(
             server: server,
             reply1: Reply1Value(wire.commentReply, server: server),
             comment: Comment2Value(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiPersonMentionView says of it.
+    /// Maps ApiPersonMentionView to this tier value.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
         let fields = Reply2Fields()
         self.init(
             server: server,
             reply1: Reply1Value(wire.personMention, server: server),
             comment: Comment2Value(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiCommentReplyViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiCommentReplyViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiCommentReplyViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let reply1 = Reply1Value(wire.commentReply, in: text, server: server, known: known)
         let id = reply1.id
@@ -108,16 +118,16 @@ nonisolated extension Reply2Value {
             server: server,
             reply1: reply1,
             comment: Comment2Value(wire, in: text, server: server, known: known),
-            box: known.box(Self.self, id, fields)
+            snapshot: known.snapshot(Self.self, id, fields)
         )
     }
 
-    /// What ApiPersonMentionViewInPlace says of it; of what is known already, and says the same, the very box.
+    /// Maps ApiPersonMentionViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
     init(
         _ wire: borrowing ApiPersonMentionViewInPlace,
         in text: borrowing WireReader,
         server: String,
-        known: KnownBoxes
+        known: KnownSnapshots
     ) {
         let reply1 = Reply1Value(wire.personMention, in: text, server: server, known: known)
         let id = reply1.id
@@ -126,21 +136,21 @@ nonisolated extension Reply2Value {
             server: server,
             reply1: reply1,
             comment: Comment2Value(wire, in: text, server: server, known: known),
-            box: known.box(Self.self, id, fields)
+            snapshot: known.snapshot(Self.self, id, fields)
         )
     }
 }
 
 nonisolated extension ApiCommentReplyView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Reply2
-    /// What it says of a ``Reply2``.
+    /// Returns the tier value of a ``Reply2``.
     public func tierValue(of server: String) -> Reply2Value { Reply2Value(self, server: server) }
 }
 
 nonisolated extension ApiPersonMentionView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Reply2
-    /// What it says of a ``Reply2``.
+    /// Returns the tier value of a ``Reply2``.
     public func tierValue(of server: String) -> Reply2Value { Reply2Value(self, server: server) }
 }

@@ -5,37 +5,37 @@ public import Foundation
 public import LemmyIdentifiers
 public import Middleware
 
-/// A row of the inbox, about an answer to the viewer or a mention of them.
+/// A row of the inbox: a reply to the viewer or a mention of the viewer.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Reply1: Reply1Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: ReplyID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Reply1>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Reply1>
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Reply1Value, display: TierDisplay<Reply1>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Reply1Value, storage: TierStorage<Reply1>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.reply1, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.reply1, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var reply1: Reply1 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Reply1Value {
         _ = reading(\.tierValue)
-        return Reply1Value(server: api.home.server, id: id, box: display.box)
+        return Reply1Value(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Reply1>] = [
         .init("kind", { \.kind }, { $0.kind }),
         .init("recipientId", { \.recipientId }, { $0.recipientId }),
@@ -45,39 +45,40 @@ public final class Reply1: Reply1Providing, TierModel, nonisolated Hashable, non
     ]
 }
 
-/// What tier 1 of a reply and every tier above it offer.
+/// The members of tier 1 of a reply and of every tier above it.
 @MainActor
 public protocol Reply1Providing: AnyObject, Sendable, Interactable1Providing, InboxItemProviding, ReportableProviding,
     SelectableProviding
 {
-    /// The tier 1 object itself.
+    /// The tier 1 model.
     nonisolated var reply1: Reply1 { get }
-    /// The client it came from.
+    /// The client that it belongs to.
     nonisolated var api: ApiClient { get }
 
-    /// The tier 2 object, if that much is known.
+    /// The tier 2 model; nil if it is not known.
     nonisolated var reply2_: Reply2? { get }
 }
 
 /// Any tier of a reply.
 public typealias Reply = Reply1Providing
 
-// Forwarded from the tier 1 object.
+// These members forward to the tier 1 model.
 extension Reply1Providing {
-    /// The tier 1 object, which every tier may be asked for.
+    /// The tier 1 model, as the optional that every tier has.
     public nonisolated var reply1_: Reply1? { reply1 }
     /// The identity on this server.
     public nonisolated var id: ReplyID { reply1.id }
-    /// Why it is in the inbox.
+    /// The reason why it is in the inbox.
     public var kind: ReplyKind { reply1.reading(\.kind).kind }
-    /// Whose inbox it is in.
+    /// The person whose inbox contains it.
     public var recipientId: PersonID { reply1.reading(\.recipientId).recipientId }
-    /// The comment it is about.
+    /// The comment that it is about.
     public var commentId: CommentID { reply1.reading(\.commentId).commentId }
-    /// Whether it was read.
+    /// True if it was read.
     public var read: Bool { reply1.reading(\.read).read }
-    /// When it came.
+    /// The time when it arrived.
     public var created: Date { reply1.reading(\.created).created }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Reply1Fields>) -> Bool { reply1.editState.pending.contains(group.name) }
 }

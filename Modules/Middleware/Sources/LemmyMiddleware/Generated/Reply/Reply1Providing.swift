@@ -4,26 +4,26 @@
 public import Foundation
 public import LemmyIdentifiers
 
-// What tier 1 answers: nothing more is known yet.
+// The defaults of tier 1: no higher tier is known yet.
 extension Reply1Providing {
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var reply2_: Reply2? { nil }
 }
 
-// The optional twins, which every tier has.
+// The optional twins of all properties, which every tier has.
 extension Reply1Providing {
-    /// `id`, if it is known.
+    /// `id`; nil if it is not known.
     public var id_: ReplyID? { reply1.id }
-    /// `kind`, if it is known.
+    /// `kind`; nil if it is not known.
     public var kind_: ReplyKind? { reply1.kind }
-    /// `recipientId`, if it is known.
+    /// `recipientId`; nil if it is not known.
     public var recipientId_: PersonID? { reply1.recipientId }
-    /// `commentId`, if it is known.
+    /// `commentId`; nil if it is not known.
     public var commentId_: CommentID? { reply1.commentId }
-    /// `read`, if it is known.
+    /// `read`; nil if it is not known.
     public var read_: Bool? { reply1.read }
-    /// `created`, if it is known.
+    /// `created`; nil if it is not known.
     public var created_: Date? { reply1.created }
-    /// `comment`, if it is known.
+    /// `comment`; nil if it is not known.
     public var comment_: Comment2? { reply2_?.comment }
 }

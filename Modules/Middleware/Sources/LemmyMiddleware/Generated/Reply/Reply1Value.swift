@@ -8,18 +8,18 @@ public import Middleware
 
 /// The fields that ``Reply1`` adds to the tier below.
 public nonisolated struct Reply1Fields: EditableFields {
-    /// Why it is in the inbox.
+    /// The reason why it is in the inbox.
     public var kind: ReplyKind
-    /// Whose inbox it is in.
+    /// The person whose inbox contains it.
     public var recipientId: PersonID
-    /// The comment it is about.
+    /// The comment that it is about.
     public var commentId: CommentID
-    /// Whether it was read.
+    /// True if it was read.
     public var read: Bool
-    /// When it came.
+    /// The time when it arrived.
     public var created: Date
 
-    /// States the fields.
+    /// Creates the fields.
     public init(kind: ReplyKind, recipientId: PersonID, commentId: CommentID, read: Bool, created: Date) {
         self.kind = kind
         self.recipientId = recipientId
@@ -28,18 +28,18 @@ public nonisolated struct Reply1Fields: EditableFields {
         self.created = created
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Reply1/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Reply1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.kind != kind)
-        mask.note(1, old.recipientId != recipientId)
-        mask.note(2, old.commentId != commentId)
-        mask.note(3, old.read != read)
-        mask.note(4, old.created != created)
+        mask.insert(0, if: old.kind != kind)
+        mask.insert(1, if: old.recipientId != recipientId)
+        mask.insert(2, if: old.commentId != commentId)
+        mask.insert(3, if: old.read != read)
+        mask.insert(4, if: old.created != created)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Reply1Fields>] = [.read]
 }
 
@@ -48,43 +48,43 @@ nonisolated extension FieldGroup where Fields == Reply1Fields {
     public static let read = Self("read", index: 1) { $1.read = $0.read }
 }
 
-/// The snapshot of a ``Reply1``.
+/// The tier value of a ``Reply1``.
 ///
-/// A row of the inbox, about an answer to the viewer or a mention of them.
+/// A row of the inbox: a reply to the viewer or a mention of the viewer.
 public nonisolated struct Reply1Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: ReplyID
-    /// What this tier adds.
-    public var box: Box<Reply1Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Reply1Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "reply"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: ReplyID, box: Box<Reply1Fields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: ReplyID, snapshot: Snapshot<Reply1Fields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try Reply1Fields(from: decoder)),
+            snapshot: Snapshot(try Reply1Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -4,74 +4,74 @@
 public import Middleware
 public import Propagation
 
-/// A row of the inbox with the comment it is about.
+/// A row of the inbox with the comment that it is about.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Reply2: Reply2Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: ReplyID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Reply2>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Reply2>
     /// The tier below.
     public nonisolated let reply1: Reply1
     fileprivate var commentLink: Comment2
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: Reply2Value, display: TierDisplay<Reply2>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: Reply2Value, storage: TierStorage<Reply2>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         reply1 = api.caches.reply1.model(of: value.reply1, in: moment)
         commentLink = api.caches.comment2.model(of: value.comment, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.reply2, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.reply2, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var reply2: Reply2 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Reply2Value {
         _ = reading(\.tierValue)
         return Reply2Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             reply1: reply1.tierValue,
             comment: comment.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Reply2Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Reply2Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.reply1.model(of: value.reply1, in: moment)
         var changes: [FieldChange] = []
-        if value.comment.id == reply1.display.box.fields.commentId {
+        if value.comment.id == reply1.storage.snapshot.fields.commentId {
             let model = api.caches.comment2.model(of: value.comment, in: moment)
-            changes += link("comment", \.comment, \.commentLink, to: model)
+            changes += setRelationship("comment", \.comment, \.commentLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Reply2>] = []
 }
 
-/// What tier 2 of a reply and every tier above it offer.
+/// The members of tier 2 of a reply and of every tier above it.
 @MainActor
 public protocol Reply2Providing: Reply1Providing, Interactable2Providing {
-    /// The tier 2 object itself.
+    /// The tier 2 model.
     nonisolated var reply2: Reply2 { get }
 }
 
-// Forwarded from the tier 2 object.
+// These members forward to the tier 2 model.
 extension Reply2Providing {
-    /// The tier 2 object, which every tier may be asked for.
+    /// The tier 2 model, as the optional that every tier has.
     public nonisolated var reply2_: Reply2? { reply2 }
     /// The tier below.
     public nonisolated var reply1: Reply1 { reply2.reply1 }
-    /// The comment it is about.
+    /// The comment that it is about.
     public var comment: Comment2 { reply2.reading(\.comment, reply2.commentLink) }
 }

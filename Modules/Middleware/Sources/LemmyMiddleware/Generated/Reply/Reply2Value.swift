@@ -6,32 +6,32 @@ public import Middleware
 
 /// The fields that ``Reply2`` adds to the tier below.
 public nonisolated struct Reply2Fields: TierFields {
-    /// States the fields.
+    /// Creates the fields.
     public init() {
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Reply2/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Reply2/observed``.
     public func changes(from old: Self) -> ChangeMask { [] }
 }
 
-/// The snapshot of a ``Reply2``.
+/// The tier value of a ``Reply2``.
 ///
-/// A row of the inbox with the comment it is about.
+/// A row of the inbox with the comment that it is about.
 public nonisolated struct Reply2Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var reply1: Reply1Value
-    /// The comment it is about.
+    /// The comment that it is about.
     public var comment: Comment2Value
-    /// What this tier adds.
-    public var box: Box<Reply2Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Reply2Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "reply"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 2
     /// The identity.
     public var id: ReplyID { reply1.id }
@@ -41,45 +41,45 @@ public nonisolated struct Reply2Value: TierValue {
         reply1[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         reply1: Reply1Value,
         comment: Comment2Value,
-        box: Box<Reply2Fields>,
+        snapshot: Snapshot<Reply2Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.reply1 = reply1
         self.comment = comment
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("reply1", reply1)
         visitor.visit("comment", comment)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&reply1)
         change(&comment)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             reply1: try parts("reply1"),
             comment: try parts("comment"),
-            box: Box(try Reply2Fields(from: decoder)),
+            snapshot: Snapshot(try Reply2Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

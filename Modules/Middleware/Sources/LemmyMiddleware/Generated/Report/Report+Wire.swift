@@ -6,7 +6,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension ReportValue {
-    /// What ApiPostReportView says of it.
+    /// Maps ApiPostReportView to this tier value.
     init(_ wire: borrowing ApiPostReportView, server: String) {
         let fields = ReportFields(
             reason: wire.postReport.reason,
@@ -31,11 +31,11 @@ nonisolated extension ReportValue {
             resolver: wire.resolver.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiCommentReportView says of it.
+    /// Maps ApiCommentReportView to this tier value.
     init(_ wire: borrowing ApiCommentReportView, server: String) {
         let fields = ReportFields(
             reason: wire.commentReport.reason,
@@ -60,11 +60,11 @@ nonisolated extension ReportValue {
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
             comment: Comment1Value(wire.comment, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiPrivateMessageReportView says of it.
+    /// Maps ApiPrivateMessageReportView to this tier value.
     init(_ wire: borrowing ApiPrivateMessageReportView, server: String) {
         let fields = ReportFields(
             reason: wire.privateMessageReport.reason,
@@ -84,28 +84,28 @@ nonisolated extension ReportValue {
             author: Person1Value(wire.privateMessageCreator, server: server),
             resolver: wire.resolver.map { Person1Value($0, server: server) },
             message: Message1Value(wire.privateMessage, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiPostReportView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Report
-    /// What it says of a ``Report``.
+    /// Returns the tier value of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
 nonisolated extension ApiCommentReportView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Report
-    /// What it says of a ``Report``.
+    /// Returns the tier value of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
 nonisolated extension ApiPrivateMessageReportView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Report
-    /// What it says of a ``Report``.
+    /// Returns the tier value of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }

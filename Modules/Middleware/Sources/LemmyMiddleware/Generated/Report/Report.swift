@@ -7,18 +7,18 @@ public import Middleware
 public import Propagation
 public import WireRuntime
 
-/// Somebody told the moderators of a post, a comment or a message; since 1.0, of a community.
+/// A report of a post, a comment or a message to the moderators; since 1.0, also of a community.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Report: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: ApiClient
     /// The identity.
     public nonisolated let id: ReportID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Report>
-    /// Who reported.
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Report>
+    /// The person who reported it.
     public nonisolated let creator: Person1
     fileprivate var authorLink: Person1?
     fileprivate var authorStandingLink: CommunityPersonRelation?
@@ -28,11 +28,11 @@ public final class Report: TierModel, nonisolated Hashable, nonisolated Identifi
     fileprivate var commentLink: Comment1?
     fileprivate var messageLink: Message1?
 
-    /// Makes the object; only the client's cache does.
-    public init(api: ApiClient, value: ReportValue, display: TierDisplay<Report>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: ApiClient, value: ReportValue, storage: TierStorage<Report>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         creator = api.caches.person1.model(of: value.creator, in: moment)
         authorLink = value.author.map { api.caches.person1.model(of: $0, in: moment) }
         authorStandingLink = value.authorStanding.map { api.caches.communityPersonRelation.model(of: $0, in: moment) }
@@ -43,58 +43,58 @@ public final class Report: TierModel, nonisolated Hashable, nonisolated Identifi
         messageLink = value.message.map { api.caches.message1.model(of: $0, in: moment) }
     }
 
-    deinit { api.home.leave(api.tiers.report, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.report, id, ObjectIdentifier(self)) }
 
-    /// Who wrote what is reported; nil for a community.
+    /// The author of the reported content; nil for a community.
     public var author: Person1? { reading(\.author, authorLink) }
-    /// What the author is in the community; nil where there is none.
+    /// The author's standing in the community; nil if there is no community.
     public var authorStanding: CommunityPersonRelation? { reading(\.authorStanding, authorStandingLink) }
-    /// Who settled it.
+    /// The person who resolved it.
     public var resolver: Person1? { reading(\.resolver, resolverLink) }
-    /// The community it happened in, or that is reported; nil for a message.
+    /// The community of the reported content, or the reported community; nil for a message.
     public var community: Community1? { reading(\.community, communityLink) }
-    /// The post that is reported, or that the comment is under.
+    /// The reported post, or the post above the reported comment.
     public var post: Post1? { reading(\.post, postLink) }
-    /// The comment that is reported.
+    /// The reported comment.
     public var comment: Comment1? { reading(\.comment, commentLink) }
-    /// The message that is reported.
+    /// The reported message.
     public var message: Message1? { reading(\.message, messageLink) }
-    /// What is wrong, in the words of who reported.
+    /// The reason for the report, in the reporter's words.
     public var reason: String { reading(\.reason).reason }
-    /// When it was reported.
+    /// The time when it was reported.
     public var created: Date { reading(\.created).created }
-    /// When it was last changed.
+    /// The time of the last change.
     public var updated: Date? { reading(\.updated).updated }
-    /// Whether it is settled.
+    /// True if it is resolved.
     public var resolved: Bool { reading(\.resolved).resolved }
-    /// Who settled it.
+    /// The person who resolved it.
     public var resolverId: PersonID? { reading(\.resolverId).resolverId }
-    /// Who wrote what is reported; nil for a community.
+    /// The author of the reported content; nil for a community.
     public var authorId: PersonID? { reading(\.authorId).authorId }
-    /// The community it happened in, or that is reported; nil for a message.
+    /// The community of the reported content, or the reported community; nil for a message.
     public var communityId: CommunityID? { reading(\.communityId).communityId }
-    /// The post that is reported, or that the comment is under.
+    /// The reported post, or the post above the reported comment.
     public var postId: PostID? { reading(\.postId).postId }
-    /// The comment that is reported.
+    /// The reported comment.
     public var commentId: CommentID? { reading(\.commentId).commentId }
-    /// The message that is reported.
+    /// The reported message.
     public var messageId: PrivateMessageID? { reading(\.messageId).messageId }
-    /// The title as it was when it was reported.
+    /// The title at the time of the report.
     public var originalTitle: String? { reading(\.originalTitle).originalTitle }
-    /// The link as it was when it was reported.
+    /// The link at the time of the report.
     public var originalLinkUrl: WireURL? { reading(\.originalLinkUrl).originalLinkUrl }
-    /// The text as it was when it was reported.
+    /// The text at the time of the report.
     public var originalContent: String? { reading(\.originalContent).originalContent }
-    /// Whether the author is an administrator of this server, since 0.19.4.
+    /// True if the author is an administrator of this server, since 0.19.4.
     public var authorIsAdmin: Bool? { reading(\.authorIsAdmin).authorIsAdmin }
-    /// Whether it is one for the administrators alone, since 1.0.0-beta.1.
+    /// True if only administrators handle it, since 1.0.0-beta.1.
     public var violatesInstanceRules: Bool? { reading(\.violatesInstanceRules).violatesInstanceRules }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: ReportValue {
         _ = reading(\.tierValue)
         return ReportValue(
-            server: api.home.server,
+            server: api.clientStore.server,
             id: id,
             creator: creator.tierValue,
             author: author?.tierValue,
@@ -104,46 +104,47 @@ public final class Report: TierModel, nonisolated Hashable, nonisolated Identifi
             post: post?.tierValue,
             comment: comment?.tierValue,
             message: message?.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: ReportValue, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: ReportValue, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.person1.model(of: value.creator, in: moment)
         var changes: [FieldChange] = []
-        if value.author?.id == display.box.fields.authorId {
+        if value.author?.id == storage.snapshot.fields.authorId {
             let model = value.author.map { api.caches.person1.model(of: $0, in: moment) }
-            changes += link("author", \.author, \.authorLink, to: model)
+            changes += setRelationship("author", \.author, \.authorLink, to: model)
         }
-        if value.authorStanding?.id == CommunityPersonID(display.box.fields.communityId, display.box.fields.authorId) {
+        let authorStandingId = CommunityPersonID(storage.snapshot.fields.communityId, storage.snapshot.fields.authorId)
+        if value.authorStanding?.id == authorStandingId {
             let model = value.authorStanding.map { api.caches.communityPersonRelation.model(of: $0, in: moment) }
-            changes += link("authorStanding", \.authorStanding, \.authorStandingLink, to: model)
+            changes += setRelationship("authorStanding", \.authorStanding, \.authorStandingLink, to: model)
         }
-        if value.resolver?.id == display.box.fields.resolverId {
+        if value.resolver?.id == storage.snapshot.fields.resolverId {
             let model = value.resolver.map { api.caches.person1.model(of: $0, in: moment) }
-            changes += link("resolver", \.resolver, \.resolverLink, to: model)
+            changes += setRelationship("resolver", \.resolver, \.resolverLink, to: model)
         }
-        if value.community?.id == display.box.fields.communityId {
+        if value.community?.id == storage.snapshot.fields.communityId {
             let model = value.community.map { api.caches.community1.model(of: $0, in: moment) }
-            changes += link("community", \.community, \.communityLink, to: model)
+            changes += setRelationship("community", \.community, \.communityLink, to: model)
         }
-        if value.post?.id == display.box.fields.postId {
+        if value.post?.id == storage.snapshot.fields.postId {
             let model = value.post.map { api.caches.post1.model(of: $0, in: moment) }
-            changes += link("post", \.post, \.postLink, to: model)
+            changes += setRelationship("post", \.post, \.postLink, to: model)
         }
-        if value.comment?.id == display.box.fields.commentId {
+        if value.comment?.id == storage.snapshot.fields.commentId {
             let model = value.comment.map { api.caches.comment1.model(of: $0, in: moment) }
-            changes += link("comment", \.comment, \.commentLink, to: model)
+            changes += setRelationship("comment", \.comment, \.commentLink, to: model)
         }
-        if value.message?.id == display.box.fields.messageId {
+        if value.message?.id == storage.snapshot.fields.messageId {
             let model = value.message.map { api.caches.message1.model(of: $0, in: moment) }
-            changes += link("message", \.message, \.messageLink, to: model)
+            changes += setRelationship("message", \.message, \.messageLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Report>] = [
         .init("reason", { \.reason }, { $0.reason }),
         .init("created", { \.created }, { $0.created }),

@@ -9,38 +9,38 @@ public import WireRuntime
 
 /// The fields that ``Report`` adds to the tier below.
 public nonisolated struct ReportFields: EditableFields {
-    /// What is wrong, in the words of who reported.
+    /// The reason for the report, in the reporter's words.
     public var reason: String
-    /// When it was reported.
+    /// The time when it was reported.
     public var created: Date
-    /// When it was last changed.
+    /// The time of the last change.
     public var updated: Date?
-    /// Whether it is settled.
+    /// True if it is resolved.
     public var resolved: Bool
-    /// Who settled it.
+    /// The person who resolved it.
     public var resolverId: PersonID?
-    /// Who wrote what is reported; nil for a community.
+    /// The author of the reported content; nil for a community.
     public var authorId: PersonID?
-    /// The community it happened in, or that is reported; nil for a message.
+    /// The community of the reported content, or the reported community; nil for a message.
     public var communityId: CommunityID?
-    /// The post that is reported, or that the comment is under.
+    /// The reported post, or the post above the reported comment.
     public var postId: PostID?
-    /// The comment that is reported.
+    /// The reported comment.
     public var commentId: CommentID?
-    /// The message that is reported.
+    /// The reported message.
     public var messageId: PrivateMessageID?
-    /// The title as it was when it was reported.
+    /// The title at the time of the report.
     public var originalTitle: String?
-    /// The link as it was when it was reported.
+    /// The link at the time of the report.
     public var originalLinkUrl: WireURL?
-    /// The text as it was when it was reported.
+    /// The text at the time of the report.
     public var originalContent: String?
-    /// Whether the author is an administrator of this server, since 0.19.4.
+    /// True if the author is an administrator of this server, since 0.19.4.
     public var authorIsAdmin: Bool?
-    /// Whether it is one for the administrators alone, since 1.0.0-beta.1.
+    /// True if only administrators handle it, since 1.0.0-beta.1.
     public var violatesInstanceRules: Bool?
 
-    /// States the fields.
+    /// Creates the fields.
     public init(
         reason: String,
         created: Date,
@@ -75,74 +75,74 @@ public nonisolated struct ReportFields: EditableFields {
         self.violatesInstanceRules = violatesInstanceRules
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Report/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Report/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.reason != reason)
-        mask.note(1, old.created != created)
-        mask.note(2, old.updated != updated)
-        mask.note(3, old.resolved != resolved)
-        mask.note(4, old.resolverId != resolverId)
-        mask.note(5, old.authorId != authorId)
-        mask.note(6, old.communityId != communityId)
-        mask.note(7, old.postId != postId)
-        mask.note(8, old.commentId != commentId)
-        mask.note(9, old.messageId != messageId)
-        mask.note(10, old.originalTitle != originalTitle)
-        mask.note(11, old.originalLinkUrl != originalLinkUrl)
-        mask.note(12, old.originalContent != originalContent)
-        mask.note(13, old.authorIsAdmin != authorIsAdmin)
-        mask.note(14, old.violatesInstanceRules != violatesInstanceRules)
+        mask.insert(0, if: old.reason != reason)
+        mask.insert(1, if: old.created != created)
+        mask.insert(2, if: old.updated != updated)
+        mask.insert(3, if: old.resolved != resolved)
+        mask.insert(4, if: old.resolverId != resolverId)
+        mask.insert(5, if: old.authorId != authorId)
+        mask.insert(6, if: old.communityId != communityId)
+        mask.insert(7, if: old.postId != postId)
+        mask.insert(8, if: old.commentId != commentId)
+        mask.insert(9, if: old.messageId != messageId)
+        mask.insert(10, if: old.originalTitle != originalTitle)
+        mask.insert(11, if: old.originalLinkUrl != originalLinkUrl)
+        mask.insert(12, if: old.originalContent != originalContent)
+        mask.insert(13, if: old.authorIsAdmin != authorIsAdmin)
+        mask.insert(14, if: old.violatesInstanceRules != violatesInstanceRules)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<ReportFields>] = [.resolution]
 }
 
 nonisolated extension FieldGroup where Fields == ReportFields {
-    /// Whether it is settled, and by whom.
+    /// The resolution, and the person who resolved it.
     public static let resolution = Self("resolution", index: 1, fields: ["resolved", "resolverId"]) { source, target in
         target.resolved = source.resolved
         target.resolverId = source.resolverId
     }
 }
 
-/// The snapshot of a ``Report``.
+/// The tier value of a ``Report``.
 ///
-/// Somebody told the moderators of a post, a comment or a message; since 1.0, of a community.
+/// A report of a post, a comment or a message to the moderators; since 1.0, also of a community.
 public nonisolated struct ReportValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: ReportID
-    /// Who reported.
+    /// The person who reported it.
     public var creator: Person1Value
-    /// Who wrote what is reported; nil for a community.
+    /// The author of the reported content; nil for a community.
     public var author: Person1Value?
-    /// What the author is in the community; nil where there is none.
+    /// The author's standing in the community; nil if there is no community.
     public var authorStanding: CommunityPersonRelationValue?
-    /// Who settled it.
+    /// The person who resolved it.
     public var resolver: Person1Value?
-    /// The community it happened in, or that is reported; nil for a message.
+    /// The community of the reported content, or the reported community; nil for a message.
     public var community: Community1Value?
-    /// The post that is reported, or that the comment is under.
+    /// The reported post, or the post above the reported comment.
     public var post: Post1Value?
-    /// The comment that is reported.
+    /// The reported comment.
     public var comment: Comment1Value?
-    /// The message that is reported.
+    /// The reported message.
     public var message: Message1Value?
-    /// What this tier adds.
-    public var box: Box<ReportFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<ReportFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "report"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         id: ReportID,
@@ -154,7 +154,7 @@ public nonisolated struct ReportValue: TierValue {
         post: Post1Value? = nil,
         comment: Comment1Value? = nil,
         message: Message1Value? = nil,
-        box: Box<ReportFields>,
+        snapshot: Snapshot<ReportFields>,
         groups: GroupSet = .all
     ) {
         self.server = server
@@ -167,11 +167,11 @@ public nonisolated struct ReportValue: TierValue {
         self.post = post
         self.comment = comment
         self.message = message
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("creator", creator)
         visitor.visit("author", author)
@@ -183,8 +183,8 @@ public nonisolated struct ReportValue: TierValue {
         visitor.visit("message", message)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&creator)
         change(&author)
         change(&authorStanding)
@@ -195,7 +195,7 @@ public nonisolated struct ReportValue: TierValue {
         change(&message)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -209,11 +209,11 @@ public nonisolated struct ReportValue: TierValue {
             post: try parts.optional("post"),
             comment: try parts.optional("comment"),
             message: try parts.optional("message"),
-            box: Box(try ReportFields(from: decoder)),
+            snapshot: Snapshot(try ReportFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

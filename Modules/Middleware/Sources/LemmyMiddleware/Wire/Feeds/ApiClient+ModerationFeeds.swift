@@ -2,20 +2,20 @@ import ApiTypes
 public import LemmyIdentifiers
 public import Middleware
 
-// What moderators and administrators have to look at, to its end.
+// Feeds for moderators and administrators.
 
 extension ApiClient {
-    /// What was reported of posts and comments as one list, page by page.
+    /// Returns the reports of posts and comments as one list, page by page.
     ///
-    /// Reports of messages are for administrators, and in no community.
+    /// Only administrators see reports of messages, and these belong to no community.
     ///
     /// - Parameters:
-    ///   - communityId: Only in this community; wherever the viewer moderates if nil.
-    ///   - unresolvedOnly: Whether to leave out what is settled; then the oldest come first, else the newest.
-    ///   - messagesToo: Whether to list reports of messages among them; without a community only. A load fails where the viewer is no
-    ///     administrator (``isAdministrator``).
-    ///   - limit: How many of each kind a page has at most: 1 to 50.
-    /// - Returns: An empty list; load it. A guest's load fails with `notLoggedIn`.
+    ///   - communityId: The community whose reports are listed; nil lists the reports of every community that the viewer moderates.
+    ///   - unresolvedOnly: True to leave out resolved reports. The oldest come first then, otherwise the newest.
+    ///   - messagesToo: True to include reports of messages, which has an effect only without a community. A load fails if the viewer is
+    ///     not an administrator (``isAdministrator``).
+    ///   - limit: The maximum number of rows of each kind per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads. A guest's load fails with `notLoggedIn`.
     public func reports(
         communityId: CommunityID? = nil,
         unresolvedOnly: Bool = true,
@@ -31,15 +31,15 @@ extension ApiClient {
         return MergedFeed(branches) { unresolvedOnly ? $0.created < $1.created : $0.created > $1.created }
     }
 
-    /// What was reported of one kind, page by page, in the server's order.
+    /// Returns the reports of one kind, page by page, in the server's order.
     ///
     /// - Parameters:
-    ///   - kind: Of what.
-    ///   - communityId: Only in this community; messages are in none.
-    ///   - unresolvedOnly: Whether to leave out what is settled: a report that is settled leaves the list at once, and is back if that is undone or
-    ///     refused. The oldest come first then, else the newest.
-    ///   - limit: How many a page has at most: 1 to 50.
-    /// - Returns: An empty list; load it. A guest's load fails with `notLoggedIn`.
+    ///   - kind: The kind of the reports.
+    ///   - communityId: The community whose reports are listed; it has no effect on messages, which belong to no community.
+    ///   - unresolvedOnly: True to leave out resolved reports. A report that is resolved leaves the list at once, and returns if the edit
+    ///     is undone or refused. The oldest come first then, otherwise the newest.
+    ///   - limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads. A guest's load fails with `notLoggedIn`.
     public func reportFeed(
         of kind: ReportKind,
         communityId: CommunityID? = nil,
@@ -49,7 +49,7 @@ extension ApiClient {
         let source: FeedSource<Report>
         switch kind {
         case .posts:
-            source = .numbered(of: self, limit: limit) {
+            source = .numberPaged(of: self, limit: limit) {
                 ApiListPostReports(
                     page: $0.page,
                     limit: $0.limit,
@@ -60,7 +60,7 @@ extension ApiClient {
                 answer.postReports.map { ReportValue($0, server: server) }
             }
         case .comments:
-            source = .numbered(of: self, limit: limit) {
+            source = .numberPaged(of: self, limit: limit) {
                 ApiListCommentReports(
                     page: $0.page,
                     limit: $0.limit,
@@ -71,54 +71,55 @@ extension ApiClient {
                 answer.commentReports.map { ReportValue($0, server: server) }
             }
         case .messages:
-            source = .numbered(of: self, limit: limit) {
+            source = .numberPaged(of: self, limit: limit) {
                 ApiListPrivateMessageReports(page: $0.page, limit: $0.limit, unresolvedOnly: unresolvedOnly)
             } rows: { answer, server in
                 answer.privateMessageReports.map { ReportValue($0, server: server) }
             }
         }
-        return list(source.showing { !unresolvedOnly || !$0.resolved })
+        return registeredFeed(source.including { !unresolvedOnly || !$0.resolved })
     }
 
-    /// Who asks for an account, page by page; for administrators.
+    /// Returns the applications for accounts, page by page. Only administrators may load them.
     ///
     /// - Parameters:
-    ///   - undecidedOnly: Whether to leave out those that are decided: one that is decided leaves the list at once. The oldest come first then,
-    ///     else the newest.
-    ///   - limit: How many a page has at most: 1 to 50.
-    /// - Returns: An empty list; load it. A guest's load fails with `notLoggedIn`.
+    ///   - undecidedOnly: True to leave out decided applications; an application that is decided leaves the list at once. The oldest come
+    ///     first then, otherwise the newest.
+    ///   - limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads. A guest's load fails with `notLoggedIn`.
     public func registrationApplicationFeed(
         undecidedOnly: Bool = true,
         limit: Int = 20
     ) -> Feed<RegistrationApplication> {
-        let source = FeedSource<RegistrationApplication>.numbered(of: self, limit: limit) {
+        let source = FeedSource<RegistrationApplication>.numberPaged(of: self, limit: limit) {
             ApiListRegistrationApplications(unreadOnly: undecidedOnly, page: $0.page, limit: $0.limit)
         } rows: { answer, server in
             answer.registrationApplications.map { RegistrationApplicationValue($0, server: server) }
         }
-        return list(source.showing { !undecidedOnly || !$0.accepted && $0.resolverId == nil })
+        return registeredFeed(source.including { !undecidedOnly || !$0.accepted && $0.resolverId == nil })
     }
 
-    /// Who voted on a post or a comment and how, page by page; for administrators, and moderators of its community; since 0.19.4.
+    /// Returns the votes on a post or a comment with their authors, page by page. Only administrators and the moderators of its community
+    /// may load them; since 0.19.4.
     ///
     /// - Parameters:
     ///   - subject: The post or the comment.
-    ///   - communityId: The community it is in: what the voters are there comes along.
-    ///   - limit: How many a page has at most: 1 to 50.
-    /// - Returns: An empty list; load it. A guest's load fails with `notLoggedIn`.
+    ///   - communityId: The community of the post or the comment; the answer contains the voters' roles in it.
+    ///   - limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads. A guest's load fails with `notLoggedIn`.
     public func voteFeed(on subject: VoteSubject, communityId: CommunityID, limit: Int = 20) -> Feed<PersonVote> {
         switch subject {
         case .post(let id):
-            list(
-                FeedSource<PersonVote>.numbered(of: self, limit: limit, about: "post:\(id)") {
+            registeredFeed(
+                FeedSource<PersonVote>.numberPaged(of: self, limit: limit, about: "post:\(id)") {
                     ApiListPostLikes(postId: id, page: $0.page, limit: $0.limit)
                 } rows: { answer, server in
                     answer.postLikes.map { $0.value(on: subject, in: communityId, server) }
                 }
             )
         case .comment(let id):
-            list(
-                FeedSource<PersonVote>.numbered(of: self, limit: limit, about: "comment:\(id)") {
+            registeredFeed(
+                FeedSource<PersonVote>.numberPaged(of: self, limit: limit, about: "comment:\(id)") {
                     ApiListCommentLikes(commentId: id, page: $0.page, limit: $0.limit)
                 } rows: { answer, server in
                     answer.commentLikes.map { $0.value(on: subject, in: communityId, server) }
@@ -127,15 +128,15 @@ extension ApiClient {
         }
     }
 
-    /// What moderators and administrators did as one list, the latest first, page by page.
+    /// Returns the actions of moderators and administrators as one list, the latest first, page by page.
     ///
-    /// A server pages each kind of deed by itself: an entry is shown when no kind can bring a later one.
+    /// A server pages each kind of action separately. The list shows an entry once no other kind can deliver a later one.
     ///
     /// - Parameters:
-    ///   - kind: Only this; everything if nil.
-    ///   - communityId: Only in this community.
-    ///   - limit: How many of each kind a page has at most: 1 to 50.
-    /// - Returns: An empty list; load it.
+    ///   - kind: The kind of the actions; nil for all kinds.
+    ///   - communityId: The community of the actions; nil for all communities.
+    ///   - limit: The maximum number of rows of each kind per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads.
     public func modlog(
         kind: ModlogKind? = nil,
         communityId: CommunityID? = nil,
@@ -143,12 +144,14 @@ extension ApiClient {
     ) -> MergedFeed<ModlogEntry> {
         let kinds = kind.map { [$0] } ?? ModlogKind.allCases.filter { $0.isBefore1_0 }
         let branches = kinds.map { each in
-            FeedBranch<ModlogEntry>(list(modlogSource(of: each, in: communityId, limit, isAlone: kind != nil))) { $0 }
+            FeedBranch<ModlogEntry>(
+                registeredFeed(modlogSource(of: each, in: communityId, limit, isAlone: kind != nil))
+            ) { $0 }
         }
         return MergedFeed(branches) { ($0.created, $0.id.number) > ($1.created, $1.id.number) }
     }
 
-    /// One kind of the modlog. The first pages of all kinds are one request.
+    /// Returns the source of one kind of the modlog. The first pages of all kinds share one request.
     private func modlogSource(
         of kind: ModlogKind,
         in community: CommunityID?,
@@ -157,7 +160,7 @@ extension ApiClient {
     ) -> FeedSource<ModlogEntry> {
         let place = community.map { " of community:\($0)" } ?? ""
         return FeedSource("GET /modlog \(kind.rawValue)\(place) limit=\(limit)", of: self) { [self] position in
-            let (page, site) = (PagePlace(position, limit: limit), siteName)
+            let (page, site) = (PageQuery(position, limit: limit), siteName)
             let isFirst = page.page == nil
             let request = ApiGetModlog(
                 communityId: community,

@@ -1,6 +1,6 @@
 import ApiTypes
 public import LemmyIdentifiers
-import Middleware
+public import Middleware
 public import WireRuntime
 
 extension ApiClient {
@@ -18,19 +18,19 @@ extension ApiClient {
         try await resolve(actorId, "comment") { wire, server in wire.comment.map { Comment2Value($0, server: server) } }
     }
 
-    /// Fetches the comments under a post, or under one of them.
+    /// Fetches the comments under a post or under one of its comments.
     ///
-    /// With a depth it is a piece of the tree, 300 at most, parents before children: page and limit count for nothing then. Without, it is
-    /// a page of a flat list.
+    /// With a depth, the result is a piece of the tree with at most 300 comments, parents before children, and `page` and `limit` have no
+    /// effect. Without a depth, it is a page of a flat list.
     ///
     /// - Parameters:
-    ///   - postId: The post; the parent's own if nil.
-    ///   - parentId: The comment whose answers to fetch, itself among them; all comments if nil.
-    ///   - maxDepth: How many levels deep, counted from the parent.
-    ///   - sort: In which order; `hot` if nil.
-    ///   - filter: Which of them.
-    ///   - page: Which page, from 1.
-    ///   - limit: How many at most: 1 to 50.
+    ///   - postId: The post; nil for the post of the parent.
+    ///   - parentId: The comment whose replies are fetched together with itself; nil for all comments.
+    ///   - maxDepth: The number of levels below the parent.
+    ///   - sort: The sort order; `hot` if nil.
+    ///   - filter: A filter on the comments.
+    ///   - page: The page number, from 1.
+    ///   - limit: The maximum number of rows: 1 to 50.
     /// - Throws: ``ApiClientError``, or `CancellationError`.
     public func getComments(
         postId: PostID?,
@@ -42,7 +42,7 @@ extension ApiClient {
         limit: Int? = nil
     ) async throws -> [Comment2] {
         var request = ApiGetComments(filter, sort, page, limit)
-        // Everywhere: what is asked for is one post's.
+        // The type covers all communities, because the request is about one post.
         request.type = .all
         (request.postId, request.parentId, request.maxDepth) = (postId, parentId, maxDepth)
         let subject = parentId.map { "comment:\($0)" } ?? postId.map { "post:\($0)" }
@@ -52,11 +52,11 @@ extension ApiClient {
     /// Fetches a page of the latest comments of a feed.
     ///
     /// - Parameters:
-    ///   - feed: Which comments; a guest's `subscribed` is empty.
-    ///   - sort: In which order; `hot` if nil.
-    ///   - filter: Which of them.
-    ///   - page: Which page, from 1.
-    ///   - limit: How many at most: 1 to 50.
+    ///   - feed: The range of the comments; a guest's `subscribed` is empty.
+    ///   - sort: The sort order; `hot` if nil.
+    ///   - filter: A filter on the comments.
+    ///   - page: The page number, from 1.
+    ///   - limit: The maximum number of rows: 1 to 50.
     /// - Throws: ``ApiClientError``, or `CancellationError`.
     public func getComments(
         _ feed: FeedKind,
@@ -85,7 +85,7 @@ extension ApiClient {
         return try await comments(request, about: "community:\(communityId)")
     }
 
-    /// Fetches a page of the comments in a community: `swift`, or `swift@elsewhere.test` for one on another server.
+    /// Fetches a page of the comments in a community by name: `swift`, or `swift@elsewhere.test` for one on another server.
     ///
     /// - Throws: ``ApiClientError``, with code `notFound` if there is no such community; or `CancellationError`.
     public func getComments(
@@ -115,5 +115,196 @@ extension ApiGetComments {
             likedOnly: filter.asks(for: .upvoted),
             dislikedOnly: filter.asks(for: .downvoted)
         )
+    }
+}
+
+extension ApiClient {
+    nonisolated func voteRequest(_ vote: Vote, on id: CommentID) -> EditRequest {
+        editRequest(ApiCreateCommentLike(commentId: id, score: vote.rawValue)) {
+            Comment2Value($0.commentView, server: $1)
+        }
+    }
+
+    nonisolated func saveRequest(_ isSaved: Bool, of id: CommentID) -> EditRequest {
+        editRequest(ApiSaveComment(commentId: id, save: isSaved)) {
+            Comment2Value($0.commentView, server: $1)
+        }
+    }
+
+    nonisolated func contentRequest(
+        _ new: ContentDiff<CommentContent>,
+        of id: CommentID
+    ) -> EditRequest {
+        let request = ApiEditComment(commentId: id, content: new(\.content), languageId: new(\.languageId))
+        return editRequest(request) { Comment2Value($0.commentView, server: $1) }
+    }
+
+    nonisolated func deleteRequest(_ isDeleted: Bool, of id: CommentID) -> EditRequest {
+        editRequest(
+            ApiDeleteComment(commentId: id, deleted: isDeleted),
+            following: { $0.comment1.removed ? [] : CommentEffects($0).countEffects(isDeleted ? -1 : 1) },
+            { Comment2Value($0.commentView, server: $1) }
+        )
+    }
+
+    nonisolated func removeRequest(
+        _ isRemoved: Bool,
+        of id: CommentID,
+        reason: String?
+    ) -> EditRequest {
+        editRequest(
+            ApiRemoveComment(commentId: id, removed: isRemoved, reason: reason),
+            following: { $0.comment1.deleted ? [] : CommentEffects($0).countEffects(isRemoved ? -1 : 1) },
+            { Comment2Value($0.commentView, server: $1) }
+        )
+    }
+
+    nonisolated func distinguishRequest(
+        _ isDistinguished: Bool,
+        _ id: CommentID
+    ) -> EditRequest {
+        editRequest(ApiDistinguishComment(commentId: id, distinguished: isDistinguished)) {
+            Comment2Value($0.commentView, server: $1)
+        }
+    }
+}
+
+// Lists of comments. Each list shows the viewer's new comments first until its next refresh, and a ``CommentTree`` shows them above their
+// siblings.
+
+extension ApiClient {
+    /// Returns the comments of a feed, page by page.
+    ///
+    /// - Parameters:
+    ///   - kind: The range of the comments; a guest's `subscribed` is empty, and `moderated` exists since 0.19.0.
+    ///   - sort: The sort order; `hot` if nil.
+    ///   - filter: A filter on the comments.
+    ///   - limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads.
+    public func commentFeed(
+        _ kind: FeedKind,
+        sort: CommentSort? = nil,
+        filter: ContentFilter? = nil,
+        limit: Int = 20
+    ) -> Feed<Comment2> {
+        let rules = ListRules(kind, filter: PostFilter(only: filter))
+        return comments(in: FeedScope(kind, filter), rules, limit) {
+            var request = ApiGetComments(filter, sort, $0.page, $0.limit)
+            request.type = kind.wire
+            return request
+        }
+    }
+
+    /// Returns the comments in a community, page by page.
+    ///
+    /// - Parameters:
+    ///   - id: The community.
+    ///   - sort: The sort order; `hot` if nil.
+    ///   - limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads.
+    public func commentFeed(ofCommunity id: CommunityID, sort: CommentSort? = nil, limit: Int = 20) -> Feed<Comment2> {
+        comments(in: .community(id), ListRules(), limit) {
+            var request = ApiGetComments(nil, sort, $0.page, $0.limit)
+            (request.type, request.communityId) = (.all, id)
+            return request
+        }
+    }
+
+    /// Returns all comments under a post as a flat list, page by page. ``commentTree(ofPost:sort:limit:)`` returns them as a tree, and
+    /// ``getComments(postId:parentId:maxDepth:sort:filter:page:limit:)`` fetches a piece of the tree.
+    ///
+    /// - Parameters:
+    ///   - id: The post.
+    ///   - sort: The sort order; `hot` if nil.
+    ///   - limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads.
+    public func commentFeed(ofPost id: PostID, sort: CommentSort? = nil, limit: Int = 20) -> Feed<Comment2> {
+        comments(in: .post(id), ListRules(isThread: true), limit) {
+            var request = ApiGetComments(nil, sort, $0.page, $0.limit)
+            (request.type, request.postId) = (.all, id)
+            return request
+        }
+    }
+
+    /// Returns all comments under a post as a tree, with every reply below the comment that it answers.
+    ///
+    /// - Parameters:
+    ///   - id: The post.
+    ///   - sort: The sort order of replies to the same comment; `hot` if nil.
+    ///   - limit: The maximum number of rows per page of its list: 1 to 50.
+    /// - Returns: An empty tree; the caller loads its list.
+    public func commentTree(ofPost id: PostID, sort: CommentSort? = nil, limit: Int = 50) -> CommentTree {
+        CommentTree(commentFeed(ofPost: id, sort: sort, limit: limit)) { self.answers(to: $0, sort: sort) }
+    }
+
+    /// Returns a comment and its replies as a tree, with every reply below the comment that it answers. It shows a thread from the middle.
+    ///
+    /// - Parameters:
+    ///   - id: The comment, which is the first row, at depth 0.
+    ///   - sort: The sort order of replies to the same comment; `hot` if nil.
+    ///   - limit: The maximum number of rows per page of its list: 1 to 50.
+    /// - Returns: An empty tree; the caller loads its list.
+    public func commentTree(under id: CommentID, sort: CommentSort? = nil, limit: Int = 50) -> CommentTree {
+        let rules = ListRules(isThread: true)
+        let list = list(thread(under: id, sort, limit), by: rules, in: .thread(id))
+        return CommentTree(list, under: id) { self.answers(to: $0, sort: sort) }
+    }
+
+    /// Returns the source of all direct and indirect replies to a comment.
+    private func answers(to id: CommentID, sort: CommentSort?) -> FeedSource<Comment2> {
+        thread(under: id, sort, 50).allPages()
+    }
+
+    private func thread(under id: CommentID, _ sort: CommentSort?, _ limit: Int) -> FeedSource<Comment2> {
+        source(limit) {
+            var request = ApiGetComments(nil, sort, $0.page, $0.limit)
+            (request.type, request.parentId) = (.all, id)
+            return request
+        }
+    }
+
+    /// Returns the viewer's saved comments from all communities, page by page, the last saved first.
+    ///
+    /// - Parameter limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads. A comment that is saved later appears after the next refresh; a comment that is no
+    ///   longer saved stays until then.
+    public func savedCommentFeed(limit: Int = 20) -> Feed<Comment2> { commentFeed(.all, filter: .saved, limit: limit) }
+
+    /// Returns the comments of a person, page by page.
+    ///
+    /// - Parameters:
+    ///   - id: The author of the comments.
+    ///   - sort: The sort order; `new` if nil.
+    ///   - limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads.
+    public func commentFeed(ofPerson id: PersonID, sort: PostSort? = nil, limit: Int = 20) -> Feed<Comment2> {
+        let source = FeedSource<Comment2>.numberPaged(of: self, limit: limit) {
+            ApiGetPersonDetails(personId: id, sort: sort?.wire, page: $0.page, limit: $0.limit)
+        } rows: { answer, server in
+            answer.comments.map { Comment2Value($0, server: server) }
+        }
+        return list(source, by: ListRules(isProfile: true), in: .person(id))
+    }
+
+    private func comments(
+        in scope: FeedScope,
+        _ rules: ListRules,
+        _ limit: Int,
+        _ request: @escaping @Sendable (PageQuery) -> ApiGetComments
+    ) -> Feed<Comment2> {
+        list(source(limit, request), by: rules, in: scope)
+    }
+
+    private func source(
+        _ limit: Int,
+        _ request: @escaping @Sendable (PageQuery) -> ApiGetComments
+    ) -> FeedSource<Comment2> {
+        .numbered(of: self, limit: limit, request)
+    }
+
+    private func list(_ source: FeedSource<Comment2>, by rules: ListRules, in scope: FeedScope) -> Feed<Comment2> {
+        registeredFeed(source.including { rules.isVisible($0) }.listing { rules.isListed($0) }, by: rules) {
+            scope.includes($0)
+        }
     }
 }

@@ -1,6 +1,6 @@
 import ApiTypes
 public import LemmyIdentifiers
-import Middleware
+public import Middleware
 public import WireRuntime
 
 extension ApiClient {
@@ -10,7 +10,7 @@ extension ApiClient {
     public func getCommunity(id: CommunityID) async throws -> Community3 {
         let me = myPersonID
         return try await read(ApiGetCommunity(id: id), about: "community:\(id)") {
-            Community3Value($0, server: $1).knowing(me)
+            Community3Value($0, server: $1).withViewerModeration(me)
         }
     }
 
@@ -20,7 +20,7 @@ extension ApiClient {
     public func getCommunity(name: String) async throws -> Community3 {
         let me = myPersonID
         return try await read(ApiGetCommunity(name: name), about: "community:\(name)") {
-            Community3Value($0, server: $1).knowing(me)
+            Community3Value($0, server: $1).withViewerModeration(me)
         }
     }
 
@@ -36,11 +36,11 @@ extension ApiClient {
     /// Fetches a page of the communities that the server knows.
     ///
     /// - Parameters:
-    ///   - feed: Which of them; the server's own choice if nil.
-    ///   - sort: In which order; `hot` if nil.
-    ///   - showsNsfw: Whether those that are not safe for work are among them; as the account has it set if nil; since 0.18.1.
-    ///   - page: Which page, from 1.
-    ///   - limit: How many at most: 1 to 50.
+    ///   - feed: The range of the communities; the server's own choice if nil.
+    ///   - sort: The sort order; `hot` if nil.
+    ///   - showsNsfw: True to include communities that are not safe for work; nil uses the setting of the account; since 0.18.1.
+    ///   - page: The page number, from 1.
+    ///   - limit: The maximum number of rows: 1 to 50.
     /// - Throws: ``ApiClientError``, or `CancellationError`.
     public func getCommunities(
         _ feed: FeedKind? = nil,
@@ -57,5 +57,224 @@ extension ApiClient {
             limit: limit
         )
         return try await readRows(request) { self.models(Community2.self).models(of: $0.rows, in: $1) }
+    }
+}
+
+extension ApiClient {
+    nonisolated func followRequest(_ follows: Bool, of id: CommunityID) -> EditRequest {
+        editRequest(
+            ApiFollowCommunity(communityId: id, follow: follows),
+            { Community2Value($0.communityView, server: $1) },
+            show: { [self] value, moment in
+                let community = caches.community2.model(of: value, in: moment)
+                updateAccountLists(.follows(id, follows))
+                if follows { lists.offer(community) }
+            }
+        )
+    }
+
+    /// Returns the request that blocks a community. The server ends the subscription of an account that blocks a community.
+    nonisolated func blockRequest(_ isBlocked: Bool, of id: CommunityID) -> EditRequest {
+        let unfollows = SideEffect(
+            on: CommunityRelationValue.entityID(of: id),
+            FieldGroup<CommunityRelationFields>.subscription
+        ) { $0.subscription = .notSubscribed }
+        let request = ApiBlockCommunity(communityId: id, block: isBlocked)
+        return editRequest(
+            request,
+            effects: isBlocked ? [unfollows] : [],
+            { Community2Value($0.communityView, server: $1) },
+            show: { [self] value, moment in
+                let community = caches.community2.model(of: value, in: moment)
+                updateAccountLists(.blocksCommunity(id, isBlocked))
+                if isBlocked { updateAccountLists(.follows(id, false)) }
+                withExtendedLifetime(community) {}
+            }
+        )
+    }
+
+    nonisolated func contentRequest(
+        _ new: ContentDiff<CommunityContent>,
+        of id: CommunityID
+    ) -> EditRequest {
+        // A removed text or picture is sent as an empty text, because a field that is left out stays unchanged.
+        let request = ApiEditCommunity(
+            communityId: id,
+            title: new(\.title),
+            description: new { $0.description ?? "" },
+            icon: new { $0.icon?.string ?? "" },
+            banner: new { $0.banner?.string ?? "" },
+            nsfw: new(\.nsfw),
+            postingRestrictedToMods: new(\.onlyModeratorsCanPost)
+        )
+        return editRequest(request) { Community2Value($0.communityView, server: $1) }
+    }
+
+    nonisolated func deleteRequest(
+        _ isDeleted: Bool,
+        of id: CommunityID
+    ) -> EditRequest {
+        editRequest(
+            ApiDeleteCommunity(communityId: id, deleted: isDeleted),
+            { Community2Value($0.communityView, server: $1) },
+            show: { [self] value, moment in updateAccountLists(caches.community2.model(of: value, in: moment)) }
+        )
+    }
+
+    nonisolated func removeRequest(
+        _ isRemoved: Bool,
+        of id: CommunityID,
+        reason: String?
+    ) -> EditRequest {
+        editRequest(
+            ApiRemoveCommunity(communityId: id, removed: isRemoved, reason: reason),
+            { Community2Value($0.communityView, server: $1) },
+            show: { [self] value, moment in updateAccountLists(caches.community2.model(of: value, in: moment)) }
+        )
+    }
+
+    /// Returns the request that hides a community. The response contains only the success.
+    nonisolated func hideRequest(
+        _ isHidden: Bool,
+        of id: CommunityID,
+        reason: String?
+    ) -> EditRequest {
+        editRequest(ApiHideCommunity(communityId: id, hidden: isHidden, reason: reason))
+    }
+}
+
+// Actions of moderators on a community and of administrators on any content.
+
+extension ApiClient {
+    /// Makes a person a moderator of a community. Views of the person there, and every page that lists the moderators, change at once.
+    ///
+    /// - Returns: The moderators of the community, in the order of their rank.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have acted.
+    @discardableResult
+    public func addModerator(personId: PersonID, communityId: CommunityID) async throws -> [Person1] {
+        try await setModerator(personId, communityId, true)
+    }
+
+    /// Removes a moderator of a community from office.
+    ///
+    /// - Returns: The remaining moderators of the community, in the order of their rank.
+    /// - Throws: The same errors as ``addModerator(personId:communityId:)``; a moderator with a longer time in office cannot be removed.
+    @discardableResult
+    public func removeModerator(personId: PersonID, communityId: CommunityID) async throws -> [Person1] {
+        try await setModerator(personId, communityId, false)
+    }
+
+    private func setModerator(_ person: PersonID, _ community: CommunityID, _ isOne: Bool) async throws -> [Person1] {
+        let request = ApiAddModToCommunity(communityId: community, personId: person, added: isOne)
+        let pair = CommunityPersonID(community, person)
+        return try await write(
+            request,
+            about: "community:\(community)",
+            effects: effects(ofAppointing: pair, isOne),
+            { ModeratorList(community, $0, server: $1) },
+            show: { [self] list, moment in
+                let people = caches.person1.models(of: list.people, in: moment)
+                publishModerators(list, about: pair)
+                return people
+            }
+        )
+    }
+
+    /// Transfers a community to another of its moderators, who becomes the first in rank.
+    ///
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have acted.
+    @discardableResult
+    public func transferCommunity(id: CommunityID, to personId: PersonID) async throws -> Community3 {
+        let request = ApiTransferCommunity(communityId: id, personId: personId)
+        let me = myPersonID
+        return try await write(request, about: "community:\(id)") {
+            Community3Value($0, server: $1).withViewerModeration(me)
+        }
+    }
+
+    /// Hides a community from lists, or lists it again; for administrators; since 0.19.0.
+    ///
+    /// - Parameters:
+    ///   - id: The community.
+    ///   - isHidden: True to hide the community.
+    ///   - reason: The reason, which the modlog shows.
+    /// - Returns: The community after the change.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have acted.
+    @discardableResult
+    public func setHidden(
+        _ isHidden: Bool,
+        communityId id: CommunityID,
+        reason: String? = nil
+    ) async throws -> Community3 {
+        let request = ApiHideCommunity(communityId: id, hidden: isHidden, reason: reason)
+        try await write(request, about: "community:\(id)")
+        return try await getCommunity(id: id)
+    }
+}
+
+extension ApiClient {
+    /// Returns the communities that the server knows, page by page. A community that the viewer creates comes first until the next refresh.
+    ///
+    /// ```swift
+    /// let communities = api.communityFeed(.local, sort: .topAll)
+    /// try await communities.loadMore()
+    /// for community in communities { print(community.title, community.subscriberCount) }
+    /// ```
+    ///
+    /// ``subscriptions()`` returns all communities that the viewer follows, in sections.
+    ///
+    /// - Parameters:
+    ///   - kind: The range of the communities; a guest's `subscribed` is empty, and `moderated` exists since 0.19.0.
+    ///   - sort: The sort order; `hot` if nil.
+    ///   - showsNsfw: True to include communities that are not safe for work; nil uses the setting of the account; since 0.18.1.
+    ///   - limit: The maximum number of rows per page: 1 to 50.
+    /// - Returns: An empty list that the caller loads.
+    public func communityFeed(
+        _ kind: FeedKind = .all,
+        sort: PostSort? = nil,
+        showsNsfw: Bool? = nil,
+        limit: Int = 20
+    ) -> Feed<Community2> {
+        let source = FeedSource<Community2>.numbered(of: self, limit: limit) {
+            ApiListCommunities(
+                type: kind.wire,
+                sort: sort?.wire,
+                showNsfw: showsNsfw,
+                page: $0.page,
+                limit: $0.limit
+            )
+        }
+        let rules = ListRules(kind)
+        // The creator of a community follows and moderates it, and the community is on this server.
+        return registeredFeed(source.including { rules.isVisible($0) }.listing { rules.isListed($0) }, by: rules) { _ in
+            true
+        }
+    }
+}
+
+extension ApiClient {
+    /// Returns the communities that the viewer follows, in sections: favorites first, then by letter.
+    ///
+    /// ```swift
+    /// let subscriptions = api.subscriptions()
+    /// try await subscriptions.members.load()
+    /// for section in subscriptions.sections { print(section.title, section.items.map(\.title)) }
+    /// ```
+    ///
+    /// A community that the viewer follows from now on is listed at once if a list shows it, otherwise when the server answers. A community
+    /// that the viewer unfollows leaves the list at once. The caller must retain the list, because the client does not.
+    ///
+    /// - Returns: An empty list; the caller loads its members.
+    public func subscriptions() -> SubscriptionList<Community2> {
+        let source = FeedSource<Community2>.numbered(of: self, limit: 50) {
+            ApiListCommunities(type: .subscribed, page: $0.page, limit: $0.limit)
+        }
+        let members = MemberList(source) { $0.subscribed }
+        lists.register(members) { (members: MemberList<Community2>, community: Community2) in
+            members.add(community)
+        } reset: {
+            $0.reset()
+        }
+        return SubscriptionList(members, named: { $0.shownName }, isFavourite: { $0.isFavorite })
     }
 }

@@ -6,7 +6,7 @@ import Primitives
 import Propagation
 public import WireRuntime
 
-// Pictures lie with another program behind the server, beside its API: uploads are forms and no JSON.
+// Pictures are stored by a separate program behind the server, beside its API: uploads are forms and not JSON.
 
 extension ApiClient {
     /// Fetches a page of the pictures that the viewer uploaded, newest first; since 0.19.4.
@@ -18,7 +18,7 @@ extension ApiClient {
         }
     }
 
-    /// Fetches a page of the pictures that anybody uploaded, newest first; for administrators; since 0.19.4.
+    /// Fetches a page of the pictures that any account uploaded, newest first; for administrators; since 0.19.4.
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
     public func getAllImageUploads(page: Int? = nil, limit: Int? = nil) async throws -> [ImageUpload] {
@@ -30,11 +30,12 @@ extension ApiClient {
     /// Uploads a picture, or a short video.
     ///
     /// - Parameters:
-    ///   - file: The bytes.
-    ///   - format: What they are.
-    ///   - name: The file's name; servers give it another.
-    /// - Returns: The upload; ``ImageUpload/id`` is the server's name for it, ``imageAddress(of:)`` where it is.
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been uploaded then.
+    ///   - file: The bytes of the file.
+    ///   - format: The format of the file.
+    ///   - name: The name of the file; servers replace it.
+    /// - Returns: The upload. ``ImageUpload/id`` is the server's name for it, and ``imageAddress(of:)`` returns its address.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have stored
+    ///   the file.
     public func uploadImage(_ file: Data, format: ImageFormat, name: String? = nil) async throws -> ImageUpload {
         let endpoint = WireEndpoint(.post, Self.imagePath, login: .required, isUpload: true)
         let form = MultipartForm(
@@ -49,8 +50,8 @@ extension ApiClient {
             headers: ["Content-Type": form.contentType, "Accept": "application/json"],
             body: form.body
         )
-        let (site, server) = (siteName, home.server)
-        return try await writeFile(request, to: endpoint) { body throws(ApiClientError) -> ImageUploadValue in
+        let (site, server) = (siteName, clientStore.server)
+        return try await sendFileRequest(request, to: endpoint) { body throws(ApiClientError) -> ImageUploadValue in
             let answer: ApiUploadImageResponse
             do throws(WireError) {
                 answer = try WireDecoder().decode(ApiUploadImageResponse.self, from: body).value
@@ -73,24 +74,24 @@ extension ApiClient {
     /// Deletes an uploaded picture.
     ///
     /// - Parameters:
-    ///   - id: The server's name for it: ``ImageUpload/id``.
-    ///   - deleteToken: What came with it: ``ImageUpload/deleteToken``.
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `notFound` if there is no such picture; or `CancellationError`: it
-    ///   may have been deleted then.
+    ///   - id: The server's name for the picture: ``ImageUpload/id``.
+    ///   - deleteToken: The token that came with the upload: ``ImageUpload/deleteToken``.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `notFound` if there is no such picture; or `CancellationError`,
+    ///   in which case the server may have deleted it.
     public func deleteImage(id: ImageUpload.ID, deleteToken: String) async throws {
-        // Both stand in the path, where a slash or two dots would lead elsewhere.
+        // Both values are parts of the path, where a slash or two dots would lead to another route.
         guard [id, deleteToken].allSatisfy(\.isPlainPathSegment) else {
             throw ApiClientError(.notFound, "“\(id)” is no picture's name", hint: "give what the server gave")
         }
         let endpoint = WireEndpoint(.get, "\(Self.imagePath)/delete/{token}/{file}", login: .required)
         let request = HTTPRequest(path: "\(Self.imagePath)/delete/\(deleteToken)/\(id)")
-        try await writeFile(request, to: endpoint) { _ in
+        try await sendFileRequest(request, to: endpoint) { _ in
             PlainAnswer(())
         } show: { _, _ in
         }
     }
 
-    /// Where an uploaded picture is.
+    /// Returns the address of an uploaded picture.
     public func imageAddress(of upload: ImageUpload) -> WireURL {
         upload.url ?? WireURL("\(server.text)\(Self.imagePath)/\(upload.id)")
     }
@@ -99,7 +100,7 @@ extension ApiClient {
 }
 
 extension String {
-    /// Whether it stands for itself in a path.
+    /// True if the text can be a path segment without escaping.
     fileprivate var isPlainPathSegment: Bool {
         !isEmpty && self != "." && self != ".."
             && utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0 & 0xDF) || "-_.".utf8.contains($0) }

@@ -1,22 +1,25 @@
 import ApiTypes
+import Foundation
 import LemmyIdentifiers
 import Middleware
+import Networking
+import Persistence
 import Primitives
 public import Propagation
 import WireRuntime
 
-// What an account does with itself.
+// The account's requests about itself.
 
 extension ApiClient {
-    /// Fetches who the viewer is, with settings, subscriptions and blocks: tier 4.
+    /// Fetches the viewer with settings, subscriptions and blocks: tier 4.
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `tokenRejected` if the server no longer takes the token; or
     ///   `CancellationError`.
     public func getMyPerson() async throws -> Person4 {
         if let refusal = writeRefusal("asking who I am") { throw refusal }
         let cause = Cause.current
-        let me = try await home.read("GET /site") { [self] in
-            try await fetchSiteAsWhoAsks(because: cause)
+        let me = try await clientStore.read("GET /site") { [self] in
+            try await fetchSiteAsViewer(because: cause)
         } show: { site, moment in
             site.me.map {
                 let me = caches.person4.model(of: $0, in: moment)
@@ -28,38 +31,39 @@ extension ApiClient {
         throw ApiClientError(.notLoggedIn, "\(siteName) names nobody", hint: "log in again")
     }
 
-    /// Fetches who the viewer is as a snapshot, for who keeps it before showing it.
+    /// Fetches the viewer as a value, for callers that store it before they publish it.
     ///
-    /// - Returns: The viewer and the stamp to show it with.
-    /// - Throws: As ``getMyPerson()``.
+    /// - Returns: The viewer and the stamp for its publication.
+    /// - Throws: The same errors as ``getMyPerson()``.
     public func getMyPersonValue() async throws -> (person: Person4Value, stamp: Stamp) {
         if let refusal = writeRefusal("asking who I am") { throw refusal }
         let cause = Cause.current
-        let answer = try await home.read("GET /site") { [self] in try await fetchSiteAsWhoAsks(because: cause) }
+        let answer = try await clientStore.read("GET /site") { [self] in try await fetchSiteAsViewer(because: cause) }
         if let me = answer.value.me { return (me, answer.startedAt) }
         throw ApiClientError(.notLoggedIn, "\(siteName) names nobody", hint: "log in again")
     }
 
-    /// Fetches who the viewer is, if that is somebody in particular; asks nothing where that is known to be somebody else.
+    /// Fetches the viewer if the viewer has the given id. It sends no request if the viewer is known to have another id.
     ///
-    /// - Parameter id: Who it may be.
-    /// - Returns: Nil of everybody else, and for a guest.
-    /// - Throws: As ``getMyPerson()``.
+    /// - Parameter id: The expected id.
+    /// - Returns: The viewer; nil for another person and for a guest.
+    /// - Throws: The same errors as ``getMyPerson()``.
     func getMyPerson(ifItsId id: PersonID) async throws -> Person4? {
         guard !isGuest, myPersonID.map({ $0 == id }) ?? true else { return nil }
         let me = try await getMyPerson()
         return me.id == id ? me : nil
     }
 
-    /// Asks the server whether it still takes this client's token.
+    /// Checks with the server that it still accepts this client's token.
     ///
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `tokenRejected` if it does not; or `CancellationError`.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `tokenRejected` if the server rejects the token; or
+    ///   `CancellationError`.
     public func validateLogin() async throws {
         if let refusal = writeRefusal("being logged in") { throw refusal }
-        try await cancellable { try await checkToken() }
+        try await rethrowingCancellation { try await checkToken() }
     }
 
-    /// Fetches where the account is logged in; since 0.19.0.
+    /// Fetches the logins of the account; since 0.19.0.
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
     public func listLogins() async throws -> [Login] {
@@ -68,29 +72,30 @@ extension ApiClient {
         }
     }
 
-    /// Changes the password. That ends every log-in of the account, this client's too: it refuses everything from now on.
+    /// Changes the password. That ends every login of the account, including this client's, which refuses every request from now on.
     ///
-    /// - Returns: The account's client with the new log-in.
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been changed then.
+    /// - Returns: The account's client with the new login.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have changed
+    ///   it.
     public func changePassword(from old: String, to new: String) async throws -> ApiClient {
         let request = ApiChangePassword(newPassword: new, newPasswordVerify: new, oldPassword: old)
         let answer = try await writePlain(request) { $0 }
-        state.withLock { $0.token = .dead }
+        state.withLock { $0.token = .rejected }
         guard let token = answer.jwt else {
             throw ApiClientError(.unreadable, "\(siteName) gave no new login", hint: "log in with the new password")
         }
         return client(of: token)
     }
 
-    /// Deletes the account. This client refuses everything from now on, and what was kept on disk for it is wiped.
+    /// Deletes the account. This client refuses every request from now on, and the account's data on disk is wiped.
     ///
     /// - Parameters:
-    ///   - password: The account's.
-    ///   - deletesContent: Whether all that it wrote goes, too; before 0.19 it always does, and `false` is refused.
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been deleted then.
-    ///   `StoreError` if the disk could not be wiped.
+    ///   - password: The password of the account.
+    ///   - deletesContent: True to delete the account's content too. Servers before 0.19 always delete it, and `false` is refused for them.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have deleted
+    ///   it. `StoreError` if the data on disk could not be wiped.
     public func deleteAccount(password: String, deletesContent: Bool) async throws {
-        try await cancellable { try await learnVersion(because: Cause.current) }
+        try await rethrowingCancellation { try await fetchVersionIfNeeded(because: Cause.current) }
         let isBefore0_19 = isBefore0_19
         guard !isBefore0_19 || deletesContent else {
             throw ApiClientError(
@@ -101,21 +106,22 @@ extension ApiClient {
         }
         try await write(ApiDeleteAccount(password: password, deleteContent: isBefore0_19 ? nil : deletesContent))
         state.withLock { $0.isLoggedOut = true }
-        emptyLists()
-        if let refusal { home.close(refusal) }
+        resetLists()
+        if let refusal { clientStore.close(refusal) }
         try await wipeStores()
     }
 
-    /// Tells the server that the viewer was asked for a donation, so that no other device asks; since 0.19.11.
+    /// Tells the server that the viewer has seen the donation dialog, so that no other device shows it; since 0.19.11.
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
-    public func noteDonationDialogShown() async throws { try await write(ApiDonationDialogShown()) }
+    public func markDonationDialogShown() async throws { try await write(ApiDonationDialogShown()) }
 
     // MARK: Second factor
 
-    /// Makes a secret for the second factor; it counts when ``setTwoFactor(enabled:code:)`` has been called with a code of it; since 0.19.0.
+    /// Creates a secret for the second factor. The secret takes effect when ``setTwoFactor(enabled:code:)`` is called with one of its
+    /// codes; since 0.19.0.
     ///
-    /// - Returns: The address, `otpauth://…`, that an app for such codes reads.
+    /// - Returns: The address, `otpauth://…`, that an authenticator app reads.
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
     public func makeTwoFactorSecret() async throws -> String {
         try await writePlain(ApiGenerateTotpSecret()) { $0.totpSecretUrl }
@@ -124,12 +130,202 @@ extension ApiClient {
     /// Turns the second factor on or off; since 0.19.0.
     ///
     /// - Parameters:
-    ///   - enabled: Whether signing in takes a code.
-    ///   - code: The code that the secret gives now.
-    /// - Returns: Whether it does now.
-    /// - Throws: ``ApiClientError`` if the code is wrong; or `CancellationError`: it may have been done then.
+    ///   - enabled: True to require a code at each login.
+    ///   - code: The current code of the secret.
+    /// - Returns: True if the second factor is on after the call.
+    /// - Throws: ``ApiClientError`` if the code is wrong; or `CancellationError`, in which case the server may have acted.
     @discardableResult
     public func setTwoFactor(enabled: Bool, code: String) async throws -> Bool {
         try await writePlain(ApiUpdateTotp(totpToken: code, enabled: enabled)) { $0.enabled }
+    }
+}
+
+// Registration and recovery of an account; these requests need no login.
+
+extension ApiClient {
+    /// Fetches a captcha to solve before a registration.
+    ///
+    /// - Returns: The captcha; nil if the server requires none.
+    /// - Throws: ``ApiClientError``, or `CancellationError`.
+    public func getCaptcha() async throws -> Captcha? {
+        // A write is never joined with an equal one, so two registrations get two captchas.
+        try await writePlain(ApiGetCaptcha()) { answer throws(ApiClientError) -> Captcha? in
+            guard let captcha = answer.ok else { return nil }
+            guard let picture = Data(base64Encoded: captcha.png), let sound = Data(base64Encoded: captcha.wav) else {
+                throw ApiClientError(.unreadable, "the captcha is no picture", hint: "ask for another one")
+            }
+            return Captcha(id: captcha.uuid, picture: picture, sound: sound)
+        }
+    }
+
+    /// Registers an account.
+    ///
+    /// - Parameters:
+    ///   - username: The name, which is a part of the account's address.
+    ///   - password: The password, 10 to 60 characters.
+    ///   - email: The email address; some servers require it.
+    ///   - showsNsfw: True to show content that is not safe for work; some servers require the parameter.
+    ///   - captcha: The answer to the captcha of ``getCaptcha()``.
+    ///   - answer: The answer to the server's question, ``Instance2Providing/applicationQuestion``, if it has one.
+    /// - Returns: The state of the registration, with the account's client if it can be used at once.
+    /// - Throws: ``ApiClientError``, or `CancellationError`, in which case the account may exist.
+    public func register(
+        username: String,
+        password: String,
+        email: String? = nil,
+        showsNsfw: Bool? = nil,
+        captcha: CaptchaAnswer? = nil,
+        answer: String? = nil
+    ) async throws -> Registration {
+        let request = ApiRegister(
+            username: username,
+            password: password,
+            passwordVerify: password,
+            showNsfw: showsNsfw,
+            email: email,
+            captchaUuid: captcha?.id,
+            captchaAnswer: captcha?.text,
+            answer: answer
+        )
+        let registered = try await writePlain(request, about: "register \(username)") { $0 }
+        guard let token = registered.jwt else {
+            return .waiting(application: registered.registrationCreated, email: registered.verifyEmailSent)
+        }
+        return .loggedIn(client(of: token))
+    }
+
+    /// Returns the client for a token that the server has just issued.
+    func client(of token: String) -> ApiClient {
+        let client = ApiClient.getApiClient(for: server, with: token, in: registry)
+        environment.store?.open(client.storeScope)
+        return client
+    }
+
+    /// Asks the server to send an email for resetting a forgotten password.
+    ///
+    /// - Throws: ``ApiClientError``, or `CancellationError`.
+    public func resetPassword(email: String) async throws { try await write(ApiPasswordReset(email: email)) }
+
+    /// Sets a new password with the token from the email; the account logs in with it afterwards.
+    ///
+    /// - Throws: ``ApiClientError``, or `CancellationError`.
+    public func resetPassword(token: String, newPassword: String) async throws {
+        try await write(
+            ApiPasswordChangeAfterReset(token: token, password: newPassword, passwordVerify: newPassword)
+        )
+    }
+
+    /// Confirms an email address with the token from the email.
+    ///
+    /// - Throws: ``ApiClientError``, or `CancellationError`.
+    public func verifyEmail(token: String) async throws { try await write(ApiVerifyEmail(token: token)) }
+}
+
+extension ApiClient {
+    /// Changes settings of the account.
+    ///
+    /// - Parameter settings: The settings to change.
+    /// - Returns: The viewer after the change. It is fetched again, because the response does not contain it.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have changed
+    ///   them.
+    @discardableResult
+    public func saveUserSettings(_ settings: AccountSettings) async throws -> Person4 {
+        try await write(ApiSaveUserSettings(settings))
+        return try await getMyPerson()
+    }
+
+    /// Fetches all settings of the account for a transfer to another server; since 0.19.0.
+    ///
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
+    public func exportSettings() async throws -> SettingsBackup {
+        try await readPlain(ApiExportSettings()) { SettingsBackup($0) }
+    }
+
+    /// Imports settings that were exported on this or another server; since 0.19.0. Subscriptions and other lists are added to the existing
+    /// ones. The server processes them after it has answered.
+    ///
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `rateLimited` for the second time in a day; or
+    ///   `CancellationError`.
+    public func importSettings(_ backup: SettingsBackup) async throws { try await write(backup.request) }
+}
+
+extension ApiSaveUserSettings {
+    fileprivate init(_ settings: AccountSettings) {
+        self.init(
+            showNsfw: settings.showsNsfw,
+            blurNsfw: settings.blursNsfw,
+            autoExpand: settings.expandsPictures,
+            theme: settings.theme,
+            defaultSortType: settings.defaultSort?.wire,
+            defaultListingType: settings.defaultFeed?.wire,
+            interfaceLanguage: settings.interfaceLanguage,
+            avatar: settings.avatar?.string,
+            banner: settings.banner?.string,
+            displayName: settings.displayName,
+            email: settings.email,
+            bio: settings.biography,
+            matrixUserId: settings.matrixUserId,
+            showAvatars: settings.showsAvatars,
+            sendNotificationsToEmail: settings.sendsNotificationsToEmail,
+            botAccount: settings.isBot,
+            showBotAccounts: settings.showsBots,
+            showReadPosts: settings.showsRead,
+            discussionLanguages: settings.discussionLanguageIds,
+            openLinksInNewTab: settings.opensLinksInNewTab,
+            infiniteScrollEnabled: settings.infiniteScroll,
+            postListingMode: settings.defaultListing?.wire,
+            enableKeyboardNavigation: settings.keyboardNavigation,
+            enableAnimatedImages: settings.animatesPictures,
+            collapseBotComments: settings.collapsesBotComments,
+            showScores: settings.showsScores,
+            showUpvotes: settings.showsUpvotes,
+            showDownvotes: settings.showsDownvotes,
+            showUpvotePercentage: settings.showsUpvotePercentage
+        )
+    }
+}
+
+// The requests of each method of the client to a v3 server, and the mapping of the responses to tier values. A v4 client is added beside
+// this.
+
+extension ApiClient {
+    nonisolated func sendLogin(
+        _ name: String,
+        _ password: String,
+        _ secondFactor: String?,
+        because cause: Cause?
+    ) async throws(ApiClientError) -> String? {
+        let request = ApiLogin(usernameOrEmail: name, password: password, totp2faToken: secondFactor)
+        return try await fetch(request, about: "login \(name)", because: cause) { $0.jwt }.value
+    }
+
+    nonisolated func sendLogout(because cause: Cause?) async throws(ApiClientError) {
+        _ = try await fetch(ApiLogout(), because: cause) { _ in }
+    }
+
+    /// Checks with a server, 0.19 or later, that it accepts the token.
+    nonisolated func sendValidation() async throws(ApiClientError) {
+        _ = try await fetch(ApiValidateAuth(), because: nil) { _ in }
+    }
+
+    nonisolated func fetchSite(because cause: Cause?) async throws(ApiClientError) -> Answer<SiteValue> {
+        let server = clientStore.server
+        let host = self.server.host
+        return try await fetch(ApiGetSite(), because: cause) { answer in
+            SiteValue(
+                name: answer.siteView.site.name,
+                host: answer.siteView.site.actorId.url?.host() ?? host,
+                version: answer.version,
+                me: answer.myUser.map { Person4Value($0, server: server) }
+            )
+        }.withModeratorEffects()
+    }
+}
+
+extension Answer<SiteValue> {
+    /// Returns the answer with the viewer's role in communities as side effects: before 1.0, only this list states the communities that the
+    /// viewer moderates.
+    fileprivate func withModeratorEffects() -> Answer {
+        addingEffects(value.me?.person3.moderates.map { ApiClient.moderatorEffect(of: $0.id, true) } ?? [])
     }
 }

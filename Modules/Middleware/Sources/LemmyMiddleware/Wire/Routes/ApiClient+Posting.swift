@@ -3,23 +3,23 @@ public import LemmyIdentifiers
 import Middleware
 public import WireRuntime
 
-// What creates: each comes with the server's answer, and is nowhere before.
+// Requests that create content. A new entity appears with the server's response and not before.
 
 extension ApiClient {
-    /// Posts something. The viewer's own upvote is on it.
+    /// Creates a post. The server gives it the viewer's own upvote.
     ///
     /// - Parameters:
     ///   - title: The title.
-    ///   - communityId: Where.
-    ///   - linkUrl: What it links to.
+    ///   - communityId: The community.
+    ///   - linkUrl: The link of the post.
     ///   - content: The text, in Markdown.
-    ///   - altText: The picture in words; since 0.19.4.
-    ///   - nsfw: Whether it is not safe for work.
-    ///   - languageId: The language; the account's own if it has one in that community.
-    ///   - thumbnailUrl: A picture in place of the link's own; since 0.19.4.
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if it is kept and will be sent
-    ///   (``submitPost(title:communityId:linkUrl:content:altText:nsfw:languageId:thumbnailUrl:)``); or `CancellationError`: it may have been
-    ///   posted then.
+    ///   - altText: A description of the picture; since 0.19.4.
+    ///   - nsfw: True if the post is not safe for work.
+    ///   - languageId: The language; the account's own in that community if nil.
+    ///   - thumbnailUrl: A picture that replaces the link's own; since 0.19.4.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if the post is stored and sent later
+    ///   (``submitPost(title:communityId:linkUrl:content:altText:nsfw:languageId:thumbnailUrl:)``); or `CancellationError`, in which case
+    ///   the server may have created it.
     public func createPost(
         title: String,
         communityId: CommunityID,
@@ -30,7 +30,7 @@ extension ApiClient {
         languageId: LanguageID? = nil,
         thumbnailUrl: WireURL? = nil
     ) async throws -> Post2 {
-        try await deliver(
+        try await createOrThrowDeferred(
             NewPost(
                 title: title,
                 communityId: communityId,
@@ -44,31 +44,32 @@ extension ApiClient {
         )
     }
 
-    /// Comments on a post, or answers a comment. The viewer's own upvote is on it.
+    /// Comments on a post or replies to a comment. The server gives the comment the viewer's own upvote.
     ///
     /// - Parameters:
     ///   - content: The text, in Markdown.
-    ///   - postId: Under which post.
-    ///   - parentId: Which comment it answers; nil is the post itself.
-    ///   - languageId: The language; the account's own if it has one in that community.
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if it is kept and will be sent
-    ///   (``submitComment(content:postId:parentId:languageId:)``); or `CancellationError`: it may have been posted then.
+    ///   - postId: The post.
+    ///   - parentId: The comment that it replies to; nil for the post itself.
+    ///   - languageId: The language; the account's own in that community if nil.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if the comment is stored and sent later
+    ///   (``submitComment(content:postId:parentId:languageId:)``); or `CancellationError`, in which case the server may have created it.
     public func createComment(
         content: String,
         postId: PostID,
         parentId: CommentID? = nil,
         languageId: LanguageID? = nil
     ) async throws -> Comment2 {
-        try await deliver(
+        try await createOrThrowDeferred(
             NewComment(content: content, postId: postId, parentId: parentId, languageId: languageId)
         )
     }
 
-    /// Writes to somebody.
+    /// Sends a private message to a person.
     ///
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if it is kept and will be sent; or `CancellationError`: it may have been sent then.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if the message is stored and sent later; or
+    ///   `CancellationError`, in which case the server may have sent it.
     public func createMessage(content: String, recipientId: PersonID) async throws -> Message2 {
-        try await deliver(NewMessage(content: content, recipientId: recipientId))
+        try await createOrThrowDeferred(NewMessage(content: content, recipientId: recipientId))
     }
 
     func sendPost(_ new: NewPost) async throws -> Post2 {
@@ -105,13 +106,15 @@ extension ApiClient {
             SideEffect(on: row.id.entityID, FieldGroup<Reply1Fields>.read) { $0.read = true }
         }
         let unread = answered.filter { !$0.read }.map { (key: $0.entityKey, kind: $0.kind.inboxKind) }
-        return try await unreadCount.following(unread) {
+        return try await unreadCount.tracking(unread) {
             try await create(
                 request,
                 about: "\(new.parent)",
-                effects: effects(of: new).written(seesComments: seesComments) + marks,
+                effects: effects(of: new).creationEffects(seesComments: seesComments) + marks,
                 following: {
-                    CommentEffects($0).written(seesComments: seesComments) + [Self.marksRead($0.comment1.postId)]
+                    CommentEffects($0).creationEffects(seesComments: seesComments) + [
+                        Self.markReadEffect($0.comment1.postId)
+                    ]
                 },
                 { Comment2Value($0.commentView, server: $1) }
             )
@@ -123,19 +126,20 @@ extension ApiClient {
         return try await create(request, about: "\(new.parent)") { Message2Value($0.privateMessageView, server: $1) }
     }
 
-    /// Founds a community. The viewer moderates it and is subscribed to it.
+    /// Creates a community. The viewer moderates it and is subscribed to it.
     ///
     /// - Parameters:
-    ///   - name: What stands in its address: lower case, no blanks.
-    ///   - title: What people see.
-    ///   - description: What it is about and its rules, in Markdown.
-    ///   - icon: The small picture.
-    ///   - banner: The wide picture.
-    ///   - nsfw: Whether it is not safe for work.
-    ///   - onlyModeratorsCanPost: Whether others only comment.
-    ///   - discussionLanguageIds: The languages that are welcome; all if nil.
-    ///   - isLocalOnly: Whether only accounts of this server see it; since 0.19.4.
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been founded then.
+    ///   - name: The name in its address: lower case, without blanks.
+    ///   - title: The name that is shown.
+    ///   - description: The description and the rules, in Markdown.
+    ///   - icon: The address of the icon.
+    ///   - banner: The address of the banner.
+    ///   - nsfw: True if the community is not safe for work.
+    ///   - onlyModeratorsCanPost: True if other accounts can only comment.
+    ///   - discussionLanguageIds: The allowed languages; all if nil.
+    ///   - isLocalOnly: True if only accounts of this server see it; since 0.19.4.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have created
+    ///   it.
     public func createCommunity(
         name: String,
         title: String,
@@ -161,20 +165,20 @@ extension ApiClient {
         return try await create(
             request,
             about: "community:\(name)",
-            { Community2Value($0.communityView, server: $1).foundedByViewer },
+            { Community2Value($0.communityView, server: $1).moderatedByViewer },
             showing: { [self] community in
-                relist(.follows(community.id, true))
-                if let me = myPersonID { relist(.moderates(me, community.id, true)) }
+                updateAccountLists(.follows(community.id, true))
+                if let me = myPersonID { updateAccountLists(.moderates(me, community.id, true)) }
             }
         )
     }
 }
 
 extension Community2Value {
-    /// The community, which the viewer moderates: the answer to whoever founds one does not say so.
-    fileprivate var foundedByViewer: Community2Value {
+    /// The community with the viewer as a moderator, because the response to its creator does not state that.
+    fileprivate var moderatedByViewer: Community2Value {
         var community = self
-        community.relation = relation.moderated(true)
+        community.relation = relation.withIsModerator(true)
         return community
     }
 }

@@ -7,7 +7,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Comment1Value {
-    /// What ApiV4.Comment says of it.
+    /// Maps ApiV4.Comment to this tier value.
     init(_ wire: borrowing ApiV4.Comment, server: String) {
         let fields = Comment1Fields(
             actorId: wire.apId,
@@ -24,19 +24,19 @@ nonisolated extension Comment1Value {
             languageId: wire.languageId,
             locked: wire.locked
         )
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension ApiV4.Comment: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Comment1
-    /// What it says of a ``Comment1``.
+    /// Returns the tier value of a ``Comment1``.
     public func tierValue(of server: String) -> Comment1Value { Comment1Value(self, server: server) }
 }
 
 nonisolated extension Comment2Value {
-    /// What ApiV4.CommentView says of it.
+    /// Maps ApiV4.CommentView to this tier value.
     init(_ wire: borrowing ApiV4.CommentView, server: String) {
         let fields = Comment2Fields(
             communityId: wire.post.communityId,
@@ -51,7 +51,7 @@ nonisolated extension Comment2Value {
         self.init(
             server: server,
             comment1: Comment1Value(wire.comment, server: server),
-            creator: Person1Value(wire.creator, server: server).saying(.ban) {
+            creator: Person1Value(wire.creator, server: server).updating(.ban) {
                 $0.banExpires = wire.creatorBanExpiresAt?.date
                 $0.banned = wire.creatorBanned
             },
@@ -60,14 +60,14 @@ nonisolated extension Comment2Value {
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.CommentView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Comment2
-    /// What it says of a ``Comment2``.
+    /// Returns the tier value of a ``Comment2``.
     public func tierValue(of server: String) -> Comment2Value { Comment2Value(self, server: server) }
 }

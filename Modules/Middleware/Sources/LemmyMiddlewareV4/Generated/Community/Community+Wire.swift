@@ -7,7 +7,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Community1Value {
-    /// What ApiV4.Community says of it.
+    /// Maps ApiV4.Community to this tier value.
     init(_ wire: borrowing ApiV4.Community, server: String) {
         let fields = Community1Fields(
             actorId: wire.apId,
@@ -28,19 +28,19 @@ nonisolated extension Community1Value {
             visibility: WireMapping.spelling(wire.visibility),
             summary: wire.summary
         )
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension ApiV4.Community: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Community1
-    /// What it says of a ``Community1``.
+    /// Returns the tier value of a ``Community1``.
     public func tierValue(of server: String) -> Community1Value { Community1Value(self, server: server) }
 }
 
 nonisolated extension Community2Value {
-    /// What ApiV4.CommunityView says of it.
+    /// Maps ApiV4.CommunityView to this tier value.
     init(_ wire: borrowing ApiV4.CommunityView, server: String) {
         let fields = Community2Fields(
             subscriberCount: wire.community.subscribers,
@@ -56,20 +56,20 @@ nonisolated extension Community2Value {
             server: server,
             community1: Community1Value(wire.community, server: server),
             relation: CommunityRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.CommunityView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Community2
-    /// What it says of a ``Community2``.
+    /// Returns the tier value of a ``Community2``.
     public func tierValue(of server: String) -> Community2Value { Community2Value(self, server: server) }
 }
 
 nonisolated extension Community3Value {
-    /// What ApiV4.GetCommunityResponse says of it.
+    /// Maps ApiV4.GetCommunityResponse to this tier value.
     init(_ wire: borrowing ApiV4.GetCommunityResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
         let moderatorStandings: [CommunityPersonRelationValue] =
@@ -85,14 +85,14 @@ nonisolated extension Community3Value {
             moderators: moderators,
             moderatorStandings: moderatorStandings,
             instance: wire.site.map { Instance1Value($0, server: server) },
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.GetCommunityResponse: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Community3
-    /// What it says of a ``Community3``.
+    /// Returns the tier value of a ``Community3``.
     public func tierValue(of server: String) -> Community3Value { Community3Value(self, server: server) }
 }

@@ -7,76 +7,84 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension CommunityPersonRelationValue {
-    private static let allButBannedAndBanTerm = says(allBut: .banned, .banTerm)
-    private static let allButModeratorAndBanTerm = says(allBut: .moderator, .banTerm)
+    private static let allButBannedAndBanTerm = includedGroups(allBut: .banned, .banTerm)
+    private static let allButModeratorAndBanTerm = includedGroups(allBut: .moderator, .banTerm)
 
-    /// What ApiV4.PostView says of it.
+    /// Maps ApiV4.PostView to this tier value.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
             isModerator: wire.creatorIsModerator,
             banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
-        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), box: .of(fields))
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), snapshot: .shared(fields))
     }
 
-    /// What ApiV4.CommentView says of it.
+    /// Maps ApiV4.CommentView to this tier value.
     init(_ wire: borrowing ApiV4.CommentView, server: String) {
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
             isModerator: wire.creatorIsModerator,
             banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
-        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), box: .of(fields))
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), snapshot: .shared(fields))
     }
 
-    /// What ApiV4.PostReportView says of it.
+    /// Maps ApiV4.PostReportView to this tier value.
     init(_ wire: borrowing ApiV4.PostReportView, server: String) {
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
             isModerator: wire.creatorIsModerator,
             banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
-        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.postCreator.id), box: .of(fields))
+        self.init(
+            server: server,
+            id: WireMapping.pair(wire.community.id, wire.postCreator.id),
+            snapshot: .shared(fields)
+        )
     }
 
-    /// What ApiV4.CommentReportView says of it.
+    /// Maps ApiV4.CommentReportView to this tier value.
     init(_ wire: borrowing ApiV4.CommentReportView, server: String) {
         let fields = CommunityPersonRelationFields(
             banned: wire.creatorBannedFromCommunity,
             isModerator: wire.creatorIsModerator,
             banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
-        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.commentCreator.id), box: .of(fields))
+        self.init(
+            server: server,
+            id: WireMapping.pair(wire.community.id, wire.commentCreator.id),
+            snapshot: .shared(fields)
+        )
     }
 
-    /// What ApiV4.CommunityModeratorView says of it.
+    /// Maps ApiV4.CommunityModeratorView to this tier value.
     init(_ wire: borrowing ApiV4.CommunityModeratorView, server: String) {
         let fields = CommunityPersonRelationFields(isModerator: WireMapping.exists(wire.moderator.id))
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.moderator.id),
-            box: .of(fields),
+            snapshot: .shared(fields),
             groups: Self.allButBannedAndBanTerm
         )
     }
 
-    /// What ApiV4.VoteOfPerson says of it.
+    /// Maps ApiV4.VoteOfPerson to this tier value.
     init(_ wire: borrowing ApiV4.VoteOfPerson, server: String) {
         let fields = CommunityPersonRelationFields(banned: wire.voteView.creatorBannedFromCommunity)
         self.init(
             server: server,
             id: WireMapping.pair(wire.communityId, wire.voteView.creator.id),
-            box: .of(fields),
+            snapshot: .shared(fields),
             groups: Self.allButModeratorAndBanTerm
         )
     }
 }
 
 nonisolated extension ApiV4.CommunityModeratorView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = CommunityPersonRelation
-    /// What it says of a ``CommunityPersonRelation``.
+    /// Returns the tier value of a ``CommunityPersonRelation``.
     public func tierValue(of server: String) -> CommunityPersonRelationValue {
         CommunityPersonRelationValue(self, server: server)
     }

@@ -7,7 +7,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension CommunityRelationValue {
-    /// What ApiV4.CommunityView says of it.
+    /// Maps ApiV4.CommunityView to this tier value.
     init(_ wire: borrowing ApiV4.CommunityView, server: String) {
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.communityActions?.followState),
@@ -19,10 +19,10 @@ nonisolated extension CommunityRelationValue {
             canModerate: wire.canMod,
             notifications: WireMapping.spelling(wire.communityActions?.notifications)
         )
-        self.init(server: server, id: wire.community.id, box: .of(fields))
+        self.init(server: server, id: wire.community.id, snapshot: .shared(fields))
     }
 
-    /// What ApiV4.PostView says of it.
+    /// Maps ApiV4.PostView to this tier value.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.communityActions?.followState),
@@ -34,10 +34,10 @@ nonisolated extension CommunityRelationValue {
             canModerate: wire.canMod,
             notifications: WireMapping.spelling(wire.communityActions?.notifications)
         )
-        self.init(server: server, id: wire.community.id, box: .of(fields))
+        self.init(server: server, id: wire.community.id, snapshot: .shared(fields))
     }
 
-    /// What ApiV4.CommentView says of it.
+    /// Maps ApiV4.CommentView to this tier value.
     init(_ wire: borrowing ApiV4.CommentView, server: String) {
         let fields = CommunityRelationFields(
             subscription: WireMapping.subscription(wire.communityActions?.followState),
@@ -49,6 +49,6 @@ nonisolated extension CommunityRelationValue {
             canModerate: wire.canMod,
             notifications: WireMapping.spelling(wire.communityActions?.notifications)
         )
-        self.init(server: server, id: wire.community.id, box: .of(fields))
+        self.init(server: server, id: wire.community.id, snapshot: .shared(fields))
     }
 }

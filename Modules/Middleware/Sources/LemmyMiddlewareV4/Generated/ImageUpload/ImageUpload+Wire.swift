@@ -7,16 +7,16 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension ImageUploadValue {
-    private static let allButUploadAndPost = says(allBut: .upload, .post)
-    private static let allButUrl = says(allBut: .url)
+    private static let allButUploadAndPost = includedGroups(allBut: .upload, .post)
+    private static let allButUrl = includedGroups(allBut: .url)
 
-    /// What ApiV4.UploadImageResponse says of it.
+    /// Maps ApiV4.UploadImageResponse to this tier value.
     init(_ wire: borrowing ApiV4.UploadImageResponse, server: String) {
         let fields = ImageUploadFields(url: wire.imageUrl)
-        self.init(server: server, id: wire.filename, box: Box(fields), groups: Self.allButUploadAndPost)
+        self.init(server: server, id: wire.filename, snapshot: Snapshot(fields), groups: Self.allButUploadAndPost)
     }
 
-    /// What ApiV4.LocalImageView says of it.
+    /// Maps ApiV4.LocalImageView to this tier value.
     init(_ wire: borrowing ApiV4.LocalImageView, server: String) {
         let fields = ImageUploadFields(
             creatorId: wire.person.id,
@@ -28,22 +28,22 @@ nonisolated extension ImageUploadValue {
             id: wire.localImage.pictrsAlias,
             creator: Person1Value(wire.person, server: server),
             post: wire.post.map { Post1Value($0, server: server) },
-            box: Box(fields),
+            snapshot: Snapshot(fields),
             groups: Self.allButUrl
         )
     }
 }
 
 nonisolated extension ApiV4.UploadImageResponse: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ImageUpload
-    /// What it says of a ``ImageUpload``.
+    /// Returns the tier value of a ``ImageUpload``.
     public func tierValue(of server: String) -> ImageUploadValue { ImageUploadValue(self, server: server) }
 }
 
 nonisolated extension ApiV4.LocalImageView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ImageUpload
-    /// What it says of a ``ImageUpload``.
+    /// Returns the tier value of a ``ImageUpload``.
     public func tierValue(of server: String) -> ImageUploadValue { ImageUploadValue(self, server: server) }
 }

@@ -7,7 +7,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Instance1Value {
-    /// What ApiV4.Site says of it.
+    /// Maps ApiV4.Site to this tier value.
     init(_ wire: borrowing ApiV4.Site, server: String) {
         let fields = Instance1Fields(
             actorId: wire.apId,
@@ -22,19 +22,19 @@ nonisolated extension Instance1Value {
             siteId: wire.id,
             contentWarning: wire.contentWarning
         )
-        self.init(server: server, id: wire.instanceId, box: Box(fields))
+        self.init(server: server, id: wire.instanceId, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension ApiV4.Site: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Instance1
-    /// What it says of a ``Instance1``.
+    /// Returns the tier value of a ``Instance1``.
     public func tierValue(of server: String) -> Instance1Value { Instance1Value(self, server: server) }
 }
 
 nonisolated extension Instance2Value {
-    /// What ApiV4.SiteView says of it.
+    /// Maps ApiV4.SiteView to this tier value.
     init(_ wire: borrowing ApiV4.SiteView, server: String) {
         let fields = Instance2Fields(
             userCount: wire.localSite.users,
@@ -65,20 +65,20 @@ nonisolated extension Instance2Value {
             server: server,
             instance1: Instance1Value(wire.site, server: server),
             relation: InstanceRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.SiteView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Instance2
-    /// What it says of a ``Instance2``.
+    /// Returns the tier value of a ``Instance2``.
     public func tierValue(of server: String) -> Instance2Value { Instance2Value(self, server: server) }
 }
 
 nonisolated extension Instance3Value {
-    /// What ApiV4.GetSiteResponse says of it.
+    /// Maps ApiV4.GetSiteResponse to this tier value.
     init(_ wire: borrowing ApiV4.GetSiteResponse, server: String) {
         let administrators: [Person2Value] = wire.admins.map { Person2Value($0, server: server) }
         let fields = Instance3Fields(
@@ -94,14 +94,14 @@ nonisolated extension Instance3Value {
             server: server,
             instance2: Instance2Value(wire.siteView, server: server),
             administrators: administrators,
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.GetSiteResponse: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Instance3
-    /// What it says of a ``Instance3``.
+    /// Returns the tier value of a ``Instance3``.
     public func tierValue(of server: String) -> Instance3Value { Instance3Value(self, server: server) }
 }

@@ -7,11 +7,11 @@ import Middleware
 import WireRuntime
 
 nonisolated extension InstanceRelationValue {
-    private static let allButBlocked = says(allBut: .blocked)
+    private static let allButBlocked = includedGroups(allBut: .blocked)
 
-    /// What ApiV4.SiteView says of it.
+    /// Maps ApiV4.SiteView to this tier value.
     init(_ wire: borrowing ApiV4.SiteView, server: String) {
         let fields = InstanceRelationFields()
-        self.init(server: server, id: wire.site.instanceId, box: .of(fields), groups: Self.allButBlocked)
+        self.init(server: server, id: wire.site.instanceId, snapshot: .shared(fields), groups: Self.allButBlocked)
     }
 }

@@ -7,9 +7,9 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Message1Value {
-    private static let allButRead = says(allBut: .read)
+    private static let allButRead = includedGroups(allBut: .read)
 
-    /// What ApiV4.PrivateMessage says of it.
+    /// Maps ApiV4.PrivateMessage to this tier value.
     init(_ wire: borrowing ApiV4.PrivateMessage, server: String) {
         let fields = Message1Fields(
             actorId: wire.apId,
@@ -22,19 +22,19 @@ nonisolated extension Message1Value {
             local: wire.local,
             removed: wire.removed
         )
-        self.init(server: server, id: wire.id, box: Box(fields), groups: Self.allButRead)
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields), groups: Self.allButRead)
     }
 }
 
 nonisolated extension ApiV4.PrivateMessage: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Message1
-    /// What it says of a ``Message1``.
+    /// Returns the tier value of a ``Message1``.
     public func tierValue(of server: String) -> Message1Value { Message1Value(self, server: server) }
 }
 
 nonisolated extension Message2Value {
-    /// What ApiV4.PrivateMessageView says of it.
+    /// Maps ApiV4.PrivateMessageView to this tier value.
     init(_ wire: borrowing ApiV4.PrivateMessageView, server: String) {
         let fields = Message2Fields()
         self.init(
@@ -42,14 +42,14 @@ nonisolated extension Message2Value {
             message1: Message1Value(wire.privateMessage, server: server),
             creator: Person1Value(wire.creator, server: server),
             recipient: Person1Value(wire.recipient, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.PrivateMessageView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Message2
-    /// What it says of a ``Message2``.
+    /// Returns the tier value of a ``Message2``.
     public func tierValue(of server: String) -> Message2Value { Message2Value(self, server: server) }
 }

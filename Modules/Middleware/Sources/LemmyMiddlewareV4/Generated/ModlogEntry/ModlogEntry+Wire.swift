@@ -7,7 +7,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension ModlogEntryValue {
-    /// What ApiV4.ModlogView says of it.
+    /// Maps ApiV4.ModlogView to this tier value.
     init(_ wire: borrowing ApiV4.ModlogView, server: String) {
         let fields = ModlogEntryFields(
             created: wire.modlog.publishedAt.date,
@@ -32,14 +32,14 @@ nonisolated extension ModlogEntryValue {
             community: wire.targetCommunity.map { Community1Value($0, server: server) },
             post: wire.targetPost.map { Post1Value($0, server: server) },
             comment: wire.targetComment.map { Comment1Value($0, server: server) },
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.ModlogView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = ModlogEntry
-    /// What it says of a ``ModlogEntry``.
+    /// Returns the tier value of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }

@@ -7,9 +7,9 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Person1Value {
-    private static let allButBan = says(allBut: .ban)
+    private static let allButBan = includedGroups(allBut: .ban)
 
-    /// What ApiV4.Person says of it.
+    /// Maps ApiV4.Person to this tier value.
     init(_ wire: borrowing ApiV4.Person, server: String) {
         let fields = Person1Fields(
             actorId: wire.apId,
@@ -26,19 +26,19 @@ nonisolated extension Person1Value {
             isBot: wire.botAccount,
             instanceId: wire.instanceId
         )
-        self.init(server: server, id: wire.id, box: Box(fields), groups: Self.allButBan)
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields), groups: Self.allButBan)
     }
 }
 
 nonisolated extension ApiV4.Person: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person1
-    /// What it says of a ``Person1``.
+    /// Returns the tier value of a ``Person1``.
     public func tierValue(of server: String) -> Person1Value { Person1Value(self, server: server) }
 }
 
 nonisolated extension Person2Value {
-    /// What ApiV4.PersonView says of it.
+    /// Maps ApiV4.PersonView to this tier value.
     init(_ wire: borrowing ApiV4.PersonView, server: String) {
         let fields = Person2Fields(
             postCount: wire.person.postCount,
@@ -47,16 +47,16 @@ nonisolated extension Person2Value {
         )
         self.init(
             server: server,
-            person1: Person1Value(wire.person, server: server).saying(.ban) {
+            person1: Person1Value(wire.person, server: server).updating(.ban) {
                 $0.banExpires = wire.banExpiresAt?.date
                 $0.banned = wire.banned
             },
             relation: PersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiV4.LocalUserView says of it.
+    /// Maps ApiV4.LocalUserView to this tier value.
     init(_ wire: borrowing ApiV4.LocalUserView, server: String) {
         let fields = Person2Fields(
             postCount: wire.person.postCount,
@@ -65,32 +65,32 @@ nonisolated extension Person2Value {
         )
         self.init(
             server: server,
-            person1: Person1Value(wire.person, server: server).saying(.ban) {
+            person1: Person1Value(wire.person, server: server).updating(.ban) {
                 $0.banExpires = wire.banExpiresAt?.date
                 $0.banned = wire.banned
             },
             relation: PersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.PersonView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person2
-    /// What it says of a ``Person2``.
+    /// Returns the tier value of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
 }
 
 nonisolated extension ApiV4.LocalUserView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person2
-    /// What it says of a ``Person2``.
+    /// Returns the tier value of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
 }
 
 nonisolated extension Person3Value {
-    /// What ApiV4.GetPersonDetailsResponse says of it.
+    /// Maps ApiV4.GetPersonDetailsResponse to this tier value.
     init(_ wire: borrowing ApiV4.GetPersonDetailsResponse, server: String) {
         let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
         let fields = Person3Fields(moderateIds: moderates.map(\.id))
@@ -99,11 +99,11 @@ nonisolated extension Person3Value {
             person2: Person2Value(wire.personView, server: server),
             moderates: moderates,
             instance: wire.site.map { Instance1Value($0, server: server) },
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiV4.MyUserInfo says of it.
+    /// Maps ApiV4.MyUserInfo to this tier value.
     init(_ wire: borrowing ApiV4.MyUserInfo, server: String) {
         let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
         let fields = Person3Fields(moderateIds: moderates.map(\.id))
@@ -111,20 +111,20 @@ nonisolated extension Person3Value {
             server: server,
             person2: Person2Value(wire.localUserView, server: server),
             moderates: moderates,
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.GetPersonDetailsResponse: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person3
-    /// What it says of a ``Person3``.
+    /// Returns the tier value of a ``Person3``.
     public func tierValue(of server: String) -> Person3Value { Person3Value(self, server: server) }
 }
 
 nonisolated extension Person4Value {
-    /// What ApiV4.MyUserInfo says of it.
+    /// Maps ApiV4.MyUserInfo to this tier value.
     init(_ wire: borrowing ApiV4.MyUserInfo, server: String) {
         let follows: [Community1Value] = wire.follows.map { Community1Value($0.community, server: server) }
         let blockedCommunities: [Community1Value] = wire.communityBlocks.map { Community1Value($0, server: server) }
@@ -175,14 +175,14 @@ nonisolated extension Person4Value {
             follows: follows,
             blockedCommunities: blockedCommunities,
             blockedPeople: blockedPeople,
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.MyUserInfo: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Person4
-    /// What it says of a ``Person4``.
+    /// Returns the tier value of a ``Person4``.
     public func tierValue(of server: String) -> Person4Value { Person4Value(self, server: server) }
 }

@@ -7,9 +7,9 @@ import Middleware
 import WireRuntime
 
 nonisolated extension PersonRelationValue {
-    private static let allButBlockedAndNoteAndVotes = says(allBut: .blocked, .note, .votes)
+    private static let allButBlockedAndNoteAndVotes = includedGroups(allBut: .blocked, .note, .votes)
 
-    /// What ApiV4.PostView says of it.
+    /// Maps ApiV4.PostView to this tier value.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
         let fields = PersonRelationFields(
             blocked: WireMapping.isSet(wire.personActions?.blockedAt),
@@ -18,10 +18,10 @@ nonisolated extension PersonRelationValue {
             upvotesGiven: wire.personActions?.upvotes,
             downvotesGiven: wire.personActions?.downvotes
         )
-        self.init(server: server, id: wire.creator.id, box: .of(fields))
+        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields))
     }
 
-    /// What ApiV4.CommentView says of it.
+    /// Maps ApiV4.CommentView to this tier value.
     init(_ wire: borrowing ApiV4.CommentView, server: String) {
         let fields = PersonRelationFields(
             blocked: WireMapping.isSet(wire.personActions?.blockedAt),
@@ -30,10 +30,10 @@ nonisolated extension PersonRelationValue {
             upvotesGiven: wire.personActions?.upvotes,
             downvotesGiven: wire.personActions?.downvotes
         )
-        self.init(server: server, id: wire.creator.id, box: .of(fields))
+        self.init(server: server, id: wire.creator.id, snapshot: .shared(fields))
     }
 
-    /// What ApiV4.PersonView says of it.
+    /// Maps ApiV4.PersonView to this tier value.
     init(_ wire: borrowing ApiV4.PersonView, server: String) {
         let fields = PersonRelationFields(
             blocked: WireMapping.isSet(wire.personActions?.blockedAt),
@@ -42,12 +42,17 @@ nonisolated extension PersonRelationValue {
             upvotesGiven: wire.personActions?.upvotes,
             downvotesGiven: wire.personActions?.downvotes
         )
-        self.init(server: server, id: wire.person.id, box: .of(fields))
+        self.init(server: server, id: wire.person.id, snapshot: .shared(fields))
     }
 
-    /// What ApiV4.LocalUserView says of it.
+    /// Maps ApiV4.LocalUserView to this tier value.
     init(_ wire: borrowing ApiV4.LocalUserView, server: String) {
         let fields = PersonRelationFields()
-        self.init(server: server, id: wire.person.id, box: .of(fields), groups: Self.allButBlockedAndNoteAndVotes)
+        self.init(
+            server: server,
+            id: wire.person.id,
+            snapshot: .shared(fields),
+            groups: Self.allButBlockedAndNoteAndVotes
+        )
     }
 }

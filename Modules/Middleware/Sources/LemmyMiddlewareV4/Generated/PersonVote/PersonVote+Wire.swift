@@ -7,17 +7,17 @@ import Middleware
 import WireRuntime
 
 nonisolated extension PersonVoteValue {
-    /// What ApiV4.VoteOfPerson says of it.
+    /// Maps ApiV4.VoteOfPerson to this tier value.
     init(_ wire: borrowing ApiV4.VoteOfPerson, server: String) {
         let fields = PersonVoteFields(subject: wire.subject, vote: WireMapping.vote(wire.voteView.isUpvote))
         self.init(
             server: server,
             id: WireMapping.voteID(wire.voteView.creator.id, wire.subject),
-            creator: Person1Value(wire.voteView.creator, server: server).saying(.ban) {
+            creator: Person1Value(wire.voteView.creator, server: server).updating(.ban) {
                 $0.banned = wire.voteView.creatorBanned
             },
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }

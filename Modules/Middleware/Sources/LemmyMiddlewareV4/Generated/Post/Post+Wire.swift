@@ -7,7 +7,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension Post1Value {
-    /// What ApiV4.Post says of it.
+    /// Maps ApiV4.Post to this tier value.
     init(_ wire: borrowing ApiV4.Post, server: String) {
         let fields = Post1Fields(
             actorId: wire.apId,
@@ -33,19 +33,19 @@ nonisolated extension Post1Value {
             linkContentType: wire.urlContentType,
             altText: wire.altText
         )
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension ApiV4.Post: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Post1
-    /// What it says of a ``Post1``.
+    /// Returns the tier value of a ``Post1``.
     public func tierValue(of server: String) -> Post1Value { Post1Value(self, server: server) }
 }
 
 nonisolated extension Post2Value {
-    /// What ApiV4.PostView says of it.
+    /// Maps ApiV4.PostView to this tier value.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
         let fields = Post2Fields(
             score: wire.post.score,
@@ -63,7 +63,7 @@ nonisolated extension Post2Value {
         self.init(
             server: server,
             post1: Post1Value(wire.post, server: server),
-            creator: Person1Value(wire.creator, server: server).saying(.ban) {
+            creator: Person1Value(wire.creator, server: server).updating(.ban) {
                 $0.banExpires = wire.creatorBanExpiresAt?.date
                 $0.banned = wire.creatorBanned
             },
@@ -71,20 +71,20 @@ nonisolated extension Post2Value {
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.PostView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Post2
-    /// What it says of a ``Post2``.
+    /// Returns the tier value of a ``Post2``.
     public func tierValue(of server: String) -> Post2Value { Post2Value(self, server: server) }
 }
 
 nonisolated extension Post3Value {
-    /// What ApiV4.GetPostResponse says of it.
+    /// Maps ApiV4.GetPostResponse to this tier value.
     init(_ wire: borrowing ApiV4.GetPostResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
         let crossPosts: [Post2Value] = wire.crossPosts.map { Post2Value($0, server: server) }
@@ -95,14 +95,14 @@ nonisolated extension Post3Value {
             community2: Community2Value(wire.communityView, server: server),
             moderators: moderators,
             crossPosts: crossPosts,
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.GetPostResponse: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Post3
-    /// What it says of a ``Post3``.
+    /// Returns the tier value of a ``Post3``.
     public func tierValue(of server: String) -> Post3Value { Post3Value(self, server: server) }
 }

@@ -7,7 +7,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension RegistrationApplicationValue {
-    /// What ApiV4.RegistrationApplicationView says of it.
+    /// Maps ApiV4.RegistrationApplicationView to this tier value.
     init(_ wire: borrowing ApiV4.RegistrationApplicationView, server: String) {
         let fields = RegistrationApplicationFields(
             answer: wire.registrationApplication.answer,
@@ -25,15 +25,15 @@ nonisolated extension RegistrationApplicationValue {
             id: wire.registrationApplication.id,
             creator: Person1Value(wire.creator, server: server),
             resolver: wire.admin.map { Person1Value($0, server: server) },
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.RegistrationApplicationView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = RegistrationApplication
-    /// What it says of a ``RegistrationApplication``.
+    /// Returns the tier value of a ``RegistrationApplication``.
     public func tierValue(of server: String) -> RegistrationApplicationValue {
         RegistrationApplicationValue(self, server: server)
     }

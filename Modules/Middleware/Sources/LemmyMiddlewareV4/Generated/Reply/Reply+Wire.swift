@@ -7,7 +7,7 @@ import Middleware
 import WireRuntime
 
 nonisolated extension Reply1Value {
-    /// What ApiV4.CommentNotification says of it.
+    /// Maps ApiV4.CommentNotification to this tier value.
     init(_ wire: borrowing ApiV4.CommentNotification, server: String) {
         let fields = Reply1Fields(
             kind: WireMapping.replyKind(wire.notification.kind),
@@ -16,19 +16,19 @@ nonisolated extension Reply1Value {
             read: wire.notification.read,
             created: wire.notification.publishedAt.date
         )
-        self.init(server: server, id: WireMapping.replyID(wire.notification.id), box: Box(fields))
+        self.init(server: server, id: WireMapping.replyID(wire.notification.id), snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Reply2Value {
-    /// What ApiV4.CommentNotification says of it.
+    /// Maps ApiV4.CommentNotification to this tier value.
     init(_ wire: borrowing ApiV4.CommentNotification, server: String) {
         let fields = Reply2Fields()
         self.init(
             server: server,
             reply1: Reply1Value(wire, server: server),
             comment: Comment2Value(wire.commentView, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }

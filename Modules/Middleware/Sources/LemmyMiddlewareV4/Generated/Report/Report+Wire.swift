@@ -7,7 +7,7 @@ public import Middleware
 import WireRuntime
 
 nonisolated extension ReportValue {
-    /// What ApiV4.PostReportView says of it.
+    /// Maps ApiV4.PostReportView to this tier value.
     init(_ wire: borrowing ApiV4.PostReportView, server: String) {
         let fields = ReportFields(
             reason: wire.postReport.reason,
@@ -28,7 +28,7 @@ nonisolated extension ReportValue {
             server: server,
             id: WireMapping.reportID(wire.postReport.id),
             creator: Person1Value(wire.creator, server: server),
-            author: Person1Value(wire.postCreator, server: server).saying(.ban) {
+            author: Person1Value(wire.postCreator, server: server).updating(.ban) {
                 $0.banExpires = wire.creatorBanExpiresAt?.date
                 $0.banned = wire.creatorBanned
             },
@@ -36,11 +36,11 @@ nonisolated extension ReportValue {
             resolver: wire.resolver.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiV4.CommentReportView says of it.
+    /// Maps ApiV4.CommentReportView to this tier value.
     init(_ wire: borrowing ApiV4.CommentReportView, server: String) {
         let fields = ReportFields(
             reason: wire.commentReport.reason,
@@ -60,7 +60,7 @@ nonisolated extension ReportValue {
             server: server,
             id: WireMapping.reportID(wire.commentReport.id),
             creator: Person1Value(wire.creator, server: server),
-            author: Person1Value(wire.commentCreator, server: server).saying(.ban) {
+            author: Person1Value(wire.commentCreator, server: server).updating(.ban) {
                 $0.banExpires = wire.creatorBanExpiresAt?.date
                 $0.banned = wire.creatorBanned
             },
@@ -69,11 +69,11 @@ nonisolated extension ReportValue {
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
             comment: Comment1Value(wire.comment, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiV4.PrivateMessageReportView says of it.
+    /// Maps ApiV4.PrivateMessageReportView to this tier value.
     init(_ wire: borrowing ApiV4.PrivateMessageReportView, server: String) {
         let fields = ReportFields(
             reason: wire.privateMessageReport.reason,
@@ -90,17 +90,17 @@ nonisolated extension ReportValue {
             server: server,
             id: WireMapping.reportID(wire.privateMessageReport.id),
             creator: Person1Value(wire.creator, server: server),
-            author: Person1Value(wire.privateMessageCreator, server: server).saying(.ban) {
+            author: Person1Value(wire.privateMessageCreator, server: server).updating(.ban) {
                 $0.banExpires = wire.creatorBanExpiresAt?.date
                 $0.banned = wire.creatorBanned
             },
             resolver: wire.resolver.map { Person1Value($0, server: server) },
             message: Message1Value(wire.privateMessage, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 
-    /// What ApiV4.CommunityReportView says of it.
+    /// Maps ApiV4.CommunityReportView to this tier value.
     init(_ wire: borrowing ApiV4.CommunityReportView, server: String) {
         let fields = ReportFields(
             reason: wire.communityReport.reason,
@@ -121,35 +121,35 @@ nonisolated extension ReportValue {
             creator: Person1Value(wire.creator, server: server),
             resolver: wire.resolver.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }
 
 nonisolated extension ApiV4.PostReportView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Report
-    /// What it says of a ``Report``.
+    /// Returns the tier value of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
 nonisolated extension ApiV4.CommentReportView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Report
-    /// What it says of a ``Report``.
+    /// Returns the tier value of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
 nonisolated extension ApiV4.PrivateMessageReportView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Report
-    /// What it says of a ``Report``.
+    /// Returns the tier value of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
 nonisolated extension ApiV4.CommunityReportView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Report
-    /// What it says of a ``Report``.
+    /// Returns the tier value of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }

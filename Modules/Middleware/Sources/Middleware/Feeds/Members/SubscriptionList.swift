@@ -1,27 +1,27 @@
 import Foundation
 public import Observation
 
-/// Members in sections, as people look for them: favourites first, then by letter.
+/// Members in sections for browsing: favourites first, then by letter.
 ///
 /// ```swift
 /// let subscriptions = SubscriptionList(communities, named: { $0.title }) { favourites.contains($0.id) }
 /// for section in subscriptions.sections { print(section.title, section.items.map(\.title)) }
 /// ```
 ///
-/// Observable: names, members and what `isFavourite` reads. The caller keeps the favourites.
+/// Observable: the names, the members, and the values that `isFavourite` reads. The caller stores the favourites.
 @MainActor
 public final class SubscriptionList<Item: TierModel> {
-    /// Those that are subscribed to.
+    /// The subscribed entities.
     public let members: MemberList<Item>
     private let name: @MainActor (Item) -> String
     private let isFavourite: @MainActor (Item) -> Bool
 
-    /// Puts members in sections.
+    /// Makes a list of members in sections.
     ///
     /// - Parameters:
-    ///   - members: Those that are subscribed to.
-    ///   - name: What one is looked for by.
-    ///   - isFavourite: Whether one stands in the first section, and in no other.
+    ///   - members: The subscribed entities.
+    ///   - name: Returns the name by which a member is sorted.
+    ///   - isFavourite: Returns true if a member belongs in the first section, and in no other.
     public init(
         _ members: MemberList<Item>,
         named name: @escaping @MainActor (Item) -> String,
@@ -46,18 +46,18 @@ public final class SubscriptionList<Item: TierModel> {
 
 extension SubscriptionList: Observable {}
 
-/// Some members of a list, under a title.
+/// A section of a list's members, with a title.
 public struct MemberSection<Item> {
-    /// What a section is of.
+    /// The title of a section.
     public enum Title: Hashable, Comparable, Sendable, CustomStringConvertible {
         /// The caller's favourites.
         case favourites
-        /// Those whose names begin with a letter, in upper case and without accents.
+        /// The members whose names begin with a letter, in upper case and without accents.
         case letter(String)
-        /// Those whose names begin with something else.
+        /// The members whose names begin with another character.
         case other
 
-        /// The letter; `#` for the rest, and `favourites`.
+        /// The letter, `#` for other characters, or `favourites`.
         public var description: String {
             switch self {
             case .favourites: "favourites"
@@ -67,13 +67,13 @@ public struct MemberSection<Item> {
         }
     }
 
-    /// What it is of.
+    /// The title of the section.
     public let title: Title
-    /// Its members, by name.
+    /// The members of the section, by name.
     public let items: [Item]
 }
 
-/// A name as it is sorted: without case and accents, and by its spelling where that is equal.
+/// A name in its sorting order: without case and accents, then by its spelling.
 private struct SortedName: Comparable {
     let folded: String
     let spelled: String

@@ -4,15 +4,15 @@ import Foundation
 struct ICalendarText {
     private(set) var bytes: [UInt8] = []
 
-    /// The longest line, in bytes, without its end.
+    /// The maximum length of a line in bytes, without its line break.
     private static let longest = 75
 
-    /// Adds `NAME;PARAMETERS:value`; the value is as it shall stand there.
+    /// Adds `NAME;PARAMETERS:value`; the value is added without escaping.
     mutating func add(_ name: String, _ value: String) {
         var length = 0
         for character in "\(name):\(value)".unicodeScalars {
             let encoded = UTF8.encode(character).map(Array.init) ?? []
-            // A line is never broken within a character, though the letter of the standard would allow it.
+            // A line is never broken within a character, although the standard allows it.
             if length + encoded.count > Self.longest {
                 bytes += Array("\r\n ".utf8)
                 length = 1
@@ -23,10 +23,11 @@ struct ICalendarText {
         bytes += Array("\r\n".utf8)
     }
 
-    /// Adds a value of type TEXT.
+    /// Adds a value of type TEXT with escaping.
     mutating func add(_ name: String, text: String) { add(name, Self.escaped(text)) }
 
-    /// Backslash, semicolon, comma and line break stand behind a backslash; other control characters have no place in a calendar.
+    /// Returns the text with a backslash before each backslash, semicolon, comma and line break. Other control characters, except the tab,
+    /// are removed, because a calendar must not contain them.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {

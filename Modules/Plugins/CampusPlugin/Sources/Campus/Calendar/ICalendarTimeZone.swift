@@ -1,13 +1,14 @@
 import Foundation
 
-/// The VTIMEZONE of a time zone for a span of time: each change of the clocks in it by its date, none by rule.
+/// The VTIMEZONE of a time zone for a span of time. It lists each clock change in the span by its date and contains no rules.
 ///
-/// A rule would have to be guessed from changes, and go wrong where a country changes its mind; dates are what the system's tables say.
+/// A rule would have to be derived from the changes and would fail where a country changes its law; the dates come from the system's
+/// tables.
 struct ICalendarTimeZone {
     let timeZone: TimeZone
     let span: ClosedRange<Date>
 
-    /// One change of the clocks.
+    /// One clock change.
     private struct Change {
         let date: Date
         let from: Int
@@ -31,7 +32,7 @@ struct ICalendarTimeZone {
         text.add("END", "VTIMEZONE")
     }
 
-    /// What holds when the span begins, then every change in it.
+    /// The offset at the beginning of the span, followed by every change in it.
     private var changes: [Change] {
         let offset = timeZone.secondsFromGMT(for: span.lowerBound)
         let begin = span.lowerBound.addingTimeInterval(-86_400)
@@ -54,7 +55,7 @@ struct ICalendarTimeZone {
         return changes
     }
 
-    /// A moment as clocks show it that are `offset` seconds ahead of UTC.
+    /// Returns a date as the local time of clocks that are `offset` seconds ahead of UTC.
     static func local(_ date: Date, offset: Int) -> String {
         let components = utc.dateComponents(
             [.year, .month, .day, .hour, .minute, .second],

@@ -2,19 +2,19 @@ public import Foundation
 import Primitives
 
 extension [Exam] {
-    /// The exams as an iCalendar file, which every calendar reads (RFC 5545).
+    /// Returns the exams as an iCalendar file (RFC 5545), which every calendar program can read.
     ///
-    /// An exam keeps its UID wherever it is moved, so that a file that is imported again changes it and does not add another. Times are the school's own,
-    /// with the time zone described in the file.
+    /// An exam keeps its UID when it is moved, so that a repeated import of the file changes it and does not add another. Times are in the
+    /// school's time zone, which the file describes.
     ///
     /// ```swift
     /// let file = exams.iCalendar(of: school, at: clock.now)
     /// ```
     ///
     /// - Parameters:
-    ///   - school: Whose exams they are: its time zone, and part of each UID.
-    ///   - date: When the file is made: the DTSTAMP.
-    /// - Returns: The file's bytes.
+    ///   - school: The school of the exams; its time zone applies, and its name is a part of each UID.
+    ///   - date: The time at which the file is made: the DTSTAMP.
+    /// - Returns: The bytes of the file.
     /// - Complexity: O(n log n).
     public func iCalendar(of school: School, at date: Date) -> Data {
         var text = ICalendarText()
@@ -48,7 +48,8 @@ extension Exam {
         text.add("END", "VEVENT")
     }
 
-    /// By the school's clocks; in the hour that comes twice, where those do not tell, in UTC.
+    /// Writes a date in the school's local time. In the hour that occurs twice at the end of summer time, local time is ambiguous, and the
+    /// second occurrence is written in UTC.
     private func write(_ name: String, _ date: Date, to text: inout ICalendarText, _ school: School) {
         let zone = school.timeZone
         let offset = zone.secondsFromGMT(for: date)
@@ -63,7 +64,7 @@ extension Exam {
         }
     }
 
-    /// The same on every machine and in every version.
+    /// Returns a hash that is the same on every machine and in every version.
     private static func hash(_ text: String) -> String {
         String(FNV64.hash(text.precomposedStringWithCanonicalMapping.utf8), radix: 16)
     }

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// An exam that somebody has to sit.
+/// An exam of a student.
 public struct Exam: Codable, Hashable, Sendable, Identifiable {
-    /// The group whose exam it is.
+    /// The code of the course group whose exam it is.
     public let lessonCode: String
-    /// Which of its exams: midterm, final.
+    /// The kind of the exam: midterm, final.
     public let typeName: String
-    /// What is examined.
+    /// The name of the course.
     public let courseName: String
-    /// When it begins.
+    /// The time at which it begins.
     public let startDate: Date
-    /// When it ends.
+    /// The time at which it ends.
     public let endDate: Date
-    /// The room.
+    /// The name of the room.
     public let classRoomName: String
-    /// The building of that room.
+    /// The name of the building.
     public let classRoomBuildingName: String
-    /// The part of the campus.
+    /// The name of the part of the campus.
     public let classRoomDistrict: String
-    /// What else the school says: the seat, what to bring.
+    /// Other information of the school, such as the seat or the permitted aids.
     public let detailText: String
 
-    /// Describes an exam.
+    /// Creates an exam.
     public init(
         lessonCode: String,
         typeName: String,
@@ -44,24 +44,25 @@ public struct Exam: Codable, Hashable, Sendable, Identifiable {
         self.detailText = detailText
     }
 
-    /// What tells it from all others, wherever it is moved: a midterm and a final share a lesson code.
+    /// The identity of the exam, which stays the same when the exam is moved. It includes the kind, because a midterm and a final share a
+    /// lesson code.
     public var id: String { "\(lessonCode)|\(courseName)|\(typeName)" }
 
-    /// Room, building and part of the campus, as far as they are known.
+    /// The room, the building and the part of the campus, as far as they are known.
     public var place: String {
         [classRoomName, classRoomBuildingName, classRoomDistrict].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }
 
 extension [Exam] {
-    /// The one that is next, or under way: an exam is over when it ends.
+    /// Returns the next or current exam; an exam is over when it ends.
     ///
     /// - Complexity: O(n).
     public func next(at date: Date) -> Exam? {
         filter { $0.endDate > date }.min { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
     }
 
-    /// In the order in which one sits them, each once: of two with one ``Exam/id`` the later one in the list counts.
+    /// Returns the exams by date, each once. Of two exams with the same ``Exam/id``, the later one in the list is used.
     ///
     /// - Complexity: O(n log n).
     public func inOrder() -> [Exam] {

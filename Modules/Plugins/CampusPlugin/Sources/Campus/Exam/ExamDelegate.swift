@@ -1,41 +1,41 @@
 public import Delegates
 
-/// What shows somebody's exams, whichever school they are at.
+/// A delegate that provides a student's exams at any school.
 @MainActor
 public protocol ExamDelegateProtocol<D>: CampusDelegate where D == [Exam] {}
 
 extension ExamDelegateProtocol {
-    /// The exam that is next, or under way, as far as anything real is there.
+    /// The next or current exam; nil if there is only a placeholder or no such exam.
     public var nextExam: Exam? { exportableData?.next(at: desk.now) }
 }
 
-/// Exams: yesterday's are shown while today's are fetched.
+/// A delegate of exams. It shows the stored exams while it fetches the current ones.
 public final class ExamDelegate: ExamDelegateProtocol {
-    /// Whose they are.
-    public let desk: CampusDesk
-    /// What views show.
+    /// The school, the student and the services that the delegate uses.
+    public let desk: CampusContext
+    /// The state that views observe.
     public let state: DelegateState<[Exam]>
-    /// The file.
+    /// The file of the cache.
     public let cacheFile: CacheFile<Answer<[Exam]>>
-    /// What the school sent.
+    /// The last answer of the school.
     public var cache: Answer<[Exam]>?
 
-    /// Makes the delegate; it asks nobody before somebody asks it.
+    /// Creates the delegate; it sends no request before a caller asks for data.
     ///
-    /// - Throws: `DelegateError` with code `duplicateName` if there is one of this student: share that one.
-    public init(_ desk: CampusDesk) throws {
+    /// - Throws: `DelegateError` with code `duplicateName` if this student already has such a delegate; share that one.
+    public init(_ desk: CampusContext) throws {
         self.desk = desk
         cacheFile = try desk.cacheFile("exams")
         state = DelegateState(name: "exams", placeholder: Self.placeholder(desk), in: desk.scope)
     }
 
-    /// Asks the school.
+    /// Fetches the exams from the school.
     public func refreshCache() async throws { cache = try await desk.school.exams.fetch(for: desk.student) }
 
-    /// In the order in which one sits them, each once.
+    /// Returns the exams by date, each once.
     public func parseCache() async throws -> [Exam] { (cache?.value ?? []).inOrder() }
 
-    private static func placeholder(_ desk: CampusDesk) -> [Exam] {
+    private static func placeholder(_ desk: CampusContext) -> [Exam] {
         [
             Exam(
                 lessonCode: "-",

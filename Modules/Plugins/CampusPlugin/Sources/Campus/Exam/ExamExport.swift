@@ -2,32 +2,33 @@ public import Delegates
 public import Foundation
 import Persistence
 
-/// Writes exams to a file for calendars, and says how that went: no status before anybody asked, then `inProgress`, then the outcome.
+/// An export of exams to a calendar file, with a status: nil before the first call, then `inProgress`, then the outcome.
 ///
-/// Only what is real leaves the program. Without anything real it fails and says so, and leaves an older file as it was.
+/// The export writes only real exams and no placeholder. Without real exams it fails with an error and leaves an older file unchanged.
 @MainActor
 public final class ExamExport {
-    /// What is exported.
+    /// The delegate whose exams are exported.
     public let exams: any ExamDelegateProtocol
-    /// Why the last export wrote nothing; nil if it wrote a file, or nobody asked.
+    /// The reason why the last export wrote nothing; nil if it wrote a file or there was no export.
     public private(set) var failure: CampusError?
     private let action: StatusAction
 
-    /// Makes an export that nobody has asked for.
+    /// Creates an export without a status.
     public init(_ exams: any ExamDelegateProtocol) {
         self.exams = exams
         action = StatusAction("export exams", commits: exams.desk.scope.commits)
     }
 
-    /// How it goes, and how it went; observable.
+    /// The status of the export; it is observable.
     public var status: AsyncViewStatus? { action.status }
 
-    /// Writes the file: whole, or not at all. Of several that are asked for at once, one follows the other.
+    /// Writes the file completely or not at all. Several calls at the same time run one after the other.
     ///
     /// - Parameters:
-    ///   - url: Where to. What a link leads to is replaced, not the link; a pipe or a device gets the bytes as they are.
-    ///   - overwrites: Whether an older file may be replaced.
-    /// - Returns: What was written; nil if nothing was: the status says why.
+    ///   - url: The address of the file. The target of a symbolic link is replaced and not the link; a pipe or a device gets the bytes
+    ///     directly.
+    ///   - overwrites: True if an older file may be replaced.
+    /// - Returns: The written exams; nil if none were written, and the status contains the reason then.
     @discardableResult
     public func write(to url: URL, overwrites: Bool = true) async -> [Exam]? {
         var written: [Exam]?
@@ -46,7 +47,7 @@ public final class ExamExport {
             }
         }
         while !Task.isCancelled {
-            // False when another file was being written: this one is next.
+            // The result is false if another export was running; the loop tries again then.
             if await action.run(save) { break }
         }
         return written
@@ -58,8 +59,8 @@ public final class ExamExport {
 
     @concurrent private static func save(_ data: Data, to url: URL, overwrites: Bool) async throws {
         do {
-            try PersonalFile(url.path(percentEncoded: false)).write(Array(data), overwrites: overwrites)
-        } catch let error as PersonalFileError {
+            try UserFile(url.path(percentEncoded: false)).write(Array(data), overwrites: overwrites)
+        } catch let error as UserFileError {
             guard error.code == .taken else {
                 let hint = "Check that its folder is there and is yours, or name another file."
                 throw CampusError(.unwritable, error.message, hint: hint)

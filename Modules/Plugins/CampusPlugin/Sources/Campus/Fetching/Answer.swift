@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What a chain of providers brought, by whom, and why those before it did not.
+/// The answer of a chain of providers, with the provider that answered and the errors of those before it.
 ///
-/// It is what a delegate caches: a file read tomorrow still says which rows are missing and that the server was down.
+/// A delegate caches the whole answer, so that a file that is read later still contains the rejected rows and the failures.
 public struct Answer<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     /// A provider that did not answer.
     public struct Failure: Codable, Hashable, Sendable, CustomStringConvertible {
-        /// Its name.
+        /// The name of the provider.
         public let provider: String
-        /// What went wrong.
+        /// The reason for the failure.
         public let reason: String
 
-        /// `linden: no connection`.
+        /// The provider and the reason: `linden: no connection`.
         public var description: String { "\(provider): \(reason)" }
     }
 
@@ -19,14 +19,14 @@ public struct Answer<Value: Codable & Hashable & Sendable>: Codable, Hashable, S
     public let value: Value
     /// The name of the provider that answered.
     public let provider: String
-    /// Those before it in the chain, and why they did not; empty if the first one answered.
+    /// The providers before it in the chain with their errors; empty if the first one answered.
     public let failures: [Failure]
-    /// Rows of the answer that could not be read.
+    /// The rows of the answer that could not be read.
     public let rejected: [RejectedRow]
-    /// Of when it is, if that is not when it was fetched: what stands in for a school's server is of last night.
+    /// The date of the data if it differs from the time of the fetch: an export that replaces a school's server is from the night before.
     public let asOf: Date?
 
-    /// Describes an answer.
+    /// Creates an answer.
     public init(
         _ value: Value,
         from provider: String,

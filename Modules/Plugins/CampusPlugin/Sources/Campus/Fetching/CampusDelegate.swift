@@ -1,33 +1,34 @@
 public import Delegates
 public import Foundation
 
-/// What the campus delegates have in common: a chain of providers fetches, a file keeps what the chain answered, and it is two hours fresh.
+/// The common part of the campus delegates: a chain of providers fetches the data, a file stores the chain's answer, and the answer is
+/// fresh for two hours.
 ///
-/// The cache is what a school sent, with who sent it and which rows were none; the data is what is shown, sorted.
+/// The cache is the answer of a school with its provider and the rejected rows; the data is the sorted value for views.
 @MainActor
 public protocol CampusDelegate<D>: JSONFileADD, LastUpdateADD
 where D: Codable & Hashable & Sendable, Cache == Answer<D> {
-    /// Whose it is.
-    var desk: CampusDesk { get }
+    /// The school, the student and the services that the delegate uses.
+    var desk: CampusContext { get }
 }
 
 extension CampusDelegate {
-    /// What is shown was brought by whom, without which rows, and who failed before; nil before anything is there.
+    /// The answer behind the shown data, with its provider, the rejected rows and the providers that failed; nil before there is any data.
     public var report: Cache? {
-        // Changes whenever the data does, and views hear of that.
+        // Reading the status makes this property observable, because the status changes whenever the cache does.
         status == nil ? nil : cache
     }
 
-    /// Of when what is shown is: when it was fetched, or when the export was made that stood in for the school's server.
+    /// The date of the shown data: the time of the fetch, or that of the export that replaced the school's server.
     public var asOf: Date? {
         guard let lastUpdate else { return nil }
         return cache?.asOf.map { min($0, lastUpdate) } ?? lastUpdate
     }
 
-    /// How old what is shown is, in seconds; nil before anything is there.
+    /// The age of the shown data in seconds; nil before there is any data.
     public var age: Double? { asOf.map { desk.now.timeIntervalSince($0) } }
 
-    /// True if what is shown is of too long ago, however lately it was fetched; or if nobody knows.
+    /// True if the shown data is too old, even if it was fetched recently, or if its date is unknown.
     public var requireUpdate: Bool {
         guard let age else { return true }
         return age < 0 || age >= timeInterval

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Why a school's data could not be had.
+/// An error in fetching or exporting a school's data.
 public struct CampusError: LocalizedError, Sendable, CustomStringConvertible {
-    /// The kind of failure; more may come.
+    /// The kind of failure; later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
         public let description: String
 
         /// The server could not be reached, or answered with an error.
         public static let unanswered = Code(description: "unanswered")
-        /// It answered something that cannot be read, or a part of it.
+        /// The server's answer, or a part of it, cannot be read.
         public static let unreadable = Code(description: "unreadable")
         /// All providers of a chain failed.
         public static let allFailed = Code(description: "all-failed")
@@ -17,29 +17,29 @@ public struct CampusError: LocalizedError, Sendable, CustomStringConvertible {
         public static let unknownSchool = Code(description: "unknown-school")
         /// There is nothing to export but a placeholder.
         public static let nothingToExport = Code(description: "nothing-to-export")
-        /// A file is there already, and was not to be replaced.
+        /// The file already exists, and the caller did not permit its replacement.
         public static let taken = Code(description: "taken")
-        /// A file cannot be written.
+        /// The file cannot be written.
         public static let unwritable = Code(description: "unwritable")
         /// A resource of this library is missing.
         public static let missingResource = Code(description: "missing-resource")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// What happened.
+    /// A description of the failure.
     public let message: String
-    /// What to do next.
+    /// A suggestion for the next step.
     public let hint: String
 
-    /// Describes a failure.
+    /// Creates an error.
     public init(_ code: Code, _ message: String, hint: String = "") {
         self.code = code
         self.message = message
         self.hint = hint
     }
 
-    /// The message alone; show ``hint`` beside it.
+    /// The message without ``hint``; show the hint beside it.
     public var description: String { message }
     /// The message.
     public var errorDescription: String? { message }

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 extension Transport {
-    /// The body of a good and whole answer.
+    /// Returns the body of a successful and complete response.
     ///
     /// - Throws: ``CampusError`` with code `unanswered` or `unreadable`; `CancellationError`.
     @concurrent func body(of path: String, for student: String) async throws -> Data {
@@ -12,14 +12,14 @@ extension Transport {
             response = try await send(request)
         } catch {
             if error.code == .cancelled { throw CancellationError() }
-            // Whose chain it is names the server already.
+            // The chain already names the server in its error.
             let isOffline = error.code == .noConnection
             throw CampusError(.unanswered, isOffline ? "no connection" : error.message, hint: error.hint)
         }
         guard response.status == 200 else {
             throw CampusError(.unanswered, "GET \(path) was answered with \(response.status)", hint: "Try again later.")
         }
-        // A table that ends early looks like a shorter one.
+        // A table that was cut off would look like a shorter one.
         if let length = response.headers["Content-Length"].flatMap({ Int($0) }), length != response.body.count {
             throw CampusError(
                 .unreadable,

@@ -1,4 +1,4 @@
-/// The text of a cell as a person reads it: blanks run together, `<br>` is a line break, entities are replaced.
+/// The text of a cell as a browser shows it: a run of blanks is one blank, `<br>` is a line break, and entities are replaced.
 struct CellText {
     private var bytes: [UInt8] = []
     private var pending: Pending = .nothing
@@ -8,23 +8,23 @@ struct CellText {
         static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The text; neither begins nor ends with a blank.
+    /// The text without blanks at its beginning and end.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     mutating func breakLine() { pending = .lineBreak }
 
-    /// Adds a piece of the page.
+    /// Appends a part of the page.
     ///
-    /// - Complexity: O(its bytes).
+    /// - Complexity: O(the bytes of the part).
     mutating func append(_ page: [UInt8], _ range: Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {
             let byte = page[index]
-            if byte == UInt8(ascii: "&"), let (scalar, length) = PageEntity.read(page, at: index, end: range.upperBound)
+            if byte == UInt8(ascii: "&"), let (scalar, length) = HTMLEntity.read(page, at: index, end: range.upperBound)
             {
                 append(scalar)
                 index += length
-            } else if let length = blankLength(page, index, range.upperBound) {
+            } else if let length = whitespaceLength(page, index, range.upperBound) {
                 pending = max(pending, .blank)
                 index += length
             } else {
@@ -55,8 +55,8 @@ struct CellText {
         pending = .nothing
     }
 
-    /// Control characters and blanks of all widths, as they stand in UTF-8.
-    private func blankLength(_ page: [UInt8], _ index: Int, _ end: Int) -> Int? {
+    /// Returns the length of a control character or a blank of any width in UTF-8; nil for other characters.
+    private func whitespaceLength(_ page: [UInt8], _ index: Int, _ end: Int) -> Int? {
         let byte = page[index]
         if byte <= 0x20 || byte == 0x7F { return 1 }
         if byte == 0xC2, index + 1 < end, page[index + 1] == 0xA0 { return 2 }

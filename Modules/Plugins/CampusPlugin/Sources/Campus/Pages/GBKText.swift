@@ -1,35 +1,35 @@
 import Foundation
 
-/// Bytes in GBK as text, as Chinese portals send them whatever they declare (`gb2312`, `gbk`, `gb18030`).
+/// The text of bytes in GBK, which Chinese portals send under various names (`gb2312`, `gbk`, `gb18030`).
 ///
-/// Foundation knows the characters; but it refuses a whole page for one broken byte, and portals do send those: they cut names in the middle
-/// of a character. So the bytes are looked through first, by the form of the encoding alone, and what is none becomes U+FFFD.
+/// Foundation knows the characters, but it refuses a whole page because of one invalid byte, and portals do send such bytes: they cut names
+/// in the middle of a character. The bytes are therefore checked first by the rules of the encoding, and invalid bytes become U+FFFD.
 package struct GBKText: Hashable, Sendable {
-    /// The text.
+    /// The decoded text.
     package let text: String
-    /// How many bytes were none, each a U+FFFD in the text.
-    package let brokenByteCount: Int
+    /// The number of invalid bytes, each of which is a U+FFFD in the text.
+    package let invalidByteCount: Int
 
     /// Decodes bytes.
     ///
-    /// - Throws: ``PageError`` if this system's Foundation does not know the encoding.
+    /// - Throws: ``HTMLError`` if this system's Foundation does not know the encoding.
     /// - Complexity: O(bytes).
-    package init(decoding bytes: some Collection<UInt8>) throws(PageError) {
-        let (sound, brokenByteCount) = Self.sound(Array(bytes))
+    package init(decoding bytes: some Collection<UInt8>) throws(HTMLError) {
+        let (sound, invalidByteCount) = Self.sanitized(Array(bytes))
         guard let text = String(data: Data(sound), encoding: Self.gb18030) else {
-            throw PageError("the page is in GBK, and Foundation cannot read that here")
+            throw HTMLError("the page is in GBK, and Foundation cannot read that here")
         }
         self.text = text
-        self.brokenByteCount = brokenByteCount
+        self.invalidByteCount = invalidByteCount
     }
 
-    /// GB 18030 contains GBK, and is what all systems agree on; the number is that of Core Foundation's `kCFStringEncodingGB_18030_2000`.
+    /// GB 18030 contains GBK and is supported on all systems; the number is that of Core Foundation's `kCFStringEncodingGB_18030_2000`.
     private static let gb18030 = String.Encoding(rawValue: 0x8000_0632)
     private static let replacement: [UInt8] = [0x84, 0x31, 0xA4, 0x37]
     private static let euro: [UInt8] = [0xA2, 0xE3]
 
-    /// The bytes with U+FFFD in place of all that is no character by its form.
-    private static func sound(_ bytes: [UInt8]) -> ([UInt8], Int) {
+    /// Returns the bytes with U+FFFD in place of those that are no character by the rules of the encoding.
+    private static func sanitized(_ bytes: [UInt8]) -> ([UInt8], Int) {
         var sound: [UInt8] = []
         sound.reserveCapacity(bytes.count)
         var broken = 0
@@ -38,7 +38,7 @@ package struct GBKText: Hashable, Sendable {
             let length = characterLength(in: bytes, at: index)
             switch length {
             case 0 where bytes[index] == 0x80:
-                // Windows' GBK has the euro sign there.
+                // Windows' GBK has the euro sign at this byte.
                 sound += euro
             case 0:
                 sound += replacement
@@ -51,7 +51,7 @@ package struct GBKText: Hashable, Sendable {
         return (sound, broken)
     }
 
-    /// 1, 2 or 4; 0 if no character begins there.
+    /// Returns the length of the character at `index`: 1, 2 or 4; 0 if no character begins there.
     private static func characterLength(in bytes: [UInt8], at index: Int) -> Int {
         let lead = bytes[index]
         if lead < 0x80 { return 1 }
@@ -64,7 +64,8 @@ package struct GBKText: Hashable, Sendable {
         return isAssigned(lead, second, third, fourth) ? 4 : 0
     }
 
-    /// The two ranges of four bytes: the rest of the basic plane, and the other planes. They are numbered through.
+    /// Returns true if four bytes are in one of the two ranges: the rest of the basic plane, and the other planes. The characters are
+    /// numbered consecutively.
     private static func isAssigned(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) -> Bool {
         let upper = (Int(first) - 0x81) * 10 + Int(second) - 0x30
         let number = (upper * 126 + Int(third) - 0x81) * 10 + Int(fourth) - 0x30

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// A school: what it is called, where its clocks are, and who is asked for what.
+/// A school: its name, its time zone, and the providers of its data.
 ///
-/// All that is particular about a school (its servers, its formats, its idea of a week) stays behind these chains; models and delegates know none of
-/// it. To add one, make a value of this type.
+/// The chains contain everything that is specific to a school (its servers, its formats, its calendar); models and delegates do not depend
+/// on it. To add a school, create a value of this type.
 public struct School: Sendable, Identifiable {
     /// The same as ``name``.
     public var id: String { name }
-    /// What people type, and what its data is filed under: one lower-case word that never changes.
+    /// The name that users type and that the data is stored under: one lower-case word that never changes.
     public let name: String
-    /// What it calls itself.
+    /// The school's own name for display.
     public let title: String
-    /// Where its clocks are.
+    /// The time zone of the school's clocks.
     public let timeZone: TimeZone
-    /// Who is asked for exams.
+    /// The providers of exams.
     public let exams: ProviderChain<[Exam]>
-    /// Who is asked for semesters and what is taught in them.
+    /// The providers of semesters with their courses.
     public let semesters: ProviderChain<[Semester]>
-    /// Who is asked for scores.
+    /// The providers of scores.
     public let score: ProviderChain<Score>
 
-    /// Describes a school.
+    /// Creates a school.
     public init(
         name: String,
         title: String,
@@ -37,7 +37,7 @@ public struct School: Sendable, Identifiable {
         self.score = score
     }
 
-    /// Its calendar: weeks begin on Mondays.
+    /// The school's calendar, in which weeks begin on Mondays.
     public var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.locale = Locale(identifier: "en_US_POSIX")

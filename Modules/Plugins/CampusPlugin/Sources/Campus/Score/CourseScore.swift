@@ -1,25 +1,25 @@
-/// What one got in a course.
+/// The result of a course.
 public struct CourseScore: Codable, Hashable, Sendable, Identifiable {
-    /// Its group and semester: a course that is taken again has two.
+    /// The identity of the result: the group, the semester and the course, because a repeated course has two results.
     public var id: String { "\(semesterID)|\(lessonCode)|\(courseName)" }
-    /// What was taught.
+    /// The name of the course.
     public let courseName: String
-    /// What it is called in the school's plan.
+    /// The code of the course in the school's plan.
     public let courseCode: String
-    /// The group.
+    /// The code of the course group.
     public let lessonCode: String
     /// The semester's ``Semester/id``.
     public let semesterID: String
     /// The semester's name.
     public let semesterName: String
-    /// How many credits it was worth.
+    /// The number of credits.
     public let credit: Double
-    /// The points, by the school's own scale; nil for what is only passed.
+    /// The grade points on the school's own scale; nil for a course that is only passed.
     public let gpa: Double?
-    /// The mark as the school writes it: `87`, `通过`, `1.3`.
+    /// The grade in the school's own spelling: `87`, `通过`, `1.3`.
     public let score: String
 
-    /// Describes a score.
+    /// Creates a result.
     public init(
         courseName: String,
         courseCode: String,

@@ -1,17 +1,17 @@
-/// All that one got so far.
+/// All results of a student so far.
 public struct Score: Codable, Hashable, Sendable {
-    /// Course by course, the latest semester first.
+    /// The results by course, the latest semester first.
     public let courses: [CourseScore]
-    /// The mean of all, as the school says it; its scale is its own.
+    /// The grade average as the school states it, on the school's own scale.
     public let gpa: Double
-    /// One's place among those of one's subject; nil where the school does not say.
+    /// The student's rank among the students of the subject; nil if the school does not state it.
     public let majorRank: Int?
-    /// How many they are.
+    /// The number of students of the subject; nil if the school does not state it.
     public let majorStdCount: Int?
-    /// The subject.
+    /// The name of the subject.
     public let majorName: String
 
-    /// Describes a record.
+    /// Creates a score.
     public init(
         courses: [CourseScore],
         gpa: Double,

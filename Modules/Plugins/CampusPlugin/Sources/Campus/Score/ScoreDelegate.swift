@@ -1,34 +1,34 @@
 public import Delegates
 
-/// What shows what somebody got.
+/// A delegate that provides a student's scores.
 @MainActor
 public protocol ScoreDelegateProtocol<D>: CampusDelegate where D == Score {}
 
-/// Scores.
+/// A delegate of scores.
 public final class ScoreDelegate: ScoreDelegateProtocol {
-    /// Whose they are.
-    public let desk: CampusDesk
-    /// What views show.
+    /// The school, the student and the services that the delegate uses.
+    public let desk: CampusContext
+    /// The state that views observe.
     public let state: DelegateState<Score>
-    /// The file.
+    /// The file of the cache.
     public let cacheFile: CacheFile<Answer<Score>>
-    /// What the school sent.
+    /// The last answer of the school.
     public var cache: Answer<Score>?
 
-    /// Makes the delegate; it asks nobody before somebody asks it.
+    /// Creates the delegate; it sends no request before a caller asks for data.
     ///
-    /// - Throws: `DelegateError` with code `duplicateName` if there is one of this student: share that one.
-    public init(_ desk: CampusDesk) throws {
+    /// - Throws: `DelegateError` with code `duplicateName` if this student already has such a delegate; share that one.
+    public init(_ desk: CampusContext) throws {
         self.desk = desk
         cacheFile = try desk.cacheFile("score")
         let empty = Score(courses: [], gpa: 0, majorRank: nil, majorStdCount: nil, majorName: "a subject")
         state = DelegateState(name: "score", placeholder: empty, in: desk.scope)
     }
 
-    /// Asks the school.
+    /// Fetches the scores from the school.
     public func refreshCache() async throws { cache = try await desk.school.score.fetch(for: desk.student) }
 
-    /// The latest semester first; within one, as the school lists them.
+    /// Returns the scores with the latest semester first; within a semester they keep the school's order.
     public func parseCache() async throws -> Score {
         guard let score = cache?.value else { return state.placeholder }
         let order = score.courses.enumerated().sorted {

@@ -1,21 +1,21 @@
-/// What somebody teaches in a semester, to one group.
+/// A course that is taught to one group in a semester.
 public struct Course: Codable, Hashable, Sendable, Identifiable {
-    /// The same as ``lessonCode``: of one course code there may be several groups.
+    /// The same as ``lessonCode``, because several groups may share a course code.
     public var id: String { lessonCode }
-    /// What it is called.
+    /// The name of the course.
     public let name: String
-    /// What it is called in the school's plan: `MATH1006`.
+    /// The code of the course in the school's plan: `MATH1006`.
     public let courseCode: String
-    /// The group that one is in: `MATH1006.02`.
+    /// The code of the group: `MATH1006.02`.
     public let lessonCode: String
-    /// Who teaches it.
+    /// The name of the teacher.
     public let teacherName: String
-    /// How many credits it is worth.
+    /// The number of credits.
     public let credit: Double
-    /// When and where, in order.
+    /// The lectures in order.
     public let lectures: [Lecture]
 
-    /// Describes a course.
+    /// Creates a course.
     public init(
         name: String,
         courseCode: String,

@@ -2,20 +2,20 @@ public import Foundation
 
 /// One meeting of a course.
 public struct Lecture: Codable, Hashable, Sendable {
-    /// When it begins.
+    /// The time at which it begins.
     public let startDate: Date
-    /// When it ends.
+    /// The time at which it ends.
     public let endDate: Date
-    /// What is taught: the course's name.
+    /// The name of the course.
     public let name: String
-    /// Where; empty if the school does not say.
+    /// The place; empty if the school does not state it.
     public let location: String
-    /// By whom.
+    /// The name of the teacher.
     public let teacherName: String
-    /// The periods of the day that it takes, from 1; empty where the school counts none.
+    /// The periods of the day that it takes, from 1; empty if the school has no periods.
     public let periods: [Int]
 
-    /// Describes a lecture.
+    /// Creates a lecture.
     public init(
         startDate: Date,
         endDate: Date,
@@ -34,7 +34,8 @@ public struct Lecture: Codable, Hashable, Sendable {
 }
 
 extension [Semester] {
-    /// All lectures that touch a span of time, in order; of two that begin together, the one that ends first.
+    /// Returns the lectures that overlap a span of time, by their beginning; of two that begin together, the one that ends first comes
+    /// first.
     ///
     /// - Complexity: O(n log n) in the lectures.
     public func lectures(from start: Date, to end: Date) -> [Lecture] {

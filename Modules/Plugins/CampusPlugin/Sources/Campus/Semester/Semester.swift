@@ -2,18 +2,18 @@ public import Foundation
 
 /// A part of the year that has its own courses.
 public struct Semester: Codable, Hashable, Sendable, Identifiable {
-    /// What the school calls it in its systems: `261`, `2026W`.
+    /// The identifier in the school's systems: `261`, `2026W`.
     public let id: String
-    /// What people call it.
+    /// The name for display.
     public let name: String
     /// The beginning of its first day; its week is week 1.
     public let startDate: Date
     /// The end of its last day.
     public let endDate: Date
-    /// What is taught in it; empty if the school does not say.
+    /// The courses; empty if the school does not state them.
     public let courses: [Course]
 
-    /// Describes a semester.
+    /// Creates a semester.
     public init(id: String, name: String, startDate: Date, endDate: Date, courses: [Course] = []) {
         self.id = id
         self.name = name
@@ -24,7 +24,7 @@ public struct Semester: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension [Semester] {
-    /// The one that runs at `date`; between two the next one, after all the last.
+    /// Returns the semester at `date`: between two semesters the next one, and after all of them the last.
     ///
     /// - Complexity: O(n).
     public func current(at date: Date) -> Semester? {

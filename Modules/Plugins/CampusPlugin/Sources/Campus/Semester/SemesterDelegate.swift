@@ -1,17 +1,18 @@
 public import Delegates
 import Foundation
 
-/// What shows somebody's semesters, and what is taught in them.
+/// A delegate that provides a student's semesters with their courses.
 @MainActor
 public protocol SemesterDelegateProtocol<D>: CampusDelegate where D == [Semester] {}
 
 extension SemesterDelegateProtocol {
-    /// The semester that runs now, or the next, as far as anything real is there.
+    /// The current or next semester; nil if there is only a placeholder.
     public var currentSemester: Semester? { exportableData?.current(at: desk.now) }
 
-    /// One semester, fetched first if what is at hand is too old or does not have it: refreshing with an argument is a method.
+    /// Returns one semester. It is fetched first if the stored data is too old or does not contain it. A refresh that needs an argument is
+    /// a method of its own.
     ///
-    /// - Throws: As `retrieve()`; ``CampusError`` with code `unreadable` if the school knows no such semester.
+    /// - Throws: The same errors as `retrieve()`; ``CampusError`` with code `unreadable` if the school has no such semester.
     public func retrieve(semester id: String) async throws -> Semester {
         if let found = try await retrieve().first(where: { $0.id == id }) { return found }
         try await refresh()
@@ -22,7 +23,7 @@ extension SemesterDelegateProtocol {
         return found
     }
 
-    /// The lectures of the day that it is at the school, in order.
+    /// The lectures of the current day at the school, in order.
     public var today: [Lecture] {
         let calendar = desk.school.calendar
         let start = calendar.startOfDay(for: desk.now)
@@ -31,31 +32,31 @@ extension SemesterDelegateProtocol {
     }
 }
 
-/// Semesters with their courses and lectures.
+/// A delegate of semesters with their courses and lectures.
 public final class SemesterDelegate: SemesterDelegateProtocol {
-    /// Whose they are.
-    public let desk: CampusDesk
-    /// What views show.
+    /// The school, the student and the services that the delegate uses.
+    public let desk: CampusContext
+    /// The state that views observe.
     public let state: DelegateState<[Semester]>
-    /// The file.
+    /// The file of the cache.
     public let cacheFile: CacheFile<Answer<[Semester]>>
-    /// What the school sent.
+    /// The last answer of the school.
     public var cache: Answer<[Semester]>?
 
-    /// Makes the delegate; it asks nobody before somebody asks it.
+    /// Creates the delegate; it sends no request before a caller asks for data.
     ///
-    /// - Throws: `DelegateError` with code `duplicateName` if there is one of this student: share that one.
-    public init(_ desk: CampusDesk) throws {
+    /// - Throws: `DelegateError` with code `duplicateName` if this student already has such a delegate; share that one.
+    public init(_ desk: CampusContext) throws {
         self.desk = desk
         cacheFile = try desk.cacheFile("semesters")
         let empty = Semester(id: "-", name: "a semester", startDate: desk.now, endDate: desk.now)
         state = DelegateState(name: "semesters", placeholder: [empty], in: desk.scope)
     }
 
-    /// Asks the school.
+    /// Fetches the semesters from the school.
     public func refreshCache() async throws { cache = try await desk.school.semesters.fetch(for: desk.student) }
 
-    /// The latest first.
+    /// Returns the semesters, the latest first.
     public func parseCache() async throws -> [Semester] {
         (cache?.value ?? []).sorted { ($1.startDate, $0.id) < ($0.startDate, $1.id) }
     }

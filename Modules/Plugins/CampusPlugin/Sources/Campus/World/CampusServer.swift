@@ -2,9 +2,9 @@ import Foundation
 public import Networking
 import Primitives
 
-/// A school's server in this process: it answers what was recorded, always the same, and tells the time by the world's clock.
+/// A school's server in this process. It answers with recorded data, always the same, and uses the clock of the demo world.
 ///
-/// No port is opened. Wrapped in faults, as `Endpoints` do, it fails like a server across the world.
+/// It opens no port. With the faults of `Endpoints` around it, it fails like a remote server.
 public struct CampusServer: Transport {
     private let respond: @Sendable (HTTPRequest, Date) throws -> (type: String, body: Data)?
     private let clock: any WallClock

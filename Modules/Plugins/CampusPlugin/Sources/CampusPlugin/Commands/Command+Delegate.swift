@@ -5,7 +5,7 @@ import ReplKit
 extension Command {
     private static let delegateNames = ["exams", "semesters", "score"]
 
-    /// `delegate`: what a delegate knows of itself.
+    /// Returns the command `delegate`, which shows the state of a delegate.
     static func delegate(_ campus: CampusSession) -> Command {
         Command(
             "delegate",
@@ -34,10 +34,10 @@ extension Command {
     @MainActor
     private static func describe(
         _ delegate: some CampusDelegate,
-        _ moves: ClockMoves,
+        _ moves: ClockChanges,
         _ call: Invocation
     ) async throws -> Output {
-        if call.has("refresh") { await call.session.ask([delegate], forced: true) }
+        if call.has("refresh") { await call.session.refresh([delegate], forced: true) }
         let loading = delegate.state.loadingState
         var fields = [
             ShownField("status", delegate.status.map(ShownCampus.name)),

@@ -4,7 +4,7 @@ import Foundation
 import ReplKit
 
 extension Command {
-    /// `exams`: a list, or a file for calendars.
+    /// Returns the command `exams`, which lists exams or writes them to a calendar file.
     static func exams(_ campus: CampusSession) -> Command {
         Command(
             "exams",
@@ -17,14 +17,14 @@ extension Command {
                 "       force writes over an F that is there already",
             ],
             parameters: [
-                .flag("all"), .option("ical", .word("FILE").offering("files")).or("to"), .flag("force"),
+                .flag("all"), .option("ical", .word("FILE").completing(from: "files")).orKeyword("to"), .flag("force"),
             ],
             bindsResult: true,
             examples: ["exams", "exams all as e; show e.1"],
             synonyms: ["exam", "tests", "calendar", "ical"]
         ) { call in
             let student = try campus.current
-            await call.session.ask([student.exams])
+            await call.session.refresh([student.exams])
             if let path = call.optionalPath("ical") {
                 return try await write(student, to: path, overwrites: call.has("force"))
             }
@@ -32,7 +32,10 @@ extension Command {
                 throw ReplError(.usage, "exams: force says how a file is written", hint: "exams ical FILE force")
             }
             let shown = ShownExams(student: student, names: campus.names, showsAll: call.has("all"))
-            let heading = student.exams.heading(placeholder: ["a day, a time, a course, a room"], width: call.textWidth)
+            let heading = student.exams.statusLines(
+                placeholder: ["a day, a time, a course, a room"],
+                width: call.textWidth
+            )
             guard student.exams.status.canShowData else { return Output([.text(heading)], result: shown) }
             let over = (student.exams.exportableData ?? []).count - shown.shown.count
             let rest =
@@ -54,7 +57,7 @@ extension Command {
 
     @MainActor
     private static func write(
-        _ student: CampusSession.Student,
+        _ student: CampusSession.StudentDelegates,
         to path: String,
         overwrites: Bool
     ) async throws -> Output {

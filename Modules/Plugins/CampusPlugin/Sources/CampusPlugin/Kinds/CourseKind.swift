@@ -3,7 +3,7 @@ import Delegates
 import Primitives
 import ReplKit
 
-/// `course:MA-101.1`.
+/// The kind of references such as `course:MA-101.1`.
 struct CourseKind: EntityKind {
     private let campus: CampusSession
 
@@ -12,14 +12,14 @@ struct CourseKind: EntityKind {
     let name = "course"
     let summary = "A course at the chosen school: its group"
     let tiers: [String] = []
-    /// They stand in a list; as values, they live no life of their own.
+    /// Courses appear in a list; they are values and not living objects.
     let isListed = false
     let exampleID: String? = "MA-101.1"
 
-    /// A course of the chosen student's; they are fetched first if they are too old.
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+    /// Loads a course of the chosen student; the semesters are fetched first if they are too old.
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let student = try campus.current
-        await session.ask([student.semesters])
+        await session.refresh([student.semesters])
         let courses = (student.semesters.exportableData ?? []).flatMap(\.courses)
         guard let course = courses.first(where: { $0.lessonCode == id }) else {
             let guess = DidYouMean(id, among: courses.map(\.lessonCode))
@@ -29,12 +29,12 @@ struct CourseKind: EntityKind {
                 hint: guess.isEmpty ? courses.map(\.lessonCode).joined(separator: ", ") : ""
             )
         }
-        return Loaded(ShownCourse(course: course, desk: student.desk, kind: campus.names.course), from: .stored)
+        return LoadResult(ShownCourse(course: course, desk: student.desk, kind: campus.names.course), from: .stored)
     }
 
-    /// The chosen student's courses, for completion.
-    func live(in session: Session) -> [LiveObject] {
-        // Losing the error is right: before the schools are open there is nothing.
+    /// Returns the chosen student's courses for completion.
+    func liveObjects(in session: Session) -> [LiveObject] {
+        // Ignored: before the schools are open, there are no courses.
         guard let student = try? campus.current else { return [] }
         return (student.semesters.state.realData ?? []).flatMap(\.courses).map { course in
             let reference = EntityKey(kind: campus.names.course, id: course.lessonCode)

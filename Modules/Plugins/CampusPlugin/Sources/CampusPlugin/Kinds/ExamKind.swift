@@ -3,7 +3,7 @@ import Delegates
 import Primitives
 import ReplKit
 
-/// `exam:MA-101.1/final`.
+/// The kind of references such as `exam:MA-101.1/final`.
 struct ExamKind: EntityKind {
     private let campus: CampusSession
 
@@ -12,14 +12,14 @@ struct ExamKind: EntityKind {
     let name = "exam"
     let summary = "An exam at the chosen school: its group and type"
     let tiers: [String] = []
-    /// They stand in a list; as values, they live no life of their own.
+    /// Exams appear in a list; they are values and not living objects.
     let isListed = false
     let exampleID: String? = "MA-101.1/final"
 
-    /// An exam of the chosen student's; they are fetched first if they are too old.
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+    /// Loads an exam of the chosen student; the exams are fetched first if they are too old.
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let student = try campus.current
-        await session.ask([student.exams])
+        await session.refresh([student.exams])
         let exams = student.exams.exportableData ?? []
         guard let exam = exams.first(where: { ShownExam.id($0) == id || $0.id == id }) else {
             let guess = DidYouMean(id, among: exams.map(ShownExam.id))
@@ -29,12 +29,12 @@ struct ExamKind: EntityKind {
                 hint: guess.isEmpty ? "exams all" : ""
             )
         }
-        return Loaded(ShownExam(exam: exam, desk: student.desk, kind: campus.names.exam), from: .stored)
+        return LoadResult(ShownExam(exam: exam, desk: student.desk, kind: campus.names.exam), from: .stored)
     }
 
-    /// The chosen student's exams, for completion.
-    func live(in session: Session) -> [LiveObject] {
-        // Losing the error is right: before the schools are open there is nothing.
+    /// Returns the chosen student's exams for completion.
+    func liveObjects(in session: Session) -> [LiveObject] {
+        // Ignored: before the schools are open, there are no exams.
         guard let student = try? campus.current else { return [] }
         return (student.exams.state.realData ?? []).map { exam in
             let reference = EntityKey(kind: campus.names.exam, id: ShownExam.id(exam))

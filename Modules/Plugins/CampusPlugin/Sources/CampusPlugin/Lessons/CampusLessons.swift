@@ -1,6 +1,6 @@
-/// The lessons of `tour` about delegates, as texts.
+/// The texts of the lessons of `tour` about delegates.
 enum CampusLessons {
-    /// In the order of `tour list`.
+    /// The lessons in the order of `tour list`.
     static let all = [delegates]
 
     static let delegates = """

@@ -4,19 +4,20 @@ import Foundation
 import Primitives
 import ReplKit
 
-/// What a student wants to know in the morning: the next exam, today's lectures, the mean score. Three delegates, each with its own status.
+/// A student's overview: the next exam, today's lectures and the grade average. It uses three delegates, each with its own status.
 struct ShownCampus: Showable {
-    let student: CampusSession.Student
+    let student: CampusSession.StudentDelegates
     let names: CampusSession.KindNames
 
     var reference: EntityKey { EntityKey(kind: names.campus, id: student.desk.school.name) }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(student.export) }
     var headline: String { student.desk.school.title }
-    /// The clock is no news.
+    /// The fields that a watch reports; the time is not among them.
     var watchedFields: [String]? { ["next_exam", "exams", "today", "semesters", "gpa", "scores", "export"] }
 
-    /// How old the oldest of the three is, if one is too old though nobody has asked for it since. What goes wrong stands in each one's field.
+    /// The age of the oldest data among the three delegates that is too old and was not requested since; nil if there is none. Errors are
+    /// in the field of each delegate.
     var status: ShownStatus? {
         let ages = [
             outdatedAge(student.exams), outdatedAge(student.semesters), outdatedAge(student.score),
@@ -44,7 +45,7 @@ struct ShownCampus: Showable {
 
     private func status(_ delegate: some CampusDelegate) -> String? { delegate.status.map(Self.name) }
 
-    /// The case, without what went wrong.
+    /// Returns the name of the case without its error.
     static func name(_ status: AsyncViewStatus) -> String {
         switch status {
         case .inProgress: "inProgress"
@@ -58,7 +59,7 @@ struct ShownCampus: Showable {
     // MARK: As text
 
     func lines(width: Int) -> [String] {
-        let (desk, time) = (student.desk, SchoolTime(student.desk.school))
+        let (desk, time) = (student.desk, SchoolTimeFormatter(student.desk.school))
         let head = "\(desk.school.title), \(time.day(desk.now, now: desk.now)) \(time.time(desk.now))"
         return [head]
             + section("next exam", student.exams, nextExam(time), ["a course: an exam", "a day, a room"], width)
@@ -73,10 +74,11 @@ struct ShownCampus: Showable {
         _ placeholder: [String],
         _ width: Int
     ) -> [String] {
-        ["  \(title)"] + delegate.masked(content, placeholder: placeholder, width: width - 4).map { "    \($0)" }
+        ["  \(title)"]
+            + delegate.linesWithStatus(content, placeholder: placeholder, width: width - 4).map { "    \($0)" }
     }
 
-    private func nextExam(_ time: SchoolTime) -> [String] {
+    private func nextExam(_ time: SchoolTimeFormatter) -> [String] {
         guard let exam = student.exams.nextExam else { return ["none"] }
         let when = time.span(exam.startDate, exam.endDate, now: student.desk.now)
         let distance = time.distance(to: exam.startDate, now: student.desk.now)
@@ -86,7 +88,7 @@ struct ShownCampus: Showable {
         ]
     }
 
-    private func today(_ time: SchoolTime) -> [String] {
+    private func today(_ time: SchoolTimeFormatter) -> [String] {
         let now = student.desk.now
         let lectures = student.semesters.today.map { lecture in
             let mark = lecture.endDate <= now ? " (over)" : lecture.startDate <= now ? " (now)" : ""

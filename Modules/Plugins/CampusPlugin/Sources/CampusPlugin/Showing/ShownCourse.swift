@@ -3,10 +3,10 @@ import Foundation
 import Primitives
 import ReplKit
 
-/// A course, as a value.
+/// A course as a value for display.
 struct ShownCourse: Showable {
     let course: Course
-    let desk: CampusDesk
+    let desk: CampusContext
     let kind: String
 
     var reference: EntityKey { EntityKey(kind: kind, id: course.lessonCode) }
@@ -17,7 +17,7 @@ struct ShownCourse: Showable {
     func fields() -> [ShownField] {
         let now = desk.now
         let next = course.lectures.first { $0.endDate > now }
-        let time = SchoolTime(desk.school)
+        let time = SchoolTimeFormatter(desk.school)
         return [
             ShownField("name", course.name),
             ShownField("code", course.courseCode),

@@ -4,10 +4,10 @@ import Foundation
 import Primitives
 import ReplKit
 
-/// An exam, as a value: what it was when it was named.
+/// An exam as a value for display, with the data at the time at which it was loaded.
 struct ShownExam: Showable {
     let exam: Exam
-    let desk: CampusDesk
+    let desk: CampusContext
     let kind: String
 
     var reference: EntityKey { EntityKey(kind: kind, id: Self.id(exam)) }
@@ -15,11 +15,11 @@ struct ShownExam: Showable {
     var identity: ObjectIdentifier? { nil }
     var headline: String { "\(exam.courseName): \(exam.typeName)" }
 
-    /// Short enough to type: group and type, which tell it from all others nearly always.
+    /// Returns a short id to type: the group and the type, which are unique in nearly all cases.
     static func id(_ exam: Exam) -> String { "\(exam.lessonCode)/\(exam.typeName)".replacing(" ", with: "_") }
 
     func fields() -> [ShownField] {
-        let time = SchoolTime(desk.school)
+        let time = SchoolTimeFormatter(desk.school)
         return [
             ShownField("when", "\(time.day(exam.startDate, now: desk.now)) \(time.time(exam.startDate))"),
             ShownField("until", time.time(exam.endDate)),
@@ -35,9 +35,9 @@ struct ShownExam: Showable {
     }
 }
 
-/// The exams of a delegate: those that are to come, or all.
+/// The exams of a delegate: those that are not over, or all.
 struct ShownExams: Showable {
-    let student: CampusSession.Student
+    let student: CampusSession.StudentDelegates
     let names: CampusSession.KindNames
     let showsAll: Bool
 

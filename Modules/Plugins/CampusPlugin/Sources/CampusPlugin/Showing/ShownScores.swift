@@ -4,7 +4,7 @@ import Foundation
 import Primitives
 import ReplKit
 
-/// What one got in a course.
+/// The result of a course for display.
 struct ShownCourseScore: Showable {
     let score: CourseScore
 
@@ -25,15 +25,15 @@ struct ShownCourseScore: Showable {
         ]
     }
 
-    /// `3.5`, and `4` for 4.0.
+    /// Returns the number as text: `3.5`, and `4` for 4.0.
     static func text(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1_000 ? "\(Int(number))" : "\(number)"
     }
 }
 
-/// The scores of a delegate: those of the latest semester that has some, or all.
+/// The scores of a delegate: those of the latest semester with scores, or all.
 struct ShownScores: Showable {
-    let student: CampusSession.Student
+    let student: CampusSession.StudentDelegates
     let names: CampusSession.KindNames
     let showsAll: Bool
 

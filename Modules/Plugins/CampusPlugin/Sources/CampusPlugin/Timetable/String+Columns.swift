@@ -1,10 +1,12 @@
 import ReplKit
 
 extension String {
-    /// With blanks behind it up to so many columns.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - TextWidth.of(self))) }
+    /// Returns the text padded with blanks to a number of columns.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - TextWidth.columns(self)))
+    }
 
-    /// On at most so many lines of at most so many columns, broken at blanks where there are some; `~` where something is missing.
+    /// Returns the text on at most `limit` lines of at most `width` columns, broken at blanks if there are any; `~` marks omitted text.
     func folded(to width: Int, lines limit: Int) -> [String] {
         var lines: [String] = []
         var rest = self[...]
@@ -31,7 +33,7 @@ extension Substring {
     fileprivate func prefix(columns: Int) -> Substring {
         var room = columns
         return prefix { character in
-            room -= TextWidth.of(character)
+            room -= TextWidth.columns(character)
             return room >= 0
         }
     }

@@ -2,10 +2,10 @@ import Campus
 import Foundation
 import ReplKit
 
-/// A week of a semester, and what is taught in it.
+/// A week of a semester with its lectures.
 @MainActor
 struct Week {
-    /// A lecture's place: its day from Monday, and its minutes of that day.
+    /// The position of a lecture: its day counted from Monday, and its minutes of that day.
     struct Slot: Hashable {
         let day: Int
         let from: Int
@@ -16,15 +16,17 @@ struct Week {
     let number: Int
     let semester: Semester
     let monday: Date
-    let desk: CampusDesk
-    /// In order.
+    let desk: CampusContext
+    /// The lectures in order.
     let slots: [Slot]
-    let time: SchoolTime
+    let time: SchoolTimeFormatter
 
-    /// Takes a week.
+    /// Creates a week.
     ///
-    /// - Parameter number: From 1, which has the semester's first day; nil for the one that it is now, or the nearest that the semester has.
-    init(_ semester: Semester, number: Int?, desk: CampusDesk) throws {
+    /// - Parameter number: The number from 1, which is the week of the semester's first day; nil for the current week, or the nearest one
+    ///   in the semester.
+    /// - Throws: `ReplError` with code `badNumber` if the semester has no such week.
+    init(_ semester: Semester, number: Int?, desk: CampusContext) throws {
         let calendar = desk.school.calendar
         let first = calendar.dateInterval(of: .weekOfYear, for: semester.startDate)?.start ?? semester.startDate
         func weeks(to date: Date) -> Int {
@@ -46,11 +48,11 @@ struct Week {
         self.semester = semester
         self.monday = monday
         self.desk = desk
-        time = SchoolTime(desk.school)
+        time = SchoolTimeFormatter(desk.school)
         slots = [semester].lectures(from: monday, to: end).compactMap { Self.slot($0, monday, calendar) }
     }
 
-    /// What reaches beyond midnight is drawn up to there.
+    /// Returns the position of a lecture; one that extends beyond midnight ends at midnight.
     private static func slot(_ lecture: Lecture, _ monday: Date, _ calendar: Calendar) -> Slot? {
         let day = calendar.dateComponents([.day], from: monday, to: lecture.startDate).day ?? 0
         let start = calendar.dateComponents([.hour, .minute], from: lecture.startDate)
@@ -69,7 +71,7 @@ struct Week {
 
     func date(ofDay day: Int) -> Date { desk.school.calendar.date(byAdding: .day, value: day, to: monday) ?? monday }
 
-    /// The lectures as rows, for whoever reads no pictures.
+    /// The lectures as a table, for output that is not a drawing.
     var table: OutputTable {
         OutputTable(
             columns: ["begins", "ends", "course", "place", "teacher", "periods"],

@@ -11,7 +11,7 @@ import Testing
 @Suite struct `Campus delegates` {
     @Test(arguments: ["linden", "mingde"])
     func `what a school sent is shown in order, and kept`(_ name: String) async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let exams = try ExamDelegate(desk.desk(name))
         #expect(exams.status == nil)
         let shown = try await exams.retrieve()
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `what is two hours old is shown and fetched anew`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let exams = try ExamDelegate(desk.desk("linden"))
         _ = try await exams.retrieve()
         desk.clock.advance(by: .seconds(7_199))
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `after a restart yesterday's is cached, then success`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         _ = try await ExamDelegate(desk.desk("mingde")).retrieve()
         let next = try await desk.restarted()
         next.clock.advance(by: .seconds(86_400))
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `offline, yesterday's is shown with its age and why it is not today's`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         _ = try await ScoreDelegate(desk.desk("linden")).retrieve()
         let next = try await desk.restarted()
         next.clock.advance(by: .seconds(86_400))
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `without anything there is a placeholder, and it is not exported`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         try desk.net("offline")
         let exams = try ExamDelegate(desk.desk("mingde"))
         await #expect(throws: DelegateError.self) { try await exams.retrieve() }
@@ -86,13 +86,13 @@ import Testing
     }
 
     @Test func `two exports at once are two files`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let exams = try ExamDelegate(desk.desk("linden"))
         _ = try await exams.retrieve()
         let folder = FileManager.default.temporaryDirectory.appending(path: "campus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer {
-            // Losing this error is right: the system empties its own folder.
+            // Ignored: the system empties its temporary folder by itself.
             try? FileManager.default.removeItem(at: folder)
         }
         let export = ExamExport(exams)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `the mirror's answer says whose it is, and the next refresh asks the server again`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         try desk.net("fail 1")
         let semesters = try SemesterDelegate(desk.desk("mingde"))
         _ = try await semesters.retrieve()
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `a failed refresh keeps the report of what is shown`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let exams = try ExamDelegate(desk.desk("linden"))
         _ = try await exams.retrieve()
         try desk.net("offline")
@@ -126,12 +126,12 @@ import Testing
     }
 
     @Test func `two students and two schools never cross, whenever one switches`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         try desk.net("hold")
         let alices = try ExamDelegate(desk.desk("linden", student: "alice"))
         let first = Task { try await alices.retrieve() }
         try await desk.faults.waitUntilHeld(1)
-        // While hers are on their way: another student, and another school.
+        // Another student and another school are requested while the first request is under way.
         let bobs = try ExamDelegate(desk.desk("linden", student: "bob"))
         let others = try ExamDelegate(desk.desk("mingde", student: "alice"))
         let second = Task { try await bobs.retrieve() }
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `a log-out during a refresh leaves no file, and the other student's stay`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         _ = try await ExamDelegate(desk.desk("linden", student: "bob")).retrieve()
         let alice = desk.desk("linden", student: "alice")
         let exams = try ExamDelegate(alice)
@@ -172,7 +172,7 @@ import Testing
     // MARK: What is next
 
     @Test func `an exam is next until it ends`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let exams = try ExamDelegate(desk.desk("linden"))
         _ = try await exams.retrieve()
         let project = "CS-110.2|Programming|project"
@@ -187,10 +187,10 @@ import Testing
     }
 
     @Test func `today is the school's day, not the machine's`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let semesters = try SemesterDelegate(desk.desk("mingde"))
         _ = try await semesters.retrieve()
-        // Half past midnight on Tuesday in Shanghai is Monday afternoon in UTC.
+        // The time is half past midnight on Tuesday in Shanghai, which is Monday afternoon in UTC.
         desk.clock.set(try utc("2026-11-23T15:59:59Z"))
         #expect(semesters.today.map(\.name) == ["数学分析（B1）", "线性代数A", "大学物理&实验", "学术英语"])
         desk.clock.set(try utc("2026-11-23T16:00:00Z"))
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test func `the semester is the one that runs, or the next`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let semesters = try SemesterDelegate(desk.desk("linden"))
         _ = try await semesters.retrieve()
         for (time, id) in [
@@ -215,11 +215,11 @@ import Testing
     // MARK: The export
 
     @Test func `an export has no status before it is asked for, then its outcome`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let exams = try ExamDelegate(desk.desk("linden"))
         let folder = FileManager.default.temporaryDirectory.appending(path: "campus-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A folder that stays behind is the system's to remove.
+        // Ignored: the system removes a folder that stays behind.
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = folder.appending(path: "exams.ics")
         let export = ExamExport(exams)
@@ -233,7 +233,7 @@ import Testing
         _ = try await exams.retrieve()
         #expect(await export.write(to: url)?.count == 6)
         #expect(history == [nil, .inProgress, .failure("there are no exams to export yet"), .inProgress, .success])
-        #expect(try StrictCalendar(Data(contentsOf: url)).calendar.all("VEVENT").count == 6)
+        #expect(try ICalendarValidator(Data(contentsOf: url)).calendar.all("VEVENT").count == 6)
         #expect(export.failure == nil)
         try Data("mine".utf8).write(to: url)
         #expect(await export.write(to: url, overwrites: false) == nil)
@@ -249,7 +249,7 @@ import Testing
     @Test func `an export goes where a link leads, and into a pipe that stays one`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "campus-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // Left over in the system's own temporary folder at worst.
+        // Ignored: the folder is in the system's temporary folder.
         defer { try? FileManager.default.removeItem(at: folder) }
         let (file, link, pipe) = (
             folder.appending(path: "file"), folder.appending(path: "link"), folder.appending(path: "pipe")
@@ -257,10 +257,10 @@ import Testing
         try Data().write(to: file)
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
         try #require(mkfifo(pipe.path, 0o600) == 0)
-        // Both ends are open, so that nobody waits.
+        // Both ends of the pipe are open, so that no call blocks.
         let end = open(pipe.path, O_RDWR | O_NONBLOCK)
         defer { close(end) }
-        let exams = try ExamDelegate(SchoolDesk().desk("linden"))
+        let exams = try ExamDelegate(CampusFixture().desk("linden"))
         _ = try await exams.retrieve()
         let export = ExamExport(exams)
         for url in [link, pipe] { #expect(await export.write(to: url)?.isEmpty == false, "\(export.status as Any)") }

@@ -6,7 +6,7 @@ import Testing
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    /// Whoever edits the page by hand is told: the next run of the script would undo it.
+    /// The script checks the recorded page: its next run would overwrite a change that was made by hand.
     @Test(.enabled(if: python != nil)) func `is what the script writes`() async throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Generation/record-schools").standardized

@@ -4,11 +4,11 @@ import Networking
 import Primitives
 import Testing
 
-/// What each school sends, and what becomes of it.
+/// The responses of each school and the values that are parsed from them.
 @MainActor
 @Suite struct Schools {
     @Test func `Linden's JSON is exams, courses and scores`() async throws {
-        let linden = try SchoolDesk().school("linden")
+        let linden = try CampusFixture().school("linden")
         let exams = try await linden.exams.fetch(for: "alice")
         #expect(exams.provider == "linden" && exams.failures.isEmpty)
         #expect(
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `Mingde's page is exams, courses and scores`() async throws {
-        let mingde = try SchoolDesk().school("mingde")
+        let mingde = try CampusFixture().school("mingde")
         let exams = try await mingde.exams.fetch(for: "alice")
         #expect(exams.value.count == 53)
         let algebra = try #require(exams.value.first { $0.id == "MATH1009.02|线性代数A|期中考试" })
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `each bad row is told, with its number and why`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let linden = desk.school("linden")
         #expect(
             try await linden.exams.fetch(for: "alice").rejected.map(\.description) == [
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `a merged cell of the grid is one lecture, as long as the cell is high`() async throws {
-        let semesters = try await SchoolDesk().school("mingde").semesters.fetch(for: "alice").value
+        let semesters = try await CampusFixture().school("mingde").semesters.fetch(for: "alice").value
         let lectures = semesters.lectures(from: try utc("2026-11-25T16:00:00Z"), to: try utc("2026-11-26T16:00:00Z"))
         #expect(lectures.map(\.periods) == [[6, 7, 8], [11, 12, 13]])
         #expect(lectures[0].startDate == (try utc("2026-11-26T06:00:00Z")), "14:00 in Shanghai, with the sixth bell")
@@ -100,16 +100,16 @@ import Testing
     }
 
     @Test func `odd, even and left out weeks are`() async throws {
-        let semesters = try await SchoolDesk().school("mingde").semesters.fetch(for: "alice").value
+        let semesters = try await CampusFixture().school("mingde").semesters.fetch(for: "alice").value
         let courses = try #require(semesters.last).courses
-        // 1-9周,11-16周 on Thursdays, and 1-15周(单),16周 on Tuesdays.
+        // The weeks are 1-9周,11-16周 on Thursdays, and 1-15周(单),16周 on Tuesdays.
         #expect(courses[3].lectures.count == 15 + 9)
-        // 2-16周(双), 1-16周 and 5-12周.
+        // The weeks are 2-16周(双), 1-16周 and 5-12周.
         #expect(courses[2].lectures.count == 8 + 16 + 8)
     }
 
     @Test func `a lecture keeps its hour when summer time ends`() async throws {
-        let linden = try SchoolDesk().school("linden")
+        let linden = try CampusFixture().school("linden")
         let courses = try await linden.semesters.fetch(for: "alice").value[1].courses
         let hours = courses[0].lectures.map { linden.calendar.component(.hour, from: $0.startDate) }
         #expect(Set(hours) == [10])
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func `a result is there once it is published`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         let linden = desk.school("linden")
         #expect(try await linden.score.fetch(for: "alice").value.courses.count == 4)
         desk.clock.set(try utc("2026-11-23T11:00:00Z"))
@@ -127,7 +127,7 @@ import Testing
 
     @Test(arguments: ["linden", "mingde"])
     func `if the server fails, the mirror answers and both are told`(_ name: String) async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         try desk.net("fail 1")
         let exams = try await desk.school(name).exams.fetch(for: "alice")
         #expect(exams.provider == "\(name)-mirror")
@@ -143,7 +143,7 @@ import Testing
     func `all that can go wrong on the way leads to the mirror`(_ name: String) async throws {
         let path = name == "linden" ? "/api/*" : "/xs/*"
         for fault in ["fail 1", "html", "truncate 50%", "truncate 0", "limit", "rate 100%"] {
-            let desk = try SchoolDesk()
+            let desk = try CampusFixture()
             try desk.net("\(fault) on \(path)")
             let score = try await desk.school(name).score.fetch(for: "alice")
             #expect(score.provider == "\(name)-mirror", "\(fault)")
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `if all fail, all are named`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         try desk.net("offline")
         let error = await #expect(throws: CampusError.self) {
             try await desk.school("linden").exams.fetch(for: "alice")
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `who gives up asks nobody else`() async throws {
-        let desk = try SchoolDesk()
+        let desk = try CampusFixture()
         try desk.net("hold")
         let school = desk.school("linden")
         let task = Task { try await school.exams.fetch(for: "alice") }
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test func `a page that is cut, or is another, is no short list`() async throws {
-        let whole = try await CampusServer.mingde(clock: ManualClock(CampusWorld.moment))
+        let whole = try await CampusServer.mingde(clock: ManualClock(CampusDemo.startDate))
             .send(HTTPRequest(path: "/xs/main.aspx", query: [.init("student", "alice")])).body
         #expect((150_000...250_000).contains(whole.count), "\(whole.count) bytes")
         for end in stride(from: 0, to: whole.count, by: whole.count / 24) {
@@ -198,7 +198,7 @@ import Testing
     func `when none of a few rows can be read, the mirror is asked`(count: Int) async throws {
         let bad = Array(repeating: #"{"lesson":"a","kind":"k","course":"c","starts":"x"}"#, count: count)
         let answer = Fixed(Data(#"{"exams":[\#(bad.joined(separator: ","))]}"#.utf8))
-        let mirror = CampusServer.lindenMirror(clock: ManualClock(CampusWorld.moment))
+        let mirror = CampusServer.lindenMirror(clock: ManualClock(CampusDemo.startDate))
         let exams = try await School.linden(server: answer, mirror: mirror).exams.fetch(for: "alice")
         #expect(exams.provider == "linden-mirror" && !exams.value.isEmpty)
         guard !exams.failures.isEmpty else { return }
@@ -215,7 +215,7 @@ import Testing
         #expect(exams.rejected.map(\.reason) == Array(repeating: "c has no time yet", count: count))
     }
 
-    /// A server that has one answer.
+    /// A server with a fixed response.
     struct Fixed: Transport {
         let body: Data
 

@@ -3,16 +3,16 @@ import Persistence
 import Primitives
 import ReplKit
 
-/// A value of a store, found by what somebody types.
+/// A value of a store that was found by a typed word.
 struct DiskKey {
     let scope: StoreScope
     let file: StoredFile
 
     var description: String { "\(scope)/\(file.name)" }
 
-    /// Finds the one value of that name: `feed/local`, or `alice@strata.test/feed/local` where several have it.
+    /// Finds the only value with a name: `feed/local`, or `alice@strata.test/feed/local` if several owners have it.
     ///
-    /// - Throws: ``ReplKit/ReplError`` when there is none, or several.
+    /// - Throws: ``ReplKit/ReplError`` if there is none, or if there are several.
     static func find(_ word: String, in store: FileStore, for verb: DiskVerb) async throws -> DiskKey {
         let keys = try await all(in: store)
         let found = keys.filter { $0.file.name == word || $0.description == word }
@@ -43,14 +43,14 @@ struct DiskKey {
         return keys
     }
 
-    /// Each value's name, with its owner where several have one of that name.
+    /// Returns the name of each value, with its owner if several owners have a value with that name.
     static func names(in store: FileStore) async throws(StoreError) -> [String] {
         let keys = try await all(in: store)
         let counts = Dictionary(keys.map { ($0.file.name, 1) }, uniquingKeysWith: +)
         return keys.map { counts[$0.file.name] == 1 ? $0.file.name : $0.description }
     }
 
-    /// What may stand behind `disk show` and its like.
+    /// Returns the completions for the words after `disk`.
     @MainActor
     static func candidates(behind words: [String], in store: FileStore) -> [String] {
         switch words.first.flatMap(DiskVerb.init(rawValue:)) {
@@ -61,12 +61,12 @@ struct DiskKey {
         }
     }
 
-    /// The names for who types and waits; none if the disk takes longer.
+    /// Returns the names for a completion; an empty list if the disk takes longer than the limit.
     @MainActor
     private static func names(in store: FileStore, within limit: DispatchTimeInterval) -> [String] {
         let found = Lock<[String]>([])
         let isDone = DispatchSemaphore(value: 0)
-        // The store works on no thread of the main actor's. A folder that cannot be read has nothing to offer.
+        // The store does not use the main actor, so this wait does not block it. Ignored: an unreadable folder offers no completions.
         Task { @concurrent in
             if let names = try? await names(in: store) { found.withLock { $0 = names } }
             isDone.signal()

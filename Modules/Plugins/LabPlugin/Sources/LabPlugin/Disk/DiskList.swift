@@ -1,7 +1,7 @@
 import Persistence
 import ReplKit
 
-/// `disk`: every value of a store, and what was put aside.
+/// The output of `disk`: every value of a store, and the files that were put aside.
 struct DiskList {
     private let usage: StoreUsage
     private let files: [(owner: String, file: StoredFile)]
@@ -23,7 +23,10 @@ struct DiskList {
         if !files.isEmpty { blocks.append(.table(values)) }
         if !quarantine.isEmpty {
             let rows = quarantine.map { scope, file -> [ShownValue] in
-                [.text(scope.owner), .text(file.path.lastPart), .number(file.bytes), .date(orMissing: file.putAsideAt)]
+                [
+                    .text(scope.owner), .text(file.path.lastPart), .number(file.bytes),
+                    .date(orMissing: file.quarantinedAt),
+                ]
             }
             blocks.append(.table(OutputTable(columns: ["of", "put aside", "bytes", "when"], rows: rows)))
         }
@@ -51,16 +54,16 @@ struct DiskList {
 }
 
 extension StoredScope {
-    /// Whose values these are; the folder's name where no file can say.
+    /// The owner of the values; the folder's name if no file states the owner.
     var owner: String { scope?.description ?? folder }
 }
 
 extension Int {
-    /// `1 value`, `2 values`.
+    /// Returns the number with a noun: `1 value`, `2 values`.
     func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension String {
-    /// A path's last part.
+    /// The last part of a path.
     var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
 }

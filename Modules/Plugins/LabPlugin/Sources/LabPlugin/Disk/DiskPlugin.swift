@@ -1,28 +1,30 @@
 public import Persistence
 public import ReplKit
 
-/// What lies in the session's store, for whoever wants to look: the command `disk`, and nothing else.
+/// A plug-in with the command `disk`, which shows the content of the session's store.
 ///
-/// ``LabPlugin`` registers it too. The store is the service `FileStore`, if a plug-in provides one; without it `disk` says so.
+/// ``LabPlugin`` registers it too. The store is the service `FileStore` that a plug-in provides; without it, `disk` reports that there is
+/// none.
 public struct DiskPlugin: Plugin {
-    /// `disk`.
+    /// The plug-in's name, `disk`.
     public let name = "disk"
 
-    /// Makes the plug-in.
+    /// Creates the plug-in.
     public init() {}
 
     /// Registers the command `disk`.
     public func register(in registrar: PluginRegistrar) throws {
         try registrar.add(Command.disk)
-        registrar.offer("disk keys") { session, words in
+        registrar.addCompletions("disk keys") { session, words in
             session.optionalService(FileStore.self).map { DiskKey.candidates(behind: words, in: $0) } ?? []
         }
     }
 
-    /// The keys of everything in a store, as `disk show` takes them: whose it is stands before a key that several have.
+    /// Returns the keys of all values in a store in the form that `disk show` accepts; a key that several owners have is preceded by its
+    /// owner.
     ///
-    /// - Throws: `StoreError` when the folder cannot be read.
-    /// - Complexity: O(files), of each the first line.
+    /// - Throws: `StoreError` if the folder cannot be read.
+    /// - Complexity: O(files); the first line of each file is read.
     public static func keys(of store: FileStore) async throws(StoreError) -> [String] {
         try await DiskKey.names(in: store)
     }

@@ -1,7 +1,7 @@
 import Persistence
 import ReplKit
 
-/// `disk clear`: what is there no more.
+/// The operation of `disk clear` and the values that it removed.
 struct DiskRemoval {
     private var removed: [(owner: String, values: Int, bytes: Int, quarantined: Int)] = []
     private let wanted: String
@@ -9,12 +9,13 @@ struct DiskRemoval {
     private static let everything = "all"
     private static let putAside = "aside"
 
-    /// Removes what `word` says: all values of an account or server, those that begin so, what was put aside, or everything.
+    /// Removes the values that `word` selects: all values of an account or server, those with a prefix, the files that were put aside, or
+    /// everything.
     init(_ word: String, from store: FileStore) async throws(StoreError) {
         wanted = word
         let usage: StoreUsage = try await store.usage()
         if word == Self.putAside {
-            try await removePutAside(usage, from: store)
+            try await removeQuarantined(usage, from: store)
             return
         }
         let whole = usage.scopes.filter { word == Self.everything || $0.owner == word }
@@ -24,7 +25,8 @@ struct DiskRemoval {
         }
         for scope in whole {
             if let owner = scope.scope {
-                // As at a log-out, so that damaged files go too and nothing that is held in memory is written back; then the scope goes on.
+                // The scope is wiped as at a logout, so that damaged files are removed too and no value in memory is written back; then it
+                // is opened again.
                 try await store.wipe(owner)
                 store.open(owner)
             } else {
@@ -34,7 +36,7 @@ struct DiskRemoval {
         }
     }
 
-    private mutating func removePutAside(_ usage: StoreUsage, from store: FileStore) async throws(StoreError) {
+    private mutating func removeQuarantined(_ usage: StoreUsage, from store: FileStore) async throws(StoreError) {
         for scope in usage.scopes where !scope.quarantine.isEmpty {
             if let owner = scope.scope {
                 removed.append((scope.owner, 0, 0, try await store.emptyQuarantine(in: owner)))
@@ -45,7 +47,7 @@ struct DiskRemoval {
         }
     }
 
-    /// Removes what begins with `word`, be it said with its owner or without.
+    /// Removes the values that begin with `word`, with or without their owner.
     private mutating func remove(_ word: String, of scope: StoreScope, from store: FileStore) async throws(StoreError) {
         let owned = "\(scope)/"
         let prefix = word.hasPrefix(owned) ? String(word.dropFirst(owned.count)) : word

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import ReplKit
 
-/// `disk show`: a value as it lies there.
+/// The output of `disk show`: a stored value.
 struct DiskValue {
     private let key: DiskKey
     private let contents: StoredContents
@@ -28,12 +28,12 @@ struct DiskValue {
         return Output(blocks + [.text(Self.pretty(contents.json))])
     }
 
-    /// The JSON over several lines, keys sorted; what is no JSON as it is.
+    /// Returns the JSON over several lines with sorted keys; other content is returned unchanged.
     private static func pretty(_ json: Data) -> [String] {
         let options: JSONSerialization.WritingOptions = [
             .prettyPrinted, .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed,
         ]
-        // Losing these errors is right: a damaged value is shown as it is, and the line above says what is wrong with it.
+        // Ignored: a damaged value is shown unchanged, and the line above it states the damage.
         let value = try? JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)
         let pretty = value.flatMap { try? JSONSerialization.data(withJSONObject: $0, options: options) }
         let text = String(decoding: pretty ?? json, as: UTF8.self)

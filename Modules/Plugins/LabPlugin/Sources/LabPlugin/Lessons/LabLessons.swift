@@ -1,6 +1,6 @@
-/// The lessons of `tour` about what goes wrong, as texts.
+/// The texts of the lessons of `tour` about faults.
 enum LabLessons {
-    /// In the order of `tour list`.
+    /// The lessons in the order of `tour list`.
     static let all = [offline]
 
     static let offline = """

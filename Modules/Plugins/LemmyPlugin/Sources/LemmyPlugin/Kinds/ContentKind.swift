@@ -1,5 +1,6 @@
 import Foundation
 import LemmyDelegates
+import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
@@ -7,20 +8,20 @@ import Primitives
 import ReplKit
 import WireRuntime
 
-/// An entity with tiers, by number, by name, or by the address that names it everywhere.
+/// The kind of an entity with tiers. It is found by id, by name, or by its federated address.
 struct ContentKind<Tiers: LemmyTiers>: EntityKind {
     let lemmy: LemmySession
 
     var name: String { Tiers.kind }
     var summary: String { Tiers.summary }
-    var effectOfRefreshing: String? { Tiers.effectOfFetching }
+    var refreshSideEffect: String? { Tiers.effectOfFetching }
     var tiers: [String] { Tiers.tierLabels }
-    var goesByNames: Bool { Tiers.goesByNames }
-    // Not connected: nothing is one's own.
-    var bareID: String? { (try? lemmy.client).flatMap(Tiers.ownName) }
-    var exampleID: String? { bareID ?? Tiers.exampleID }
+    var isFoundByName: Bool { Tiers.isFoundByName }
+    // Without a connection there is no own entity.
+    var defaultID: String? { (try? lemmy.client).flatMap(Tiers.ownName) }
+    var exampleID: String? { defaultID ?? Tiers.exampleID }
 
-    func find(named name: String, in session: Session) async throws -> Loaded? {
+    func find(named name: String, in session: Session) async throws -> LoadResult? {
         do {
             return try await load(name, to: nil, in: session)
         } catch let error as ApiClientError where error.code == .notFound {
@@ -28,7 +29,7 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
         }
     }
 
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let api = try lemmy.client
         guard id.contains("://") else {
             guard tier != Tiers.stubLabel else {
@@ -40,66 +41,67 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             }
             let fetch = try self.fetch(id, from: api)
             let living = living(id, of: api).flatMap { rank($0) >= rank(tier) ? $0 : nil }
-            if let living, !isStored(living) { return Loaded(living, from: .alive) }
+            if let living, !isStored(living) { return LoadResult(living, from: .live) }
             do {
                 if let living, let number = Tiers.id(of: living.content) {
-                    return Loaded(try await fetched(number, from: api, asHighAs: living), from: .fetched)
+                    return LoadResult(try await fetched(number, from: api, asHighAs: living), from: .fetched)
                 }
                 return try await upgraded(shown(try await fetch()), to: tier)
             } catch {
-                guard api.isOutOfReach(error) else { throw error }
-                if let living { return Loaded(living, from: .stored) }
-                // Of what was loaded in an earlier session, or is not alive any more, there is a copy.
-                guard let kept = await kept(id, of: api), rank(kept) >= rank(tier) else {
+                guard api.isUnreachable(error) else { throw error }
+                if let living { return LoadResult(living, from: .stored) }
+                // The disk cache has a copy of entities that an earlier session loaded, or that are no longer live.
+                guard let kept = await stored(id, of: api), rank(kept) >= rank(tier) else {
                     throw error
                 }
-                return Loaded(kept, from: .stored)
+                return LoadResult(kept, from: .stored)
             }
         }
-        // What the server calls by a number or a name of its own is asked for by that: it may not know itself by this address.
+        // An address of the server itself is loaded by its id or name, because the server may not resolve its own addresses.
         if tier != Tiers.stubLabel, let own = ownID(in: id, at: api) {
             return try await load(own, to: tier, in: session)
         }
-        let stub = Shown<Tiers>(Tiers.stub(at: address(id, at: api), of: api))
-        if tier == Tiers.stubLabel { return Loaded(stub, from: .named) }
-        // What lives as a file has it is asked for again, by its number.
+        let stub = ShownEntity<Tiers>(Tiers.stub(at: address(id, at: api), of: api))
+        if tier == Tiers.stubLabel { return LoadResult(stub, from: .stub) }
+        // A live entity from the disk cache is fetched again by its id.
         if let known = Tiers.id(of: stub.content), isStored(stub) {
             return try await load("\(known)", to: tier, in: session)
         }
-        // What lives is found by its address, and costs no request.
-        guard rank(stub) < max(1, rank(tier)) else { return Loaded(Shown<Tiers>(stub.content), from: .alive) }
-        return try await upgraded(Shown(try await Tiers.upgrade(stub.content)), to: tier)
+        // A live entity is found by its address without a request.
+        guard rank(stub) < max(1, rank(tier)) else { return LoadResult(ShownEntity<Tiers>(stub.content), from: .live) }
+        return try await upgraded(ShownEntity(try await Tiers.upgrade(stub.content)), to: tier)
     }
 
-    /// What is kept of it, at its highest tier; nil without a store.
-    private func kept(_ id: String, of api: ApiClient) async -> Shown<Tiers>? {
+    /// Returns the entity from the disk cache, at its highest tier; nil without a store.
+    private func stored(_ id: String, of api: ApiClient) async -> ShownEntity<Tiers>? {
         guard let shelf = lemmy.files?.shelf(of: api) else { return nil }
         var number = Int(id)
         if number == nil, case .number(let named)? = await shelf.id(of: name, named: id) { number = named }
         guard let number else { return nil }
-        for tier in Tiers.keptTiers {
+        for tier in Tiers.storedTiers {
             if let content = await tier.show(Tiers.ID(number), shelf) { return shown(content) }
         }
         return nil
     }
 
-    /// With a mark, if it is what a file has.
-    private func shown(_ content: Tiers.Content) -> Shown<Tiers> {
+    /// Shows an entity, with its age if it comes from the disk cache.
+    private func shown(_ content: Tiers.Content) -> ShownEntity<Tiers> {
         guard let id = Tiers.id(of: content), let shelf = lemmy.files?.shelf(of: Tiers.client(of: content)) else {
-            return Shown(content)
+            return ShownEntity(content)
         }
-        return Shown(content, kept: KeptMark(shelf: shelf, kind: name, id: .number(id.rawValue)))
+        return ShownEntity(content, kept: StoredStatus(shelf: shelf, kind: name, id: .number(id.rawValue)))
     }
 
-    /// The number or name in an address of the server that is asked, `http://127.0.0.1:8536/post/42?scroll#top`; nil for any other.
+    /// Returns the number or name in an address of the connected server, `http://127.0.0.1:8536/post/42?scroll#top`; nil for any other
+    /// address.
     private func ownID(in address: String, at api: ApiClient) -> String? {
-        guard let url = WireURL(address).url, api.isOwn(url),
+        guard let url = WireURL(address).url, api.isOwnAddress(url),
             let id = Tiers.id(inPath: url.path.split(separator: "/")).map(String.init)
         else { return nil }
         return Tiers.fetchByName != nil || id.allSatisfy { $0.isASCII && $0.isNumber } ? id : nil
     }
 
-    /// The address that names it everywhere, of one that was typed: that of the server's own is in the server's own words.
+    /// Returns the federated address for a typed one: an address of the server itself is normalized to the server's own form.
     private func address(_ text: String, at api: ApiClient) -> WireURL {
         guard let word = Tiers.pathWord, let id = ownID(in: text, at: api), !id.contains("@") else {
             return api.ownAddress(text)
@@ -107,74 +109,78 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
         return WireURL("\(api.server.scheme)://\(api.siteHost)/\(word)/\(id)")
     }
 
-    /// How to ask for what was typed, if a server can have it.
+    /// Returns the request for a typed id or name, if a server can have it.
     private func fetch(_ id: String, from api: ApiClient) throws -> () async throws -> Tiers.Content {
         if let fetchByName = Tiers.fetchByName, !id.allSatisfy(\.isNumber) { return { try await fetchByName(id, api) } }
         let number = try Tiers.ID(readingNumber: id, kind: name)
         return { try await Tiers.fetch(number, from: api) }
     }
 
-    /// Goes on until it is where it is wanted; where it gets no higher, it stays.
-    private func upgraded(_ shown: Shown<Tiers>, to tier: String?) async throws -> Loaded {
+    /// Upgrades the entity to the tier, or to the highest that it reaches.
+    private func upgraded(_ shown: ShownEntity<Tiers>, to tier: String?) async throws -> LoadResult {
         if rank(shown) < rank(tier) { try await shown.upgrade() }
-        return Loaded(shown, from: .fetched)
+        return LoadResult(shown, from: .fetched)
     }
 
-    func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
-        guard let shown = object.unlisted as? Shown<Tiers> else {
+    func refresh(_ object: any Showable, in session: Session) async throws -> LoadResult {
+        guard let shown = object.baseObject as? ShownEntity<Tiers> else {
             throw ReplError(.wrongKind, "\(object.reference) is no \(name)")
         }
         let api = try lemmy.client
-        // A number is its server's; elsewhere it goes by its address.
+        // An id is valid on its server only; on another server the entity is found by its address.
         guard let id = Tiers.id(of: shown.content), shown.api.server == api.server else {
             let address = WireURL(Tiers.address(of: shown.content) ?? "")
-            return Loaded(Shown<Tiers>(try await Tiers.upgrade(Tiers.stub(at: address, of: api))), from: .fetched)
+            return LoadResult(
+                ShownEntity<Tiers>(try await Tiers.upgrade(Tiers.stub(at: address, of: api))),
+                from: .fetched
+            )
         }
-        return Loaded(try await fetched(id, from: api, asHighAs: shown), from: .fetched)
+        return LoadResult(try await fetched(id, from: api, asHighAs: shown), from: .fetched)
     }
 
-    /// Fetches it anew; and what is above what that brings, if that was shown: one's own account is more than anybody's page.
-    private func fetched(_ id: Tiers.ID, from api: ApiClient, asHighAs shown: Shown<Tiers>) async throws -> Shown<Tiers>
+    /// Fetches the entity again, and also its higher tiers if they were shown: the own account has more tiers than a person's page.
+    private func fetched(_ id: Tiers.ID, from api: ApiClient, asHighAs shown: ShownEntity<Tiers>) async throws
+        -> ShownEntity<Tiers>
     {
         let content = try await Tiers.fetch(id, from: api)
-        let fresh = Shown<Tiers>(content)
+        let fresh = ShownEntity<Tiers>(content)
         guard let model = content as? any TierModel, rank(ShownModel(model).model.tierLabel) < rank(shown) else {
             return fresh
         }
-        // What it is about to show may live through the old one alone.
+        // The model to show may be retained by the old one alone.
         let top = try await Tiers.upgrade(content)
-        return Shown<Tiers>(top)
+        return ShownEntity<Tiers>(top)
     }
 
-    func look(at object: any Showable, in session: Session) async throws -> Loaded {
-        guard let shown = object.unlisted as? Shown<Tiers>, let id = Tiers.id(of: shown.content) else {
+    func poll(at object: any Showable, in session: Session) async throws -> LoadResult {
+        guard let shown = object.baseObject as? ShownEntity<Tiers>, let id = Tiers.id(of: shown.content) else {
             return try await refresh(object, in: session)
         }
-        return Loaded(try await fetched(id, from: shown.api, asHighAs: shown), from: .fetched)
+        return LoadResult(try await fetched(id, from: shown.api, asHighAs: shown), from: .fetched)
     }
 
-    func live(in session: Session) -> [LiveObject] {
+    func liveObjects(in session: Session) -> [LiveObject] {
         lemmy.clients.flatMap { client in
             let owner = client.ownerLabel
-            return Tiers.lowest(of: client).objects.sorted { $0.id < $1.id }.map { model in
-                // A second wrapper, so that what it holds is what it shows.
-                let top = Shown<Tiers>(Shown<Tiers>(Tiers.content(model)).content)
+            return Tiers.lowestCache(of: client).objects.sorted { $0.id < $1.id }.map { model in
+                // The second wrapper retains exactly the tier that it shows.
+                let top = ShownEntity<Tiers>(ShownEntity<Tiers>(Tiers.makeContent(model)).content)
                 return LiveObject(
                     top.reference,
                     tier: top.tierLabel,
-                    identities: top.heldIdentities,
+                    identities: top.retainedIdentities,
                     owner: owner
                 )
             }
         }
     }
 
-    /// Numbers and names of what lives here, and of accounts and a server that are known by name.
+    /// Returns the ids and names of live entities, and of known accounts and the server.
     func complete(_ begun: String, in session: Session) -> [String] {
-        // Not connected: nothing is known.
+        // Without a connection nothing is known.
         guard let api = try? lemmy.client else { return [] }
-        let living = Tiers.lowest(of: api).objects
-        let known = (Tiers.kind == "person" ? lemmy.accountNames : []) + [bareID].compactMap(\.self)
+        let living = Tiers.lowestCache(of: api).objects
+        let known = (Tiers.kind == "person" ? lemmy.accountNames : []) + [defaultID].compactMap(\.self)
         return living.map { "\($0.id)" } + living.compactMap(Tiers.name) + known
     }
 
@@ -183,54 +189,72 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
         return text.contains("://") ? text : String(text.dropFirst())
     }
 
-    /// The living one of that number or name, at its highest tier.
-    private func living(_ id: String, of client: ApiClient) -> Shown<Tiers>? {
-        let cache = Tiers.lowest(of: client)
+    /// Returns the live entity with that id or name, at its highest tier.
+    private func living(_ id: String, of client: ApiClient) -> ShownEntity<Tiers>? {
+        let cache = Tiers.lowestCache(of: client)
         guard
             let model = Int(id).flatMap({ cache[Tiers.ID($0)] })
                 ?? cache.objects.first(where: { Tiers.isNamed(id, $0) })
         else { return nil }
-        return shown(Shown<Tiers>(Tiers.content(model)).content)
+        return shown(ShownEntity<Tiers>(Tiers.makeContent(model)).content)
     }
 
-    /// Whether it lives as a file has it, and the server has not been heard of it since.
-    private func isStored(_ shown: Shown<Tiers>) -> Bool { (shown.content as? any TierModel)?.isStored ?? false }
+    /// Returns true if the live entity comes from the disk cache and has not been confirmed by the server since.
+    private func isStored(_ shown: ShownEntity<Tiers>) -> Bool { (shown.content as? any TierModel)?.isStored ?? false }
 
-    private func rank(_ shown: Shown<Tiers>) -> Int { rank(shown.tierLabel) }
+    private func rank(_ shown: ShownEntity<Tiers>) -> Int { rank(shown.tierLabel) }
 
-    /// 0 of a stub, or of whatever will do.
+    /// Returns the rank of a tier; 0 for a stub, or if any tier will do.
     private func rank(_ tier: String?) -> Int { tier.flatMap(tiers.firstIndex(of:)) ?? 0 }
 }
 
 extension ContentKind: RestorableKind {
-    func restore(_ handle: KeptHandle, as api: ApiClient) async -> (any Showable)? {
-        if handle.id.contains("://") { return Shown<Tiers>(Tiers.stub(at: WireURL(handle.id), of: api)) }
-        if let kept = await kept(handle.id, of: api) { return kept }
+    func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)? {
+        if handle.id.contains("://") { return ShownEntity<Tiers>(Tiers.stub(at: WireURL(handle.id), of: api)) }
+        if let kept = await stored(handle.id, of: api) { return kept }
         return living(handle.id, of: api)
     }
 }
 
 extension ApiClient {
-    /// An address as it was typed; one of the own server's begins as that does, whatever a browser puts in front.
+    /// Returns a typed address. An address of the own server gets the scheme of that server, because a browser may prefix another.
     fileprivate func ownAddress(_ text: String) -> WireURL {
-        guard let url = WireURL(text).url, isOwn(url), let rest = text.range(of: "://") else { return WireURL(text) }
+        guard let url = WireURL(text).url, isOwnAddress(url), let rest = text.range(of: "://") else {
+            return WireURL(text)
+        }
         return WireURL("\(server.scheme)://\(text[rest.upperBound...])")
     }
 
-    /// Whether an address is one of its own server's: of that which it is reached at, or of what that calls itself.
-    fileprivate func isOwn(_ url: URL) -> Bool {
+    /// Returns true if an address is one of the client's server: of its network address, or of the name that it reports.
+    fileprivate func isOwnAddress(_ url: URL) -> Bool {
         guard let host = url.host()?.lowercased(), host == siteHost || host == server.host else { return false }
-        // Of one that goes without saying nobody can tell which it is: a browser puts https in front of anything.
+        // A missing port counts as the server's, because a browser prefixes https to any address.
         return (url.port ?? server.port) == server.port
     }
 
-    /// Whether what was asked for did not come because of the way to the server, or because nobody is signed in: what is kept will do then.
-    func isOutOfReach(_ error: any Error) -> Bool {
+    /// Returns true if a request failed because of the connection, or because no account is signed in: then a cached copy is acceptable.
+    func isUnreachable(_ error: any Error) -> Bool {
         guard let error = error as? ApiClientError else { return false }
         switch error.code {
         case .noConnection, .timedOut, .brokenAnswer: return true
         case .notLoggedIn: return isSignedOut
         default: return false
         }
+    }
+}
+
+extension WireIdentifier {
+    /// Parses the id that was typed behind `kind:`.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` with code `badNumber` for a value that no server uses: letters, zero, more than 32 bits.
+    init(readingNumber text: String, kind: String) throws {
+        guard let number = Int(text), (1...Int(Int32.max)).contains(number) else {
+            throw ReplError(
+                .badNumber,
+                "\(kind):\(text): an id is a whole number from 1 to \(Int32.max)",
+                hint: "load \(kind) 1"
+            )
+        }
+        self.init(number)
     }
 }

@@ -1,75 +1,77 @@
 import Foundation
+import LemmyDelegates
 import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-/// An entity with tiers, as the REPL names and fetches it; one extension for each, in a file of its own.
+/// The naming and fetching of an entity with tiers in the REPL. Each entity has an extension in a file of its own.
 @MainActor
 protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
-    /// The model of its lowest tier.
+    /// The model of the lowest tier.
     associatedtype Lowest: TierModel where Lowest.Client == ApiClient, Lowest.Value.ID == ID
 
-    /// One line for `help`.
+    /// The description in one line, for `help`.
     static var summary: String { get }
 
     /// The identity map of the lowest tier.
-    static func lowest(of client: ApiClient) -> ModelCache<Lowest>
+    static func lowestCache(of client: ApiClient) -> ModelCache<Lowest>
 
-    /// A model as the entity.
-    static func content(_ model: Lowest) -> Content
+    /// Returns a model as the entity.
+    static func makeContent(_ model: Lowest) -> Content
 
-    /// Its tiers as a shelf may have them, the highest first.
-    static var keptTiers: [KeptTier<Self>] { get }
+    /// The tiers that a disk cache may have, the highest first.
+    static var storedTiers: [StoredTier<Self>] { get }
 
-    /// Names it; fetches nothing.
+    /// Creates a stub of the entity without a request.
     static func stub(at address: WireURL, of client: ApiClient) -> Content
 
-    /// Fetches all that one request brings.
+    /// Fetches the tiers that one request returns.
     static func fetch(_ id: ID, from client: ApiClient) async throws -> Content
 
-    /// What else it does on the server, in words; nil if it does nothing.
+    /// The side effect of fetching on the server, in words; nil if it has none.
     static var effectOfFetching: String? { get }
 
-    /// Whether `text`, an address or a name that is written as one, is of this kind.
+    /// Returns true if `text`, an address or a name in the form of one, is of this kind.
     static func recognizes(_ text: String) -> Bool
 
-    /// What stands before its number, or its name, in an address of the server itself: `post` in `/post/42`. Nil if it has no such address.
+    /// The path component before the id or name in an address of the server itself: `post` in `/post/42`. Nil if the kind has no such
+    /// address.
     static var pathWord: String? { get }
 
-    /// Its number, or its name, in the path of an address of the server itself: `42` in `post`, `42`. Nil if the path is not of one.
+    /// Returns the id or name in the path of an address of the server itself: `42` in `post`, `42`. Nil if the path is not of this kind.
     static func id(inPath parts: [Substring]) -> Substring?
 
-    /// How to fetch it by a name; nil if it goes by numbers only.
+    /// Fetches the entity by a name; nil if the kind has ids only.
     static var fetchByName: ((String, ApiClient) async throws -> Content)? { get }
 
-    /// The number or name of one in the demo's world, for examples.
+    /// The id or name of an entity in the demo's world, for examples.
     static var exampleID: String { get }
 
-    /// Whether a bare name, as people type it, is one of these.
-    static var goesByNames: Bool { get }
+    /// True if a bare name, as people type it, may be an entity of this kind.
+    static var isFoundByName: Bool { get }
 
-    /// The name of the one that a client has of its own; nil if there is none.
+    /// Returns the name of the client's own entity; nil if there is none.
     static func ownName(of client: ApiClient) -> String?
 
-    /// Whether that is what a living one is called.
+    /// Returns true if a live entity has this name.
     static func isNamed(_ name: String, _ model: Lowest) -> Bool
 
-    /// What a living one is called, if it goes by names too.
+    /// Returns the name of a live entity; nil if its kind has ids only.
     static func name(of model: Lowest) -> String?
 }
 
 extension LemmyTiers {
-    static var goesByNames: Bool { false }
+    static var isFoundByName: Bool { false }
 
     static var exampleID: String { "1" }
 
-    /// `post`.
+    /// The name of the kind: `post`.
     static var kind: String { Lowest.Value.kind }
 
-    /// What is shown in a tier's place while there is none.
+    /// The label of an entity without a tier.
     static var stubLabel: String { "stub" }
 
-    /// What is shown for its tiers, the lowest first: `stub`, `T1`, `T2`.
+    /// The labels of the tiers, the lowest first: `stub`, `T1`, `T2`.
     static var tierLabels: [String] { [stubLabel] + tiers.indices.map { "T\($0 + 1)" } }
 
     static var effectOfFetching: String? { nil }
@@ -88,13 +90,25 @@ extension LemmyTiers {
 
     static func name(of model: Lowest) -> String? { nil }
 
-    /// `swift`; of another server `swift@elsewhere.test`.
+    /// Returns the name as people type it: `swift`, or `swift@elsewhere.test` for another server.
     static func name(_ name: String, at address: WireURL, isLocal: Bool) -> String {
         isLocal ? name : "\(name)@\(address.url?.host() ?? "")"
     }
 
-    /// `swift@strata.test`; on its own server `swift` will do.
+    /// Returns true if `text` is the name, `swift@strata.test`; on its own server `swift` is enough.
     static func isNamed(_ text: String, name: String, at address: WireURL, isLocal: Bool) -> Bool {
         text == "\(name)@\(address.url?.host() ?? "")" || (isLocal && text == name)
+    }
+}
+
+/// A tier of an entity that a disk cache may have.
+@MainActor
+struct StoredTier<Tiers: LemmyTiers> {
+    /// Returns the entity at this tier from the disk cache; nil if it is not there.
+    let show: (Tiers.ID, EntityDiskCache) async -> Tiers.Content?
+
+    init<Model: TierModel>(_ model: Model.Type, as content: @escaping (Model) -> Tiers.Content)
+    where Model.Client == ApiClient, Model.Value.ID == Tiers.ID {
+        show = { id, shelf in await shelf.show(Model.self, id).map { content($0.model) } }
     }
 }

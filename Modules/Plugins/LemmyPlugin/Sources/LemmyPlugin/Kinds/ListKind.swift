@@ -2,57 +2,57 @@ import LemmyMiddleware
 import Primitives
 import ReplKit
 
-/// A list by its name: `inbox:replies`, `comments:6`, `search:cats`.
+/// The kind of a list that is loaded by its name: `inbox:replies`, `comments:6`, `search:cats`.
 struct ListKind: EntityKind {
     let name: String
     let summary: String
     let lemmy: LemmySession
-    /// The ids that are offered.
+    /// The ids for completion.
     let ids: [String]
-    /// What the bare name means.
-    var bareID: String?
-    /// An id that a guest may see.
+    /// The id that the bare name stands for.
+    var defaultID: String?
+    /// The id of a list that a guest may see.
     var exampleID: String?
-    /// An empty list of that id.
+    /// Creates the empty list with an id.
     let open: @MainActor (_ id: String, ApiClient) async throws -> Listing
 
     var tiers: [String] { [] }
-    var isListed: Bool { bareID != nil && name == "inbox" }
+    var isListed: Bool { defaultID != nil && name == "inbox" }
 
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let listing = try await open(id, try lemmy.client)
         try await listing.loadMore()
-        return Loaded(ShownListing(listing: listing), from: .fetched)
+        return LoadResult(ShownListing(listing: listing), from: .fetched)
     }
 
-    /// The same list as who one is now, as it was asked for; another account's stays theirs.
-    func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
+    /// Loads the same list for the current account, with the same options; another account's handle is not changed.
+    func refresh(_ object: any Showable, in session: Session) async throws -> LoadResult {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
         let api = try lemmy.client
         guard shown.listing.api === api else {
-            return Loaded(ShownListing(listing: try await shown.listing.asked(of: api)), from: .fetched)
+            return LoadResult(ShownListing(listing: try await shown.listing.reloaded(for: api)), from: .fetched)
         }
         try await shown.listing.refresh()
-        return Loaded(shown, from: .fetched)
+        return LoadResult(shown, from: .fetched)
     }
 
-    func look(at object: any Showable, in session: Session) async throws -> Loaded {
+    func poll(at object: any Showable, in session: Session) async throws -> LoadResult {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
-        try await shown.listing.look()
-        return Loaded(shown, from: .fetched)
+        try await shown.listing.reload()
+        return LoadResult(shown, from: .fetched)
     }
 
-    func live(in session: Session) -> [LiveObject] { [] }
+    func liveObjects(in session: Session) -> [LiveObject] { [] }
 
     func complete(_ begun: String, in session: Session) -> [String] { ids }
 }
 
 extension ListKind {
-    /// The lists that can be loaded by their names.
+    /// Returns the kinds of lists that can be loaded by their names.
     @MainActor
     static func all(_ lemmy: LemmySession) -> [ListKind] {
         [
@@ -61,7 +61,7 @@ extension ListKind {
                 summary: "what others wrote to one: inbox, inbox:replies, inbox:mentions, inbox:messages",
                 lemmy: lemmy,
                 ids: ["all"] + InboxKind.allCases.map(\.rawValue),
-                bareID: "all"
+                defaultID: "all"
             ) { try .inbox($0, of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "comments",
@@ -82,7 +82,7 @@ extension ListKind {
                 summary: "what moderators have to look at: reports, reports:posts",
                 lemmy: lemmy,
                 ids: ["all"] + ReportKind.allCases.map(\.rawValue),
-                bareID: "all"
+                defaultID: "all"
             ) { try await .reports($0, of: $1) },
             ListKind(
                 name: "votes",
@@ -95,7 +95,7 @@ extension ListKind {
                 summary: "what moderators did: modlog, modlog:banned",
                 lemmy: lemmy,
                 ids: ["all"] + ModlogKind.allCases.map(\.rawValue),
-                bareID: "all",
+                defaultID: "all",
                 exampleID: "all"
             ) { try .modlog($0, of: $1) },
             ListKind(
@@ -103,21 +103,21 @@ extension ListKind {
                 summary: "who asks for an account, for administrators",
                 lemmy: lemmy,
                 ids: ["all", "undecided"],
-                bareID: "undecided"
+                defaultID: "undecided"
             ) { .applications($0, of: $1) },
         ]
     }
 }
 
 extension ListKind: RestorableKind {
-    func restore(_ handle: KeptHandle, as api: ApiClient) async -> (any Showable)? {
-        // What was written for another version may name a list that there is not.
+    func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)? {
+        // A handle of another version may name a list that does not exist.
         guard let listing = try? reopened(handle, as: api), await listing.restore() else { return nil }
         return ShownListing(listing: listing)
     }
 
-    /// The list as it was asked for; nil if it is of a kind that does not come back.
-    private func reopened(_ handle: KeptHandle, as api: ApiClient) throws -> Listing? {
+    /// Returns the list with its options; nil if its kind does not persist.
+    private func reopened(_ handle: StoredHandle, as api: ApiClient) throws -> Listing? {
         let limit = handle.limit
         switch name {
         case "comments":

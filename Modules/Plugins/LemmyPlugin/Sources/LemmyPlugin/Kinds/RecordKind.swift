@@ -4,14 +4,14 @@ import Middleware
 import Primitives
 import ReplKit
 
-/// What stands beside other entities, and lives as long as they do: a relation, a row of the inbox.
+/// The kind of a record that belongs to other entities and lives as long as they do: a relation, a row of the inbox.
 struct RecordKind: EntityKind {
     let name: String
     let summary: String
     private let lemmy: LemmySession
-    /// The living models of a client, of every tier.
+    /// Returns the live models of a client, of every tier.
     private let models: @MainActor (ApiClient) -> [any TierModel]
-    /// Asks the server for the latest of them; nil where they come only with what they stand beside.
+    /// Fetches the latest records; nil if they come only with the entities that they belong to.
     private let ask: (@MainActor (ApiClient) async throws -> [any TierModel])?
 
     init(
@@ -30,13 +30,13 @@ struct RecordKind: EntityKind {
 
     var tiers: [String] { [] }
     var isListed: Bool { false }
-    // They come with what they stand beside.
+    // Records come only with the entities that they belong to.
     var exampleID: String? { nil }
 
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let api = try lemmy.client
         let model = living(in: api).first { $0.reference.id == id }
-        if let model, !model.isStored || ask == nil { return Loaded(ShownModel(model), from: .alive) }
+        if let model, !model.isStored || ask == nil { return LoadResult(ShownModel(model), from: .live) }
         guard let ask else {
             throw ReplError(
                 .unknownReference,
@@ -44,34 +44,34 @@ struct RecordKind: EntityKind {
                 hint: "cache \(name)"
             )
         }
-        // No server tells one by its number: it is looked for among the latest.
+        // No server returns a single record by its id, so it is searched among the latest.
         let latest: [any TierModel]
         do {
             latest = try await ask(api)
         } catch {
-            guard let model, api.isOutOfReach(error) else { throw error }
-            return Loaded(ShownModel(model), from: .stored)
+            guard let model, api.isUnreachable(error) else { throw error }
+            return LoadResult(ShownModel(model), from: .stored)
         }
         guard let model = latest.first(where: { $0.reference.id == id }) else {
-            if let model { return Loaded(ShownModel(model), from: .stored) }
+            if let model { return LoadResult(ShownModel(model), from: .stored) }
             throw ReplError(.unknownReference, "\(name):\(id) is not among the latest", hint: "cache \(name)")
         }
-        return Loaded(ShownModel(model), from: .fetched)
+        return LoadResult(ShownModel(model), from: .fetched)
     }
 
-    func live(in session: Session) -> [LiveObject] {
+    func liveObjects(in session: Session) -> [LiveObject] {
         lemmy.clients.flatMap(living).map { model in
             let shown = ShownModel(model)
             return LiveObject(
                 shown.reference,
                 tier: shown.tierLabel,
-                identities: shown.heldIdentities,
+                identities: shown.retainedIdentities,
                 owner: shown.owner
             )
         }
     }
 
-    /// Each at its highest tier, by name.
+    /// Returns each record at its highest tier, sorted by name.
     private func living(in client: ApiClient) -> [any TierModel] {
         let all = models(client).sorted { $0.tierLabel < $1.tierLabel }
         let top = Dictionary(all.map { ($0.reference, $0) }) { $1 }
@@ -82,7 +82,7 @@ struct RecordKind: EntityKind {
 }
 
 extension RecordKind {
-    /// Every kind that is no ``ContentKind``.
+    /// Returns the kinds of all records, which have no ``ContentKind``.
     @MainActor
     static func all(_ lemmy: LemmySession) -> [RecordKind] {
         [

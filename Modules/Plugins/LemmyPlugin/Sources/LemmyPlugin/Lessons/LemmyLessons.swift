@@ -1,5 +1,5 @@
 /// The lessons of `tour` about entities, as texts.
 enum LemmyLessons {
-    /// In the order of `tour list`.
+    /// The lessons in the order of `tour list`.
     static let all = [stubs, identity, upgrade, views, rollback, weakCache]
 }

@@ -5,16 +5,16 @@ import Primitives
 import ReplKit
 
 extension Listing {
-    /// The comments under a post in the order in which they are read, an answer set in below what it answers; of `comment-12`, it and what is
-    /// under it.
+    /// Returns the comments under a post in reading order, each reply indented below its parent; for `comment-12`, that comment and its
+    /// replies.
     ///
-    /// - Throws: ``ReplKit/ReplError`` for what is neither a post's number nor a comment's.
+    /// - Throws: ``ReplKit/ReplError`` if `place` is neither a post's id nor a comment's.
     static func comments(
         _ place: String,
         of api: ApiClient,
         sort: CommentSort? = nil,
         limit: Int = 50,
-        keptIn files: SessionFiles? = nil
+        keptIn files: SessionStorage? = nil
     ) throws -> Listing {
         let prefix = "comment-"
         let tree: CommentTree
@@ -33,7 +33,7 @@ extension Listing {
         let name = ["comments", place, sort?.rawValue, "\(limit)"].compactMap(\.self).joined(separator: "-")
         let keeping = files.map { files in
             let show = files.shelf(of: api).keeping(tree.feed, as: name)
-            return KeptListing(sort: sort?.rawValue, limit: limit, clock: files.clock, show: show)
+            return StoredListing(sort: sort?.rawValue, limit: limit, clock: files.clock, show: show)
         }
         let listing = Listing(
             EntityKey(kind: "comments", id: place),
@@ -43,7 +43,7 @@ extension Listing {
             watched: ["score", "vote", RowMarks.fieldName, "text"],
             .pages(
                 rows: { tree.rows.map(row) },
-                held: { tree.feed.held.map { Shown<CommentTiers>($0) } },
+                held: { tree.feed.retainedItems.map { ShownEntity<CommentTiers>($0) } },
                 hasMore: { tree.feed.hasMore },
                 more: { try await tree.feed.loadMore() },
                 again: { try await tree.feed.refresh() }
@@ -51,13 +51,13 @@ extension Listing {
             keeping: keeping,
             remake: { try comments(try await other($0), of: $0, sort: sort, limit: limit, keptIn: files) }
         )
-        listing.advice = { MissingAnswers(in: tree, limit: limit)?.advice }
+        listing.advice = { MissingReplies(in: tree, limit: limit)?.advice }
         return listing
     }
 
     private static func row(_ row: CommentTree.Row) -> any Showable {
         let (comment, depth) = (row.comment, row.depth)
-        return ShownRow(Shown<CommentTiers>(comment)) {
+        return ShownRow(ShownEntity<CommentTiers>(comment)) {
             let text = String(repeating: "  ", count: min(depth, 8)) + comment.content.oneLine
             return [ShownField("text", text, isPending: comment.comment1.isPending(.content))]
         }

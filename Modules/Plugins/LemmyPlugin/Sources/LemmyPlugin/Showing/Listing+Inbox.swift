@@ -6,15 +6,15 @@ import Primitives
 import ReplKit
 
 extension Listing {
-    /// The inbox, or a part of it: `all`, `replies`, `mentions`, `messages`.
+    /// Returns the inbox, or a part of it: `all`, `replies`, `mentions`, `messages`.
     ///
-    /// - Throws: ``ReplKit/ReplError`` for another part.
+    /// - Throws: ``ReplKit/ReplError`` for an unknown part.
     static func inbox(
         _ part: String,
         of api: ApiClient,
         unreadOnly: Bool = false,
         limit: Int = 20,
-        keptIn files: SessionFiles? = nil
+        keptIn files: SessionStorage? = nil
     ) throws -> Listing {
         let lists = api.inboxLists(unreadOnly: unreadOnly, limit: limit)
         let source: Source
@@ -49,8 +49,8 @@ extension Listing {
                 case .messages: shelf.keeping(lists.messages, as: name)
                 }
             }
-            return KeptListing(limit: limit, isUnreadOnly: unreadOnly, clock: files.clock) {
-                // As old as the oldest of them; with one missing, no row's place would be certain.
+            return StoredListing(limit: limit, isUnreadOnly: unreadOnly, clock: files.clock) {
+                // The age is that of the oldest part. Without one of the parts, no row's position would be certain.
                 var oldest: Date?
                 for show in shows {
                     guard let at = await show() else { return nil }
@@ -81,7 +81,7 @@ extension Listing {
             }
         case .message(let message):
             ShownRow(ShownModel(message), without: ["read"]) {
-                // What one sent oneself is nothing to be read by oneself.
+                // A sent message cannot be unread for its sender.
                 let read = isOwn(message) ? [ShownField("read", .missing)] : []
                 let isPending = message.message1.isPending(.content)
                 let text = ShownField("text", message.content.oneLine, isPending: isPending)
@@ -92,7 +92,7 @@ extension Listing {
 
     private static func isOwn(_ message: Message2) -> Bool { message.creator.id == message.api.myPersonID }
 
-    /// Who it came from; of what one sent oneself, whom it went to.
+    /// Returns the sender of a message; for a sent message, its recipient.
     private static func who(_ message: Message2) -> String {
         isOwn(message) ? "to \(message.recipient.name)" : message.creator.name
     }

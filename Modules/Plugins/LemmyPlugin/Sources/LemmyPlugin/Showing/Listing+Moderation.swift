@@ -5,11 +5,11 @@ import Primitives
 import ReplKit
 
 extension Listing {
-    /// What was reported and nobody has settled: `all`, `posts`, `comments`, `messages`.
+    /// Returns the unresolved reports: `all`, `posts`, `comments`, `messages`.
     ///
-    /// Who asks for all gets those of what they see: an administrator those of messages, too.
+    /// The part `all` has the reports that the account may see: for an administrator, those of messages too.
     ///
-    /// - Throws: ``ReplKit/ReplError`` for other things; what asking who one is throws.
+    /// - Throws: ``ReplKit/ReplError`` for an unknown part; the error of the request for the own person.
     static func reports(
         _ part: String,
         of api: ApiClient,
@@ -52,7 +52,7 @@ extension Listing {
     }
 
     private static func row(_ report: Report) -> any Showable {
-        // How it stands with what is reported: it may be gone already.
+        // The marks are those of the reported entity, which may be deleted already.
         let subject: (any TierModel)? = report.comment ?? report.post ?? report.message
         return ShownRow(ShownModel(report), marked: subject.map(ShownModel.init), without: ["read"]) {
             [ShownField("by", report.creator.name), ShownField("about", about(report))]
@@ -65,7 +65,7 @@ extension Listing {
         return report.messageId.map { "message:\($0)" }
     }
 
-    /// Who asks for an account: `all`, or `undecided`.
+    /// Returns the applications for an account: `all`, or `undecided`.
     static func applications(_ part: String, of api: ApiClient) -> Listing {
         Listing(
             EntityKey(kind: "applications", id: part),
@@ -80,7 +80,7 @@ extension Listing {
         )
     }
 
-    /// `undecided`, `accepted`, `denied`: an account that is not let in may have been looked at by nobody yet.
+    /// Returns the decision: `undecided`, `accepted`, `denied`. An application that is not accepted may still be undecided.
     private static func decision(on application: RegistrationApplication) -> ShownField {
         let words =
             application.accepted ? "accepted" : application.resolverId == nil ? "undecided" : "denied"
@@ -89,9 +89,120 @@ extension Listing {
 }
 
 extension ApiClient {
-    /// Whether the server shows the account what was reported of messages: that is for administrators. Asks who one is, if nobody has.
+    /// Returns true if the server shows reports of messages to the account, which only administrators see. Fetches the own person if it is
+    /// unknown.
     func seesReportedMessages() async throws -> Bool {
         if isAdministrator == nil { _ = try await getMyPerson() }
         return isAdministrator ?? false
+    }
+}
+
+extension Listing {
+    /// Returns the votes on a post or a comment; only its moderators may see them.
+    static func votes(
+        on subject: VoteSubject,
+        in community: CommunityID,
+        of api: ApiClient,
+        limit: Int? = nil
+    ) -> Listing {
+        let name =
+            switch subject {
+            case .post(let id): "post:\(id)"
+            case .comment(let id): "comment:\(id)"
+            }
+        let remade: @MainActor (ApiClient) async throws -> Listing
+        switch subject {
+        case .post(let id):
+            let post = ListSubject<PostTiers>(id, of: api)
+            remade = { try await votes(named: "post:\(try await post.id(for: $0))", of: $0, limit: limit) }
+        case .comment(let id):
+            let comment = ListSubject<CommentTiers>(id, of: api)
+            remade = { try await votes(named: "comment:\(try await comment.id(for: $0))", of: $0, limit: limit) }
+        }
+        return Listing(
+            EntityKey(kind: "votes", id: name),
+            of: api,
+            title: "votes",
+            columns: ["creator", "vote"],
+            watched: ["vote"],
+            .feed(api.voteFeed(on: subject, communityId: community, limit: limit ?? 20)) { vote in
+                ShownRow(ShownModel(vote)) { [] }
+            },
+            remake: remade
+        )
+    }
+
+    /// Returns the votes on a named subject: `post:21`, `comment:1`. A subject that is not live is fetched first, because the request needs
+    /// its community.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` for any other name.
+    static func votes(named name: String, of api: ApiClient, limit: Int? = nil) async throws -> Listing {
+        let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+        switch (parts.first, parts.dropFirst().first) {
+        case ("post", let number?):
+            let id = try PostID(readingNumber: number, kind: "post")
+            let known = api.caches.post1[id]?.communityId
+            let community = if let known { known } else { try await api.getPost(id: id).communityId }
+            return votes(on: .post(id), in: community, of: api, limit: limit)
+        case ("comment", let number?):
+            let id = try CommentID(readingNumber: number, kind: "comment")
+            let known = api.caches.comment2[id]?.communityId
+            let community = if let known { known } else { try await api.getComment(id: id).communityId }
+            return votes(on: .comment(id), in: community, of: api, limit: limit)
+        default:
+            throw ReplError(
+                .unknownReference,
+                "votes:\(name): there are votes on posts and comments only",
+                hint: "votes:post:1 or votes:comment:1"
+            )
+        }
+    }
+}
+
+extension Listing {
+    /// Returns the actions of moderators and administrators, the latest first: `all`, or one kind of action.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` for an unknown kind of action.
+    static func modlog(
+        _ part: String,
+        of api: ApiClient,
+        community: CommunityID? = nil,
+        limit: Int? = nil
+    ) throws -> Listing {
+        let kind = ModlogKind(rawValue: part)
+        guard kind != nil || part == "all" else {
+            let names = ModlogKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ReplError(.unknownReference, "the modlog has no \(part)", hint: "one of all, \(names)")
+        }
+        let subject = community.map { ListSubject<CommunityTiers>($0, of: api) }
+        return Listing(
+            EntityKey(kind: "modlog", id: part),
+            of: api,
+            title: "in the modlog",
+            columns: ["by", "about", "reason"],
+            .merged(api.modlog(kind: kind, communityId: community, limit: limit ?? 20)) { row($0) },
+            window: limit ?? 20,
+            remake: { try modlog(part, of: $0, community: try await subject?.id(for: $0), limit: limit) }
+        )
+    }
+
+    private static func row(_ entry: ModlogEntry) -> any Showable {
+        ShownRow(ShownModel(entry)) {
+            [ShownField("by", entry.moderator?.name), ShownField("about", about(entry))]
+        }
+    }
+
+    /// Returns the subject of an action, and marks an action that undoes another; the action itself is in the entry's name.
+    private static func about(_ entry: ModlogEntry) -> String? {
+        guard let about = subject(of: entry) else { return nil }
+        return entry.isUndo == true ? "off: \(about)" : about
+    }
+
+    private static func subject(of entry: ModlogEntry) -> String? {
+        if let id = entry.commentId { return "comment:\(id)" }
+        if let id = entry.postId { return "post:\(id)" }
+        let place = entry.communityId.map { "community:\($0)" }
+        guard let person = entry.personId.map({ "person:\($0)" }) else { return place }
+        return [person, place].compactMap(\.self).joined(separator: " in ")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LemmyDelegates
 import LemmyMiddleware
 import Middleware
 import Observation
@@ -6,13 +7,13 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// A list of whatever a server lists, which a handle holds: an inbox, the comments under a post, what a search found.
+/// A list of a server's results that a handle holds: an inbox, the comments under a post, the results of a search.
 @MainActor
 @Observable
 final class Listing {
-    /// Where its rows come from.
+    /// The source of the rows.
     enum Source {
-        /// A living list of the middleware, page by page. What it holds may be more than its rows.
+        /// A live feed of the middleware, page by page. It may retain more items than its rows.
         case pages(
             rows: @MainActor () -> [any Showable],
             held: @MainActor () -> [any Showable],
@@ -20,7 +21,7 @@ final class Listing {
             more: @MainActor () async throws -> Void,
             again: @MainActor () async throws -> Void
         )
-        /// Answers by page number, from 1: the page after the last is empty, or brings nothing new.
+        /// Requests by page number, from 1: the page after the last is empty, or has no new rows.
         case numbered(@MainActor (_ page: Int) async throws -> [any Showable])
     }
 
@@ -29,34 +30,34 @@ final class Listing {
     @ObservationIgnored let title: String
     @ObservationIgnored let columns: [String]
     @ObservationIgnored let watched: [String]
-    /// What is missing in it, and the line that brings it; nil if nothing is.
+    /// The advice about missing rows, with the command that loads them; nil if none are missing.
     @ObservationIgnored var advice: @MainActor () -> String? = { nil }
     @ObservationIgnored private let source: Source
-    /// How it comes back in the next session; nil if it does not.
-    @ObservationIgnored let keeping: KeptListing?
-    /// When what is shown was fetched, if a file has it, and why there is nothing newer.
-    private var kept: (at: Date, failure: String?)?
-    @ObservationIgnored private let remake: @MainActor (ApiClient) async throws -> Listing
-    private var answered: [any Showable] = []
-    /// How many pages were asked for by number, and whether there may be another.
+    /// The stored form of the list for the next session; nil if it does not persist.
+    @ObservationIgnored let storage: StoredListing?
+    /// The fetch time of the shown rows if they come from the disk, and the error that prevented newer ones.
+    private var stored: (at: Date, failure: String?)?
+    @ObservationIgnored private let makeCopy: @MainActor (ApiClient) async throws -> Listing
+    private var numberedRows: [any Showable] = []
+    /// The number of pages that were requested by number.
     @ObservationIgnored private var pages = 0
-    private var goesOn = true
-    /// How many rows are shown at a time; nil for all that have come.
+    private var mayHaveMore = true
+    /// The number of rows that are shown at a time; nil for all loaded rows.
     @ObservationIgnored private let window: Int?
     private var shownCount: Int
-    /// Not observed: what has a number is listed already.
+    /// Not observed, because a row with a number is listed already.
     @ObservationIgnored private var numbering = RowNumbering<EntityKey>()
 
-    /// Makes an empty list; load it.
+    /// Creates an empty list without loading it.
     ///
     /// - Parameters:
-    ///   - reference: `inbox:replies`.
-    ///   - title: What its rows are, in the plural: `reports`.
+    ///   - reference: The name of the list: `inbox:replies`.
+    ///   - title: The plural of its rows: `reports`.
     ///   - columns: The fields of its rows that a table prints.
-    ///   - watched: Those of them that a view follows.
-    ///   - window: How many rows are shown at a time; nil for all that have come.
-    ///   - keeping: How it comes back in the next session; nil if it does not.
-    ///   - remake: Makes the same list, as it was asked for, of another client; empty.
+    ///   - watched: The fields among them that a view observes.
+    ///   - window: The number of rows that are shown at a time; nil for all loaded rows.
+    ///   - keeping: The stored form of the list for the next session; nil if it does not persist.
+    ///   - remake: Creates the same list, empty and with the same options, for another client.
     init(
         _ reference: EntityKey,
         of api: ApiClient,
@@ -65,7 +66,7 @@ final class Listing {
         watched: [String] = [],
         _ source: Source,
         window: Int? = nil,
-        keeping: KeptListing? = nil,
+        keeping: StoredListing? = nil,
         remake: @escaping @MainActor (ApiClient) async throws -> Listing
     ) {
         self.reference = reference
@@ -75,25 +76,25 @@ final class Listing {
         self.watched = watched
         self.source = source
         (self.window, shownCount) = (window, 0)
-        self.keeping = keeping
-        self.remake = remake
+        self.storage = keeping
+        self.makeCopy = remake
     }
 
-    /// The same list of another client, loaded: in the same order, of the same length.
+    /// Returns the same list of another client, loaded, with the same order and page size.
     ///
-    /// - Throws: Why it did not come; ``ReplKit/ReplError`` where nobody knows what it is about there.
-    func asked(of other: ApiClient) async throws -> Listing {
-        let listing = try await remake(other)
+    /// - Throws: The error of the request; ``ReplKit/ReplError`` if the subject of the list is unknown there.
+    func reloaded(for other: ApiClient) async throws -> Listing {
+        let listing = try await makeCopy(other)
         try await listing.loadMore()
         return listing
     }
 
-    /// Its rows as they are now. Observable.
+    /// The rows as they are now. Observable.
     var rows: [any Showable] {
         window == nil ? all : Array(all.prefix(shownCount))
     }
 
-    /// What it keeps alive: its rows, those that it shows with the next page, and what it hides.
+    /// The objects that the list retains: its rows, the rows of the next page, and hidden ones.
     var held: [any Showable] {
         switch source {
         case .pages(_, let held, _, _, _): all + held()
@@ -104,14 +105,14 @@ final class Listing {
     private var all: [any Showable] {
         switch source {
         case .pages(let rows, _, _, _, _): rows()
-        case .numbered: answered
+        case .numbered: numberedRows
         }
     }
 
-    /// The numbers of ``rows``: a row that comes later gets the next one, wherever it stands.
+    /// The numbers of ``rows``: a new row gets the next number, at any position.
     var rowNumbers: [Int] { numbering.numbers(of: rows.map(\.reference)) }
 
-    /// Whether another page may come.
+    /// True if there may be another page.
     var hasMore: Bool {
         window != nil && all.count > shownCount || canLoad
     }
@@ -119,18 +120,18 @@ final class Listing {
     private var canLoad: Bool {
         switch source {
         case .pages(_, _, let hasMore, _, _): hasMore()
-        case .numbered: goesOn
+        case .numbered: mayHaveMore
         }
     }
 
-    /// Loads the next page; at first, the first, or what is kept of it where the server is not to be had.
+    /// Loads the next page. For the first page, shows the stored one if the server is unreachable.
     func loadMore() async throws {
         guard let window else {
             do {
                 return try await load()
             } catch {
-                guard all.isEmpty, api.isOutOfReach(error),
-                    await showKept(because: explain(error)?.message ?? "\(error)")
+                guard all.isEmpty, api.isUnreachable(error),
+                    await showStored(because: explain(error)?.message ?? "\(error)")
                 else { throw error }
                 return
             }
@@ -139,60 +140,166 @@ final class Listing {
         commit { shownCount = min(all.count, shownCount + window) }
     }
 
-    /// Shows what is kept of it, and asks nobody.
+    /// Shows the stored page, without a request.
     ///
-    /// - Returns: Whether there is any.
-    func restore() async -> Bool { await showKept(because: nil) }
+    /// - Returns: True if there is one.
+    func restore() async -> Bool { await showStored(because: nil) }
 
-    private func showKept(because failure: String?) async -> Bool {
-        guard let at = await keeping?.show() else { return false }
-        kept = (at, failure)
+    private func showStored(because failure: String?) async -> Bool {
+        guard let at = await storage?.show() else { return false }
+        stored = (at, failure)
         return true
     }
 
-    /// How old it is and why, if it is what a file has.
+    /// The age of the rows and the reason for it, if they come from the disk.
     var status: ShownStatus? {
-        guard let kept, let keeping else { return nil }
-        return ShownStatus(age: .seconds(max(0, keeping.clock.now.timeIntervalSince(kept.at))), error: kept.failure)
+        guard let stored, let storage else { return nil }
+        return ShownStatus(age: .seconds(max(0, storage.clock.now.timeIntervalSince(stored.at))), error: stored.failure)
     }
 
     private func load() async throws {
         switch source {
         case .pages(_, _, _, let more, _): try await more()
-        case .numbered(let ask): take(try await ask(pages + 1), at: pages + 1)
+        case .numbered(let ask): appendPage(try await ask(pages + 1), at: pages + 1)
         }
     }
 
-    /// Loads what is shown again, and counts anew.
+    /// Reloads the shown rows, and numbers them anew.
     func refresh() async throws {
-        try await look()
+        try await reload()
         numbering = RowNumbering<EntityKey>()
     }
 
-    /// Loads what is shown again; what is still listed keeps its number.
-    func look() async throws {
+    /// Reloads the shown rows; those that are still listed keep their numbers.
+    func reload() async throws {
         switch source {
         case .pages(_, _, _, _, let again): try await again()
         case .numbered(let ask):
             var found: [[any Showable]] = []
             for page in 1...max(pages, 1) { found.append(try await ask(page)) }
             commit {
-                answered = []
-                for (index, rows) in found.enumerated() { take(rows, at: index + 1) }
+                numberedRows = []
+                for (index, rows) in found.enumerated() { appendPage(rows, at: index + 1) }
             }
         }
-        kept = nil
+        stored = nil
         if let window { commit { shownCount = min(all.count, max(shownCount, window)) } }
     }
 
-    /// Shows a page: each row once.
-    private func take(_ rows: [any Showable], at page: Int) {
-        let known = Set(answered.map(\.reference))
+    /// Appends the rows of a page, without duplicates.
+    private func appendPage(_ rows: [any Showable], at page: Int) {
+        let known = Set(numberedRows.map(\.reference))
         let new = rows.filter { !known.contains($0.reference) }
-        commit { (answered, pages, goesOn) = (answered + new, page, !new.isEmpty) }
+        commit { (numberedRows, pages, mayHaveMore) = (numberedRows + new, page, !new.isEmpty) }
     }
 
     private func commit(_ change: () -> Void) {
         api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "\(reference)"), change)
+    }
+}
+
+/// The stored form of a list for the next session: its options, and the function that shows its first page again.
+@MainActor
+struct StoredListing {
+    /// The order, if it was specified.
+    var sort: String?
+    /// The number of rows of a page.
+    let limit: Int
+    /// True if the list has only unread rows.
+    var isUnreadOnly: Bool?
+    /// The clock that measures the age of the stored page.
+    let clock: any WallClock
+    /// Shows the stored page.
+    ///
+    /// - Returns: The time at which it was fetched; nil if none is stored.
+    let show: () async -> Date?
+}
+
+extension EntityDiskCache {
+    /// Persists the first page of a list, and returns the function that shows it again.
+    func keeping<Item: TierModel>(_ list: Feed<Item>, as name: String) -> () async -> Date?
+    where Item.Client == ApiClient {
+        persist(list, as: name)
+        return { await self.restore(list, as: name) }
+    }
+}
+
+extension String {
+    /// The text in one line, for a table's cell.
+    var oneLine: String {
+        split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}
+
+/// The numbers of a list's rows, in the order of their arrival: a number that is typed under a table always means the same row.
+struct RowNumbering<ID: Hashable> {
+    private var known: [ID: Int] = [:]
+
+    /// Returns the rows' numbers; new rows get the next ones, in their order.
+    ///
+    /// - Complexity: O(rows).
+    mutating func numbers(of rows: [ID]) -> [Int] {
+        rows.map { row in
+            if let number = known[row] { return number }
+            let next = known.count + 1
+            known[row] = next
+            return next
+        }
+    }
+}
+
+extension Listing.Source {
+    /// Returns the source for a feed of the middleware.
+    static func feed<Item: TierModel>(
+        _ feed: Feed<Item>,
+        row: @escaping @MainActor (Item) -> any Showable
+    ) -> Listing.Source {
+        .pages(
+            rows: { feed.items.map(row) },
+            held: { feed.retainedItems.map(row) },
+            hasMore: { feed.hasMore },
+            more: { try await feed.loadMore() },
+            again: { try await feed.refresh() }
+        )
+    }
+
+    /// Returns the source for several merged feeds of the middleware.
+    static func merged<Element>(
+        _ feed: MergedFeed<Element>,
+        row: @escaping @MainActor (Element) -> any Showable
+    ) -> Listing.Source {
+        .pages(
+            rows: { feed.items.map(row) },
+            held: { feed.held.map(row) },
+            hasMore: { feed.hasMore },
+            more: { try await feed.loadMore() },
+            again: { try await feed.refresh() }
+        )
+    }
+}
+
+extension Listing {
+    /// Returns the results of a search, page by page: on each page posts, then comments, communities and people.
+    static func search(_ text: String, for kind: SearchKind = .all, of api: ApiClient, limit: Int? = nil) -> Listing {
+        Listing(
+            EntityKey(kind: "search", id: text),
+            of: api,
+            title: "found",
+            columns: [RowMarks.fieldName, "headline"],
+            watched: [RowMarks.fieldName, "headline"],
+            .numbered { page in
+                // The first page needs no number.
+                let found = try await api.search(text, for: kind, page: page == 1 ? nil : page, limit: limit)
+                let posts = found.posts.map { row(ShownEntity<PostTiers>($0)) }
+                let comments = found.comments.map { row(ShownEntity<CommentTiers>($0)) }
+                let communities = found.communities.map { row(ShownEntity<CommunityTiers>($0)) }
+                return posts + comments + communities + found.people.map { row(ShownEntity<PersonTiers>($0)) }
+            },
+            remake: { search(text, for: kind, of: $0, limit: limit) }
+        )
+    }
+
+    private static func row(_ object: some SubjectProviding) -> any Showable {
+        ShownRow(object) { [ShownField("headline", object.headline.oneLine)] }
     }
 }

@@ -1,16 +1,16 @@
 import Foundation
 import ReplKit
 
-/// The marks of what Lemmy lists, read off its own fields: `[pin nsfw] Growing tomatoes`.
+/// The marks of listed entities, derived from their fields: `[pin nsfw] Growing tomatoes`.
 @MainActor
 enum Marks {
-    /// The fields that are marks where they say yes, in the order of the marks.
+    /// The fields that are marks if they are true, in the order of the marks.
     private static let words = [
         ("deleted", "deleted"), ("removed", "removed"), ("locked", "lock"), ("pinned_community", "pin"),
         ("pinned_instance", "pin!"), ("nsfw", "nsfw"), ("favourite", "fav"), ("is_bot", "bot"), ("read", "read"),
     ]
 
-    /// What the marks mean, for `help`.
+    /// The explanation of the marks, for `help`.
     nonisolated static let legend = [
         "Marks stand in brackets in front of a row's text; in JSON they are a list:",
         "  [deleted]  by who wrote it         [removed]  by a moderator",
@@ -20,13 +20,13 @@ enum Marks {
         "  [bot]      not a human             [banned]   kept out; banned:DATE: until",
     ]
 
-    /// The field of a row that has them.
+    /// Returns the field of a row with its marks.
     ///
     /// - Parameters:
-    ///   - fields: What the row stands for says of itself.
-    ///   - said: The names of the fields that the row's table says in columns of their own.
+    ///   - fields: The fields of the row's subject.
+    ///   - said: The names of the fields that have columns of their own in the row's table.
     static func field(of fields: [ShownField], without said: Set<String>) -> ShownField {
-        // What stands beside an entity has fields of the same names, behind a dot.
+        // The fields of related records have the same names, with a prefix and a dot.
         let own = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
         let shown = words.filter { own[$0.0] != nil && !said.contains($0.0) }
         var marks = shown.filter { own[$0.0]?.value == .flag(true) }.map(\.1)
@@ -36,7 +36,7 @@ enum Marks {
         return RowMarks.field(marks, doubt ?? .confirmed)
     }
 
-    /// `banned`, or with the day of its end.
+    /// Returns `banned`, or with the day on which the ban ends.
     private static func banned(_ ends: ShownValue?) -> String {
         guard case .date(let date) = ends else { return "banned" }
         return "banned:\(date.formatted(.iso8601.year().month().day()))"

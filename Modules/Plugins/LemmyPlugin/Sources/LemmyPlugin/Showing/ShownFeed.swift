@@ -3,9 +3,9 @@ import Middleware
 import Primitives
 import ReplKit
 
-/// A feed, a row for each post.
+/// A feed, with a row for each post.
 struct ShownFeed: Showable {
-    let feed: ListedFeed
+    let feed: FeedListing
 
     var reference: EntityKey { EntityKey(kind: "feed", id: feed.kind.rawValue) }
     var tierLabel: String? { nil }
@@ -22,7 +22,7 @@ struct ShownFeed: Showable {
         ]
     }
     func rows() -> [any Showable]? { feed.rows }
-    var held: [any Showable] { feed.rows + feed.posts.held.map { ShownPost($0) } }
+    var retainedObjects: [any Showable] { feed.rows + feed.posts.retainedItems.map { ShownPost($0) } }
     func rowNumbers() -> [Int]? { feed.rowNumbers }
     var columns: [String] { ["score", "vote", "subscribed", "community", RowMarks.fieldName, "title"] }
     var watchedFields: [String]? { ["score", "vote", "subscribed", RowMarks.fieldName, "title"] }
@@ -32,8 +32,8 @@ struct ShownFeed: Showable {
 extension ShownFeed: Restorable {
     var api: ApiClient { feed.posts.source.api }
 
-    func keptHandle(_ name: String) -> KeptHandle? {
-        KeptHandle(
+    func storedHandle(_ name: String) -> StoredHandle? {
+        StoredHandle(
             name: name,
             kind: "feed",
             id: feed.kind.rawValue,

@@ -3,11 +3,11 @@ import Middleware
 import Primitives
 import ReplKit
 
-/// A list, a row for each.
-struct ShownListing: Owned {
+/// A list, with a row for each item.
+struct ShownListing: ClientOwned {
     let listing: Listing
 
-    /// How old it is and why, if it is what a file has.
+    /// The age of the list and the reason for it, if it comes from the disk.
     var status: ShownStatus? { listing.status }
 
     var api: ApiClient { listing.api }
@@ -17,16 +17,16 @@ struct ShownListing: Owned {
     var headline: String { "\(listing.rows.count) \(listing.title)" }
     func fields() -> [ShownField] { [ShownField("rows", listing.rows.count), ShownField("more", listing.hasMore)] }
     func rows() -> [any Showable]? { listing.rows }
-    var held: [any Showable] { listing.held }
+    var retainedObjects: [any Showable] { listing.held }
     func rowNumbers() -> [Int]? { listing.rowNumbers }
     var columns: [String] { listing.columns }
-    var uncutColumns: [String] { ["by", "about"] }
+    var untruncatedColumns: [String] { ["by", "about"] }
     var watchedFields: [String]? { listing.watched }
 }
 
-/// A list that goes on page by page.
+/// A list with pages.
 protocol Paged: Showable {
-    /// Whether another page may come.
+    /// True if there may be another page.
     var hasMore: Bool { get }
 
     /// Loads the next page.
@@ -44,9 +44,9 @@ extension ShownFeed: Paged {
 }
 
 extension ShownListing: Restorable {
-    func keptHandle(_ name: String) -> KeptHandle? {
-        listing.keeping.map {
-            KeptHandle(
+    func storedHandle(_ name: String) -> StoredHandle? {
+        listing.storage.map {
+            StoredHandle(
                 name: name,
                 kind: reference.kind,
                 id: reference.id,

@@ -3,7 +3,7 @@ import Middleware
 import Primitives
 import ReplKit
 
-/// A model at its own tier, with those below and the records that stand beside it.
+/// A model at its own tier, with the lower tiers and the related records.
 struct ShownModel: Showable {
     let model: any TierModel
 
@@ -17,21 +17,21 @@ struct ShownModel: Showable {
 
     var identity: ObjectIdentifier? { ObjectIdentifier(model) }
 
-    /// Its tiers' objects, the top first.
-    var heldIdentities: [ObjectIdentifier] { TierReading.all(of: model).map { ObjectIdentifier($0.model) } }
+    /// The objects of its tiers, the highest first.
+    var retainedIdentities: [ObjectIdentifier] { TierReflection.all(of: model).map { ObjectIdentifier($0.model) } }
 
     var headline: String {
-        if let text = TierReading.text(["title", "displayName", "name"], of: model) { return text }
-        // A comment has no title: its beginning has to do.
-        guard let text = TierReading.text(["content"], of: model) else {
-            return typedName(of: model.kind).replacing("_", with: " ")
+        if let text = TierReflection.text(["title", "displayName", "name"], of: model) { return text }
+        // A comment has no title, so its beginning is used.
+        guard let text = TierReflection.text(["content"], of: model) else {
+            return snakeCaseName(of: model.kind).replacing("_", with: " ")
         }
         return text.count > 50 ? "\(text.prefix(47))..." : text
     }
 
-    /// The fields of every tier, the lowest first, then the records beside it.
+    /// Returns the fields of every tier, the lowest first, then those of the related records.
     func fields() -> [ShownField] {
-        let tiers = TierReading.all(of: model).reversed()
+        let tiers = TierReflection.all(of: model).reversed()
         let own = tiers.flatMap { tier in
             (tier.fields + tier.namedReferences.map(\.field))
                 .map { model.isRelation ? $0 : $0.headed(by: tier.model.tierLabel) }
@@ -44,9 +44,9 @@ struct ShownModel: Showable {
         return own + beside
     }
 
-    /// The names of ``fields()``, without those that follow others.
+    /// The names of ``fields()``, without the fields that depend on others.
     var watchedFields: [String]? {
-        let tiers = TierReading.all(of: model).reversed()
+        let tiers = TierReflection.all(of: model).reversed()
         let own = tiers.flatMap { $0.names + $0.namedReferences.map(\.typedName) }
         let beside = tiers.flatMap(\.records).flatMap { name, record in
             record.names.map { Self.name($0, of: name) }
@@ -54,17 +54,19 @@ struct ShownModel: Showable {
         return (own + beside).filter { !Self.followers.contains($0) }
     }
 
-    /// What a record's field is called beside an entity: `relation.blocked`; the subscription's mark by itself.
+    /// Returns the name of a record's field beside an entity: `relation.blocked`; the mark of a subscription has no prefix.
     private static func name(_ name: String, of record: String) -> String {
         name == "subscribed" ? name : "\(record).\(name)"
     }
 
-    /// What changes with a score or a count above it, and is not worth a line.
+    /// The fields that change together with a score or a count, and need no line of their own.
     private static let followers: Set = ["upvotes", "downvotes", "local_subscriber_count"]
 
     var editableFields: [String]? { EditableFields.names(ofKind: model.kind) }
 
-    private var references: [TierReading.Reference] { TierReading.all(of: model).reversed().flatMap(\.references) }
+    private var references: [TierReflection.Reference] {
+        TierReflection.all(of: model).reversed().flatMap(\.references)
+    }
 
     var edgeNames: [String] { references.map(\.typedName) }
 
@@ -72,28 +74,28 @@ struct ShownModel: Showable {
         references.first { $0.typedName == name }.flatMap { edge($0) }
     }
 
-    /// All that it leads to.
-    var held: [any Showable] { references.compactMap { edge($0) } }
+    /// All objects that the model references.
+    var retainedObjects: [any Showable] { references.compactMap { edge($0) } }
 
-    private func edge(_ edge: TierReading.Reference) -> (any Showable)? {
+    private func edge(_ edge: TierReflection.Reference) -> (any Showable)? {
         guard edge.isList else { return edge.models.first.map(shown) }
         let name = EntityKey(kind: reference.kind, id: "\(reference.id).\(edge.typedName)")
-        return ShownList(reference: name, list: edge.models.map(shown))
+        return ShownEdgeList(reference: name, list: edge.models.map(shown))
     }
 }
 
 extension TierModel {
-    /// `post`.
+    /// The kind of the model: `post`.
     var kind: String { Value.kind }
 
-    /// Whether it is a record of what one has to do with another: it has no tiers.
+    /// True if the model is the record of a relation, which has no tiers.
     var isRelation: Bool { kind.hasSuffix("Relation") }
 
-    /// `T2`.
+    /// The label of the model's tier: `T2`.
     var tierLabel: String { "T\(Value.tier)" }
 
-    /// The entity's name as people type it: `community_person_relation:6-24`.
-    var reference: EntityKey { EntityKey(kind: typedName(of: Value.kind), id: "\(id)") }
+    /// The reference as people type it: `community_person_relation:6-24`.
+    var reference: EntityKey { EntityKey(kind: snakeCaseName(of: Value.kind), id: "\(id)") }
 }
 
 extension ShownField {
@@ -102,12 +104,33 @@ extension ShownField {
     }
 }
 
-extension TierReading {
-    /// What it leads to and tells by its name.
+extension TierReflection {
+    /// The references that are shown by name.
     fileprivate var namedReferences: [Reference] { references.filter { $0.record == nil } }
 
-    /// The records beside it, each with its name.
-    fileprivate var records: [(name: String, record: TierReading)] {
-        references.compactMap { reference in reference.record.map { (reference.typedName, TierReading(record: $0)) } }
+    /// The related records, each with its name.
+    fileprivate var records: [(name: String, record: TierReflection)] {
+        references.compactMap { reference in reference.record.map { (reference.typedName, TierReflection(record: $0)) }
+        }
+    }
+}
+
+/// A reference of an entity to several objects: `post:42.moderators`.
+struct ShownEdgeList: Showable {
+    let reference: EntityKey
+    let list: [any Showable]
+
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "\(list.count) of \(reference)" }
+    func fields() -> [ShownField] { [ShownField("count", list.count)] }
+    func rows() -> [any Showable]? { list.map { row in (row as? any SubjectProviding).map { ShownRow($0) } ?? row } }
+
+    /// The columns that distinguish the rows.
+    var columns: [String] {
+        let names = Set(list.first?.fields().map(\.name) ?? [])
+        let columns = ["name", "score", "title", "content"].filter(names.contains)
+        guard let last = columns.last else { return [] }
+        return columns.dropLast() + [RowMarks.fieldName, last]
     }
 }

@@ -2,25 +2,25 @@ import LemmyMiddleware
 import Primitives
 import ReplKit
 
-/// Something in a list, with what the list's table says of it besides its own fields.
+/// An item of a list, with the fields that the list's table adds to its own.
 struct ShownRow: Showable {
-    let base: any Modelled
-    /// What its marks are of.
+    let base: any SubjectProviding
+    /// The object whose marks are shown.
     private let marked: (any Showable)?
-    /// The fields that are no marks here, since the table has columns of them.
+    /// The fields that are no marks here, because they are columns of the table.
     private let unmarked: Set<String>
-    /// What the table says, read each time.
-    let said: @MainActor () -> [ShownField]
+    /// Returns the fields of the table's columns; called each time they are shown.
+    let columnFields: @MainActor () -> [ShownField]
 
-    /// Describes a row.
+    /// Creates a row.
     ///
     /// - Parameters:
-    ///   - base: What it stands for.
-    ///   - marked: What its marks are of, if not of that: the comment of a reply.
-    ///   - unmarked: The fields that are no marks here, since the table has columns of them.
-    ///   - said: What the table says, read each time.
+    ///   - base: The object that the row stands for.
+    ///   - marked: The object whose marks are shown, if it is another: the comment of a reply.
+    ///   - unmarked: The fields that are no marks here, because they are columns of the table.
+    ///   - said: Returns the fields of the table's columns; called each time they are shown.
     init(
-        _ base: any Modelled,
+        _ base: any SubjectProviding,
         marked: (any Showable)? = nil,
         without unmarked: Set<String> = [],
         saying said: @escaping @MainActor () -> [ShownField] = { [] }
@@ -28,19 +28,19 @@ struct ShownRow: Showable {
         self.base = base
         self.marked = marked
         self.unmarked = unmarked
-        self.said = said
+        self.columnFields = said
     }
 
     var reference: EntityKey { base.reference }
-    /// None of a record: it comes whole.
+    /// The tier; nil for a record, which is always complete.
     var tierLabel: String? { base is ShownModel ? nil : base.tierLabel }
     var identity: ObjectIdentifier? { base.identity }
-    var heldIdentities: [ObjectIdentifier] { base.heldIdentities }
-    var held: [any Showable] { base.held }
+    var retainedIdentities: [ObjectIdentifier] { base.retainedIdentities }
+    var retainedObjects: [any Showable] { base.retainedObjects }
     var headline: String { base.headline }
     func fields() -> [ShownField] {
         let own = base.fields()
-        return said() + [Marks.field(of: marked?.fields() ?? own, without: unmarked)] + own
+        return columnFields() + [Marks.field(of: marked?.fields() ?? own, without: unmarked)] + own
     }
     var watchedFields: [String]? { base.watchedFields }
     var editableFields: [String]? { base.editableFields }
@@ -50,15 +50,15 @@ struct ShownRow: Showable {
 }
 
 extension Showable {
-    /// What a row of a list stands for; itself anywhere else.
-    var unlisted: any Showable { (self as? ShownRow)?.base ?? self }
+    /// The object that a row of a list stands for; else the object itself.
+    var baseObject: any Showable { (self as? ShownRow)?.base ?? self }
 }
 
 extension ShownRow: Restorable {
-    func keptHandle(_ name: String) -> KeptHandle? { (base as? any Restorable)?.keptHandle(name) }
+    func storedHandle(_ name: String) -> StoredHandle? { (base as? any Restorable)?.storedHandle(name) }
 }
 
-extension ShownRow: Modelled {
+extension ShownRow: SubjectProviding {
     var subject: Any { base.subject }
     var api: ApiClient { base.api }
 }

@@ -5,7 +5,7 @@ import ReplKit
 import WireRuntime
 
 extension ShownValue {
-    /// What a field of a tier holds, in one of the shapes that are shown.
+    /// Converts the value of a tier's field to one of the forms that can be shown.
     init(reading value: Any) {
         switch value {
         case let flag as Bool: self = .flag(flag)
@@ -14,7 +14,7 @@ extension ShownValue {
         case let text as String: self = .text(text)
         case let url as WireURL: self = .text(url.string)
         case let date as Date: self = .date(date)
-        // Asked for, and not granted yet: that is neither yes nor no.
+        // A requested subscription that is not granted yet is neither yes nor no.
         case let subscription as Subscription where subscription == .pending: self = .text("pending")
         case let subscription as Subscription: self = .flag(subscription.isSubscribed)
         default: self.init(readingParts: value)
@@ -33,7 +33,7 @@ extension ShownValue {
 
     private static func words(forEach list: some Collection) -> [String] { list.map { words(for: $0) } }
 
-    /// `und, en, de`; of many, the first.
+    /// Creates a list of words, `und, en, de`; of more than twelve words, only the first ten.
     init(listing words: [String]) {
         let shown = words.count > 12 ? words.prefix(10) + ["and \(words.count - 10) more"] : words[...]
         self = words.isEmpty ? .missing : .text(shown.joined(separator: ", "))
@@ -50,7 +50,7 @@ extension ShownValue {
     }
 }
 
-/// An optional, whatever it may hold.
+/// An optional of any type.
 private protocol MaybeMissing {
     var content: Any? { get }
 }

@@ -1,7 +1,7 @@
 public import Consistency
 public import Propagation
 
-/// The messages of a sample, as value trees that agree: what one provider edits every other shows.
+/// The messages of a sample as consistent value trees: an edit through one provider is shown by all others.
 ///
 /// ```swift
 /// let messages = try MessageTrees(commits: commits)
@@ -11,54 +11,54 @@ public import Propagation
 /// ```
 @MainActor
 public final class MessageTrees {
-    /// Keeps the trees equal.
+    /// The manager that keeps the trees consistent.
     public let trees: ConsistencyManager
-    /// What there is, by now.
-    public private(set) var book: SampleBook
+    /// The current state of the sample.
+    public private(set) var sample: SampleData
 
     private var posts: HandlerSubscription?
     private var problems: [ConsistencyError] = []
-    /// What went with what was deleted, until it is brought back.
-    private var removed: [ModelIdentifier: SampleBook.Removed] = [:]
+    /// The models that each deletion removed, until they are restored.
+    private var removed: [ModelIdentifier: SampleData.RemovedModels] = [:]
 
-    /// Makes trees of a sample, of which nothing is shown yet.
-    public init(commits: Commits, book: SampleBook) {
+    /// Creates the trees of a sample, without a provider.
+    public init(commits: Commits, book: SampleData) {
         trees = ConsistencyManager(commits: commits)
-        self.book = book
-        posts = trees.onUpdates { [weak self] in self?.book.take($0.change) }
+        self.sample = book
+        posts = trees.onUpdates { [weak self] in self?.sample.apply($0.change) }
         trees.onProblem = { [weak self] in self?.problems.append($0) }
     }
 
-    /// Makes trees of the sample that comes along.
+    /// Creates the trees of the bundled sample.
     ///
     /// - Throws: `DecodingError` if it is damaged.
-    public convenience init(commits: Commits) throws { self.init(commits: commits, book: try SampleBook()) }
+    public convenience init(commits: Commits) throws { self.init(commits: commits, book: try SampleData()) }
 
     // MARK: Showing
 
-    /// What the book has under an id; nil if that is nothing, or deleted.
+    /// Returns the value with an id; nil if there is none, or if it is deleted.
     ///
     /// - Complexity: O(n) of the models of that type.
-    public func value<Value: BookModel>(of type: Value.Type, id: String) -> Value? {
-        Value.all(in: book).first { $0.id == id }
+    public func value<Value: SampleModel>(of type: Value.Type, id: String) -> Value? {
+        Value.all(in: sample).first { $0.id == id }
     }
 
-    /// A provider that shows what the book has under an id; each call makes another.
+    /// Creates a provider for the value with an id; each call creates another.
     ///
-    /// - Returns: The provider; nil if the book has nothing there.
-    /// - Throws: `ConsistencyError` if somebody shows a type under its identifier that cannot be merged with it; both are named.
-    public func provider<Value: BookModel>(of type: Value.Type, id: String) throws -> DataProvider<Value>? {
+    /// - Returns: The provider; nil if there is no such value.
+    /// - Throws: `ConsistencyError` if a type with the same identifier is shown that cannot be merged with it; the error names both types.
+    public func provider<Value: SampleModel>(of type: Value.Type, id: String) throws -> DataProvider<Value>? {
         guard let value = value(of: type, id: id) else { return nil }
         let provider = DataProvider<Value>(trees)
-        try reporting { provider.setData(value) }
+        try throwingProblems { provider.setData(value) }
         return provider
     }
 
-    /// A list of the contacts; each call makes another.
-    public func contacts() -> CollectionDataProvider<Person> { list(book.allContacts) }
+    /// Creates a list of the contacts; each call creates another.
+    public func contacts() -> CollectionDataProvider<Person> { list(sample.allContacts) }
 
-    /// A list of all messages; each call makes another.
-    public func conversation() -> CollectionDataProvider<Message> { list(book.allMessages) }
+    /// Creates a list of all messages; each call creates another.
+    public func conversation() -> CollectionDataProvider<Message> { list(sample.allMessages) }
 
     private func list<Element>(_ elements: [Element]) -> CollectionDataProvider<Element> {
         let list = CollectionDataProvider<Element>(trees)
@@ -68,28 +68,28 @@ public final class MessageTrees {
 
     // MARK: Changing
 
-    /// Deletes a model wherever it is shown, and from the book; what requires it goes with it.
+    /// Deletes a model from every provider and from the sample, together with the models that require it.
     public func delete(_ identifier: ModelIdentifier) {
         let commits = trees.commits
-        let before = book
+        let before = sample
         commits.run(commits.cause ?? Cause.current ?? commits.makeCause(.edit, "delete \(identifier)")) {
             trees.applyDelete([identifier])
         }
-        removed[identifier] = book.whatIsMissing(of: before)
+        removed[identifier] = sample.removals(since: before)
     }
 
-    /// Whether a model was deleted, and not brought back since.
+    /// Returns true if a model was deleted and has not been restored.
     public func wasDeleted(_ identifier: ModelIdentifier) -> Bool { removed[identifier] != nil }
 
-    /// Puts a model that was deleted into the book again, with what went with it; whoever is to show it has to be told.
+    /// Restores a deleted model in the sample, with the models that were deleted with it. Providers do not change by this call.
     public func restore(_ identifier: ModelIdentifier) {
-        removed.removeValue(forKey: identifier).map { book.putBack($0) }
+        removed.removeValue(forKey: identifier).map { sample.restore($0) }
     }
 
-    /// Does something to the trees, and throws what the manager had to report of it.
+    /// Applies a change to the trees and throws the first problem that the manager reports.
     ///
-    /// - Throws: The first `ConsistencyError`; the rest of what was done stays.
-    public func reporting<Result>(_ change: () throws -> Result) throws -> Result {
+    /// - Throws: The first `ConsistencyError`; the rest of the change stays.
+    public func throwingProblems<Result>(_ change: () throws -> Result) throws -> Result {
         problems = []
         defer { problems = [] }
         let result = try change()

@@ -1,21 +1,21 @@
 public import Consistency
 
-/// Somebody who writes messages and stands among the contacts.
+/// A person who writes messages and is one of the contacts.
 public struct Person: Model, Codable {
-    /// Who it is.
+    /// The id of the person.
     public let id: String
-    /// What they are called.
+    /// The user name.
     public var username: String
-    /// Whether they are there now.
+    /// True if the person is online now.
     public var online: Bool
 
-    /// Describes a person.
+    /// Creates a person.
     public init(id: String, username: String, online: Bool) {
         self.id = id
         self.username = username
         self.online = online
     }
 
-    /// `Person-42`.
+    /// The identifier: `Person-42`.
     public var modelIdentifier: ModelIdentifier? { "Person-\(id)" }
 }

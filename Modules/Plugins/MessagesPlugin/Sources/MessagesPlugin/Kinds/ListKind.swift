@@ -3,9 +3,9 @@ import Messages
 import Primitives
 import ReplKit
 
-/// A kind of list, of which there is one: `load contacts`.
+/// A kind that has a single list: `load contacts`.
 struct ListKind<Element: ListedModel>: EntityKind {
-    /// What its one list is called behind the colon.
+    /// The id of the single list, behind the colon.
     static var id: String { "all" }
 
     private let session: MessagesSession
@@ -15,10 +15,10 @@ struct ListKind<Element: ListedModel>: EntityKind {
     var name: String { Element.listName }
     var summary: String { Element.listSummary }
     var tiers: [String] { [] }
-    var bareID: String? { Self.id }
+    var defaultID: String? { Self.id }
 
-    /// The list that lives, or one that shows what the sample has.
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+    /// Returns the live list, or a new one with the data of the sample.
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let reference = ShownList<Element>.reference(self.session)
         guard id == Self.id else {
             throw ReplError(
@@ -28,10 +28,12 @@ struct ListKind<Element: ListedModel>: EntityKind {
             )
         }
         let living = self.session.providers(of: reference, as: CollectionDataProvider<Element>.self)
-        if let provider = living.first { return Loaded(ShownList(provider, self.session), from: .alive) }
+        if let provider = living.first { return LoadResult(ShownList(provider, self.session), from: .live) }
         let provider = Element.list(in: self.session.messages)
-        return Loaded(ShownList(provider, self.session), from: .fetched)
+        return LoadResult(ShownList(provider, self.session), from: .fetched)
     }
 
-    func live(in session: Session) -> [LiveObject] { self.session.live(of: self.session.names[list: Element.self]) }
+    func liveObjects(in session: Session) -> [LiveObject] {
+        self.session.live(of: self.session.names[list: Element.self])
+    }
 }

@@ -12,18 +12,18 @@ struct TreeKind<Value: TreeModel>: EntityKind {
     var name: String { Value.kindName }
     var summary: String { Value.summary }
     var tiers: [String] { [] }
-    var exampleID: String? { Value.all(in: session.messages.book).first?.id }
+    var exampleID: String? { Value.all(in: session.messages.sample).first?.id }
 
-    /// The provider that lives, or one that shows what the sample has.
-    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+    /// Returns the live provider, or a new one with the data of the sample.
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let kind = self.session.names[tree: Value.self]
         let reference = EntityKey(kind: kind, id: id)
         let living = self.session.providers(of: reference, as: DataProvider<Value>.self)
         if let provider = living.first(where: { $0.data != nil }) {
-            return Loaded(ShownTree(provider, id: id, self.session), from: .alive)
+            return LoadResult(ShownTree(provider, id: id, self.session), from: .live)
         }
         guard let provider = try self.session.messages.provider(of: Value.self, id: id) else {
-            let ids = Value.all(in: self.session.messages.book).map(\.id)
+            let ids = Value.all(in: self.session.messages.sample).map(\.id)
             let gone = living.isEmpty ? "there is no \(reference)" : "\(reference) was deleted"
             throw ReplError(
                 .unknownReference,
@@ -31,8 +31,10 @@ struct TreeKind<Value: TreeModel>: EntityKind {
                 hint: ids.isEmpty ? "" : "load \(kind) \(ids.joined(separator: ", or "))"
             )
         }
-        return Loaded(ShownTree(provider, id: id, self.session), from: .fetched)
+        return LoadResult(ShownTree(provider, id: id, self.session), from: .fetched)
     }
 
-    func live(in session: Session) -> [LiveObject] { self.session.live(of: self.session.names[tree: Value.self]) }
+    func liveObjects(in session: Session) -> [LiveObject] {
+        self.session.live(of: self.session.names[tree: Value.self])
+    }
 }

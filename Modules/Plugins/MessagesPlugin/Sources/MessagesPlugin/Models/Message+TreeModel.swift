@@ -18,7 +18,7 @@ extension Message: ListedModel {
     static var columns: [String] { ["author.username", "author.online", "text"] }
     static func list(in messages: MessageTrees) -> CollectionDataProvider<Message> { messages.conversation() }
 
-    /// The picture is no entity: it has no identifier, and is edited as a part of its message.
+    /// The field for the picture, which has no identifier and is edited as a part of its message.
     private static let imagePath = TreeField<Message>(
         name: "image",
         read: { .text(orMissing: $0.image?.path) },
@@ -45,4 +45,20 @@ extension Message: ListedModel {
         },
         values: "a whole number"
     )
+}
+
+extension Person: ListedModel {
+    static var kindName: String { "person" }
+    static var summary: String { "Somebody who writes messages" }
+    static var identifierPrefix: String { "Person" }
+    static let fields: [TreeField<Person>] = [
+        .identity(\.id), .text("username", \.username), .flag("online", \.online),
+    ]
+    var headline: String { username }
+
+    static var listName: String { "contacts" }
+    static var listSummary: String { "The contacts, in order" }
+    static var plural: String { "people" }
+    static var columns: [String] { ["username", "online"] }
+    static func list(in messages: MessageTrees) -> CollectionDataProvider<Person> { messages.contacts() }
 }

@@ -1,22 +1,22 @@
 import ReplKit
 
-/// A field of a model as people read and write it.
+/// A field of a model in the form that people read and write.
 struct TreeField<Root>: Sendable {
     let name: String
-    /// What heads it where all are printed: the child that it is a field of.
+    /// The group of the field in a printed table: the child that it belongs to.
     var group: String?
     let read: @Sendable (Root) -> ShownValue
-    /// Nil if it says which model it is.
+    /// Writes the field; nil for the id, which cannot be edited.
     let write: (@Sendable (inout Root, String) throws -> Void)?
-    /// What may be written, for an error.
+    /// The valid values, for an error.
     let values: String
 
-    /// Words.
+    /// Creates a text field.
     static func text(_ name: String, _ path: any WritableKeyPath<Root, String> & Sendable) -> Self {
         Self(name: name, read: { .text($0[keyPath: path]) }, write: { $0[keyPath: path] = $1 }, values: "any text")
     }
 
-    /// A whole number.
+    /// Creates a field for a whole number.
     static func number(_ name: String, _ path: any WritableKeyPath<Root, Int> & Sendable) -> Self {
         Self(
             name: name,
@@ -26,7 +26,7 @@ struct TreeField<Root>: Sendable {
         )
     }
 
-    /// Yes or no.
+    /// Creates a field for yes or no.
     static func flag(_ name: String, _ path: any WritableKeyPath<Root, Bool> & Sendable) -> Self {
         Self(
             name: name,
@@ -36,12 +36,12 @@ struct TreeField<Root>: Sendable {
         )
     }
 
-    /// Which model it is.
+    /// Creates the field for the id of a model.
     static func identity(_ path: any KeyPath<Root, String> & Sendable) -> Self {
         Self(name: "id", read: { .text($0[keyPath: path]) }, write: nil, values: "")
     }
 
-    /// The same field of a model that contains this one.
+    /// Returns the same field for a model that contains this one.
     func inside<Whole>(_ child: String, _ path: any WritableKeyPath<Whole, Root> & Sendable) -> TreeField<Whole> {
         let (read, write) = (read, write)
         var outer: (@Sendable (inout Whole, String) throws -> Void)?
@@ -85,7 +85,7 @@ extension ShownValue {
         }
     }
 
-    /// The value in a change set; several words in quotes.
+    /// The value in a change set; a text of several words is in quotes.
     var words: String {
         switch self {
         case .text(let text) where text.isEmpty: "-"

@@ -4,48 +4,48 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// A model as people see it: what its kind is called, its fields, and the models that it contains.
-protocol TreeModel: BookModel {
-    /// Its kind: what stands before the colon.
+/// A model in the form that people see: the name of its kind, its fields, and the models that it contains.
+protocol TreeModel: SampleModel {
+    /// The name of the kind, before the colon.
     static var kindName: String { get }
-    /// What `help` says of the kind.
+    /// The description of the kind, for `help`.
     static var summary: String { get }
-    /// What its identifiers begin with, before the `-`.
+    /// The prefix of its identifiers, before the `-`.
     static var identifierPrefix: String { get }
-    /// Its own fields, in order.
+    /// The fields of the model itself, in order.
     static var fields: [TreeField<Self>] { get }
-    /// The models in it.
+    /// The child models.
     static var edges: [TreeEdge<Self>] { get }
-    /// One line that tells it from others.
+    /// A line that distinguishes it from other models.
     var headline: String { get }
 }
 
-/// A model of which there is a list.
+/// A model that has a list.
 protocol ListedModel: TreeModel {
-    /// The kind of the list.
+    /// The name of the list's kind.
     static var listName: String { get }
-    /// What `help` says of it.
+    /// The description of the list, for `help`.
     static var listSummary: String { get }
-    /// What several of them are called.
+    /// The plural of the model's name.
     static var plural: String { get }
     /// The fields that a table prints.
     static var columns: [String] { get }
-    /// A list that shows all.
+    /// Creates a list of all models of this type.
     @MainActor
     static func list(in messages: MessageTrees) -> CollectionDataProvider<Self>
 }
 
-/// A model in a model.
+/// A child model of a model.
 struct TreeEdge<Root: TreeModel>: Sendable {
     let name: String
     /// The child's fields, as fields of the model that contains it.
     let fields: [TreeField<Root>]
-    /// The child, where the model is shown.
+    /// Returns the child of a shown model.
     let follow: @MainActor @Sendable (ShownTree<Root>) -> (any TreeShowable)?
-    /// What changed in the child.
+    /// Returns the change of the child between two values of the model.
     let change: @MainActor @Sendable (Root, Root, KindNames) -> EntityChange?
 
-    /// A child, by key path.
+    /// Creates an edge to the child at a key path.
     static func child<Child: TreeModel>(_ name: String, _ path: any WritableKeyPath<Root, Child> & Sendable) -> Self {
         Self(
             name: name,
@@ -57,13 +57,13 @@ struct TreeEdge<Root: TreeModel>: Sendable {
 }
 
 extension TreeModel {
-    /// None.
+    /// Empty by default, for models without children.
     static var edges: [TreeEdge<Self>] { [] }
 
-    /// Its own fields, and below them those of the models in it.
+    /// The fields of the model itself, followed by those of its children.
     static var allFields: [TreeField<Self>] { fields + edges.flatMap(\.fields) }
 
-    /// What of it, the models in it aside, is not what it was; nil if that is nothing.
+    /// Returns the fields that changed, ignoring child models; nil if none did.
     @MainActor
     func change(from old: Self, _ names: KindNames) -> EntityChange? {
         let changes = Self.fields.compactMap { field -> FieldChange? in
@@ -73,7 +73,7 @@ extension TreeModel {
         return changes.isEmpty ? nil : EntityChange(EntityKey(kind: names[tree: Self.self], id: id), changes)
     }
 
-    /// What has to be assigned so that `value` becomes `other`, as it is typed; nil if assigning does not lead there.
+    /// Returns the assignments that turn `value` into `other`, as they are typed; nil if assignments cannot do that.
     @MainActor
     static func assignments(from value: Self, to other: Self) -> String? {
         var reached = value
@@ -85,14 +85,14 @@ extension TreeModel {
                 try write(&reached, text)
                 words.append("\(field.name)=\(Quoting.quote(text))")
             } catch {
-                // A field that comes and goes with another, such as a picture's width.
+                // Ignored: the field exists only together with another, such as a picture's width.
                 continue
             }
         }
         return reached == other ? words.joined(separator: " ") : nil
     }
 
-    /// What of it is not what it was, the models in it included.
+    /// Returns the changes since `old`, those of child models included.
     @MainActor
     func changes(from old: Self, _ names: KindNames) -> [EntityChange] {
         [change(from: old, names)].compactMap { $0 } + Self.edges.compactMap { $0.change(old, self, names) }

@@ -7,7 +7,7 @@ import ReplKit
 struct ShownList<Element: ListedModel>: TreeShowable {
     let session: MessagesSession
     let provider: CollectionDataProvider<Element>
-    let whole = ""
+    let container = ""
 
     init(_ provider: CollectionDataProvider<Element>, _ session: MessagesSession) {
         self.session = session
@@ -15,10 +15,10 @@ struct ShownList<Element: ListedModel>: TreeShowable {
         let reference = Self.reference(session)
         guard session.providers(of: reference, as: CollectionDataProvider<Element>.self).allSatisfy({ $0 !== provider })
         else { return }
-        session.note(provider, as: reference) { [weak provider, messages = session.messages] in
+        session.register(provider, as: reference) { [weak provider, messages = session.messages] in
             provider?.setData(Element.list(in: messages).data)
         }
-        provider.onUpdate = { [weak session] changes, updates, _ in session?.noteRebuilt(reference, changes, updates) }
+        provider.onUpdate = { [weak session] changes, updates, _ in session?.logRebuild(reference, changes, updates) }
     }
 
     static func reference(_ session: MessagesSession) -> EntityKey {
@@ -28,26 +28,26 @@ struct ShownList<Element: ListedModel>: TreeShowable {
     var reference: EntityKey { Self.reference(session) }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(provider) }
-    var held: [any Showable] { [] }
+    var retainedObjects: [any Showable] { [] }
     var headline: String {
         let count = provider.data.count
         return "\(count) \(count == 1 ? Element.kindName : Element.plural)"
     }
     var status: ShownStatus? { provider.isPaused ? ShownStatus(isPaused: true) : nil }
-    var pausing: (any Pausing)? { provider }
+    var pausableProvider: (any PausableProvider)? { provider }
     var columns: [String] { Element.columns }
 
     func fields() -> [ShownField] { [ShownField("count", provider.data.count)] }
 
     func rows() -> [any Showable]? { provider.data.indices.map(row) }
 
-    /// A row: the model that stands there now, wherever it moves.
+    /// Returns a row: the model that is at the index now, even if it moves later.
     private func row(at index: Int) -> ShownTree<Element> {
         let id = provider.data[index].id
         return ShownTree(
             session: session,
             id: id,
-            whole: "\(reference)",
+            container: "\(reference)",
             provider: nil,
             holder: provider,
             read: { [provider] in
@@ -59,7 +59,7 @@ struct ShownList<Element: ListedModel>: TreeShowable {
         )
     }
 
-    // MARK: What commands do
+    // MARK: Commands
 
     func makeProvider() throws -> any TreeShowable {
         let other = CollectionDataProvider<Element>(session.messages.trees)
@@ -67,7 +67,7 @@ struct ShownList<Element: ListedModel>: TreeShowable {
         return ShownList(other, session)
     }
 
-    func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEdit { throw isList("edit") }
+    func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEditResult { throw isList("edit") }
 
     func delete() throws { throw isList("delete") }
 

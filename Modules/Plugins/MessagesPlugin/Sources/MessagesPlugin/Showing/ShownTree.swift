@@ -4,43 +4,43 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// A model in a tree: a provider's own, a child of one by key path, or a row of a list. Reads what is shown each time.
+/// A model in a tree: that of a provider, a child of one by key path, or a row of a list. The shown value is read each time.
 struct ShownTree<Value: TreeModel>: TreeShowable {
     let session: MessagesSession
-    /// Which model, if it is shown no more.
+    /// The id of the model when it is no longer shown.
     let id: String
-    let whole: String
-    /// The provider, if it is the whole of what that shows.
+    let container: String
+    /// The provider, if the model is its whole value.
     let provider: DataProvider<Value>?
-    /// The provider or list that it keeps alive.
+    /// The provider or list that it retains.
     let holder: AnyObject
-    /// What is shown.
+    /// Returns the shown value.
     let read: @MainActor () -> Value?
-    /// Shows another value of the same model, everywhere.
+    /// Sets another value of the same model in every provider.
     let write: @MainActor (Value) -> Void
 
     var reference: EntityKey { EntityKey(kind: session.names[tree: Value.self], id: read()?.id ?? id) }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { provider.map { ObjectIdentifier($0) } }
-    var heldIdentities: [ObjectIdentifier] { [ObjectIdentifier(holder)] }
-    /// What it contains is values, and no objects.
-    var held: [any Showable] { [] }
+    var retainedIdentities: [ObjectIdentifier] { [ObjectIdentifier(holder)] }
+    /// Always empty, because its children are values and not objects.
+    var retainedObjects: [any Showable] { [] }
     var headline: String { read()?.headline ?? "(deleted)" }
-    var status: ShownStatus? { pausing?.isPaused == true ? ShownStatus(isPaused: true) : nil }
-    var pausing: (any Pausing)? { provider }
+    var status: ShownStatus? { pausableProvider?.isPaused == true ? ShownStatus(isPaused: true) : nil }
+    var pausableProvider: (any PausableProvider)? { provider }
 
     func fields() -> [ShownField] {
         guard let value = read() else { return [ShownField("deleted", true)] }
         return Value.allFields.map { ShownField($0.name, $0.read(value), group: $0.group) }
     }
 
-    // MARK: Leading further
+    // MARK: References
 
     var edgeNames: [String] { Value.edges.map(\.name) }
 
     func edge(_ name: String) -> (any Showable)? { Value.edges.first { $0.name == name }?.follow(self) }
 
-    /// A child: of a provider a part, which is observed by itself; of anything else what is found there.
+    /// Returns a child: for a provider a part, which is observed separately; else the child of the read value.
     func child<Child: TreeModel>(_ path: any WritableKeyPath<Value, Child> & Sendable) -> ShownTree<Child>? {
         guard let child = read()?[keyPath: path] else { return nil }
         let part = provider.map { $0[path] }
@@ -48,7 +48,7 @@ struct ShownTree<Value: TreeModel>: TreeShowable {
         return ShownTree<Child>(
             session: session,
             id: child.id,
-            whole: "\(reference)",
+            container: "\(reference)",
             provider: nil,
             holder: holder,
             read: { [read] in if let part { part.data } else { read()?[keyPath: path] } },
@@ -58,21 +58,21 @@ struct ShownTree<Value: TreeModel>: TreeShowable {
         )
     }
 
-    // MARK: What commands do
+    // MARK: Commands
 
     func makeProvider() throws -> any TreeShowable {
         guard let value = read() else { throw gone }
         let provider = DataProvider<Value>(session.messages.trees)
-        try session.messages.reporting { provider.setData(value) }
+        try session.messages.throwingProblems { provider.setData(value) }
         return ShownTree(provider, id: value.id, session)
     }
 
-    func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEdit {
+    func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEditResult {
         guard let old = read() else { throw gone }
         var new = old
         for (name, text) in assignments { try Self.field(name, of: reference).write?(&new, text) }
-        guard new != old else { return .same }
-        let undo = Value.assignments(from: new, to: old).map { "edit \(typedReference(to: reference)) \($0)" }
+        guard new != old else { return .unchanged }
+        let undo = Value.assignments(from: new, to: old).map { "edit \(commandText(for: reference)) \($0)" }
         try session.change(new.changes(from: old, session.names), of: old.modelIdentifier, shownAs: reference) {
             write(new)
         }
@@ -112,23 +112,23 @@ struct ShownTree<Value: TreeModel>: TreeShowable {
 }
 
 extension ShownTree {
-    /// The whole of what a provider shows, and why it changes.
+    /// Creates the object for the whole value of a provider, and registers the provider for `explain`.
     init(_ provider: DataProvider<Value>, id: String, _ session: MessagesSession) {
         let reference = EntityKey(kind: session.names[tree: Value.self], id: id)
         if session.providers(of: reference, as: DataProvider<Value>.self).allSatisfy({ $0 !== provider }) {
             let identifier = provider.data?.modelIdentifier
-            session.note(provider, as: reference) { [weak provider, messages = session.messages] in
+            session.register(provider, as: reference) { [weak provider, messages = session.messages] in
                 guard let provider, provider.data == nil else { return }
                 messages.value(of: Value.self, id: id).map { provider.setData($0) }
             }
             provider.onUpdate = { [weak session] value, updates, _ in
-                session?.noteRebuilt(reference, of: identifier, isGone: value == nil, updates)
+                session?.logRebuild(reference, of: identifier, isGone: value == nil, updates)
             }
         }
         self.init(
             session: session,
             id: id,
-            whole: "",
+            container: "",
             provider: provider,
             holder: provider,
             read: { provider.data },

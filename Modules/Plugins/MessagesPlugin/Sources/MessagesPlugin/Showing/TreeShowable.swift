@@ -1,44 +1,44 @@
 import Consistency
 import ReplKit
 
-/// What this plug-in's commands are about: a provider, a part of what one shows, or a row of a list.
+/// An object of this plug-in's commands: a provider, a part of one, or a row of a list.
 @MainActor
 protocol TreeShowable: Showable {
-    /// What can be paused; nil for a part, which shows what its provider shows.
-    var pausing: (any Pausing)? { get }
-    /// What it is a part of: `message:12`; empty for a provider.
-    var whole: String { get }
+    /// The provider, which can be paused; nil for a part, which depends on its provider.
+    var pausableProvider: (any PausableProvider)? { get }
+    /// The reference of the containing object: `message:12`; empty for a provider.
+    var container: String { get }
 
-    /// Another provider that shows the same.
+    /// Creates another provider with the same value.
     ///
-    /// - Throws: `ReplError` if there is nothing to show any more.
+    /// - Throws: `ReplError` if the value no longer exists.
     func makeProvider() throws -> any TreeShowable
 
-    /// Sets fields, wherever they are shown.
+    /// Sets fields in every provider.
     ///
-    /// - Returns: What became of it.
-    /// - Throws: `ReplError` for a field or a value that is none; `ConsistencyError` for what cannot be merged.
-    func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEdit
+    /// - Returns: The result of the edit.
+    /// - Throws: `ReplError` for an unknown field or an invalid value; `ConsistencyError` for types that cannot be merged.
+    func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEditResult
 
-    /// Deletes the model wherever it is shown.
+    /// Deletes the model from every provider.
     func delete() throws
 }
 
-/// What became of an edit.
-enum TreeEdit {
-    /// All was so already.
-    case same
-    /// Something is another than it was; `undo` is the command line that makes it what it was, if one does.
+/// The result of an edit.
+enum TreeEditResult {
+    /// All fields had the values already.
+    case unchanged
+    /// At least one field changed. `undo` is the command line that restores the old values, if there is one.
     case changed(undo: String?)
 }
 
-/// A provider, of a tree or of a list.
+/// A provider of a tree or of a list.
 @MainActor
-protocol Pausing: AnyObject {
+protocol PausableProvider: AnyObject {
     var isPaused: Bool { get }
     func pause()
     func resume()
 }
 
-extension DataProvider: Pausing {}
-extension CollectionDataProvider: Pausing {}
+extension DataProvider: PausableProvider {}
+extension CollectionDataProvider: PausableProvider {}

@@ -1,18 +1,18 @@
 public import Middleware
 
-/// What went wrong with a request.
+/// The error of a request.
 public nonisolated enum NotesError: EditFailure, CustomStringConvertible {
-    /// The server said no.
+    /// The server refused the request.
     case refused(String)
-    /// The answer never came.
+    /// The response did not arrive.
     case lost(String)
 
-    /// A lost answer does not say whether the server has done it.
+    /// True if the server may have performed the request: after a lost response the client cannot know.
     public var mayHaveHappened: Bool {
         if case .lost = self { true } else { false }
     }
 
-    /// What happened, in words.
+    /// A description of the failure.
     public var description: String {
         switch self {
         case .refused(let request): "the server refused \(request)"

@@ -2,13 +2,13 @@ public import Middleware
 public import Propagation
 
 /// The living clients, by the name of their server.
-public typealias NotesRegistry = Registry<String, NotesEnvironment, NotesClient>
+public typealias NotesRegistry = ClientCache<String, NotesEnvironment, NotesClient>
 
-/// What clients are made from.
+/// The dependencies of clients.
 public struct NotesEnvironment: Sendable {
-    /// Where every change is committed.
+    /// The commits that publish all changes.
     public let commits: Commits
-    /// The servers there are.
+    /// The servers, by name.
     public let servers: [String: NotesServer]
 
     /// Describes an environment.

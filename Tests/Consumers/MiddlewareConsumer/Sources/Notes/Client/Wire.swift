@@ -1,8 +1,8 @@
 import Middleware
 
-// What the server speaks; Entities/*.json5 say which tier values that is.
+// The server's JSON structures; the files Entities/*.json5 map them to tier values.
 
-/// A note as the server speaks of it; without what is the viewer's own, where that is not asked for.
+/// A note in the server's JSON; `star` is nil if the response omits the viewer's star.
 nonisolated struct WireNote: Codable, Sendable {
     struct Star: Codable, Sendable {
         var count: Int
@@ -17,14 +17,14 @@ nonisolated struct WireNote: Codable, Sendable {
     var notebook: WireNotebook
 }
 
-/// A notebook as the server speaks of it.
+/// A notebook in the server's JSON.
 nonisolated struct WireNotebook: Codable, Sendable {
     var id: Int
     var follows: Bool
     var muted: Bool
 }
 
-/// A note's page as the server speaks of it.
+/// A note's page in the server's JSON.
 nonisolated struct WirePage: Codable, Sendable {
     var note: WireNote
     var body: String
@@ -32,6 +32,6 @@ nonisolated struct WirePage: Codable, Sendable {
 }
 
 nonisolated extension [Note2Value] {
-    /// What a page of the list says.
+    /// Makes the tier values of a page of the list.
     init(_ wire: [WireNote], server: String) { self = wire.map { Note2Value($0, server: server) } }
 }

@@ -1,7 +1,7 @@
 public import Middleware
 
 extension Note2Providing {
-    /// Stars it, or takes the star back.
+    /// Stars the note, or removes the star.
     @discardableResult
     public func toggleStar() -> Task<EditResult, Never> {
         let (id, isStarred) = (id, !isStarred)
@@ -13,7 +13,7 @@ extension Note2Providing {
         }
     }
 
-    /// Files it under one tag more: each counts, so none is left out for another.
+    /// Adds a tag; each call is sent, because the edit is accumulating.
     @discardableResult
     public func addTag(_ tag: String) -> Task<EditResult, Never> {
         let id = id

@@ -1,7 +1,7 @@
 public import Middleware
 
 extension NotebookRelation {
-    /// Follows it, or stops.
+    /// Follows the notebook, or stops following it.
     @discardableResult
     public func setFollowing(_ isOn: Bool) -> Task<EditResult, Never> {
         submit(.following, "follow notebook:\(id)\(isOn ? "" : " off")") {
@@ -13,7 +13,7 @@ extension NotebookRelation {
         }
     }
 
-    /// Mutes it, or lets it be heard again.
+    /// Mutes the notebook, or unmutes it.
     @discardableResult
     public func setMuted(_ isOn: Bool) -> Task<EditResult, Never> {
         submit(.muted, "mute notebook:\(id)\(isOn ? "" : " off")") {

@@ -4,48 +4,48 @@
 public import Cache
 public import Middleware
 
-/// A client's caches, one for each tier: `client.caches.note1`.
+/// The caches of a client, one for each tier: `client.caches.note1`.
 @MainActor
 public struct ContentCaches {
     private let api: NotesClient
 
     init(api: NotesClient) { self.api = api }
 
-    /// The living ``Note1``s.
+    /// The live ``Note1`` models.
     public var note1: ModelCache<Note1> { ModelCache(api.tiers.note1, api: api) }
-    /// The living ``Note2``s.
+    /// The live ``Note2`` models.
     public var note2: ModelCache<Note2> { ModelCache(api.tiers.note2, api: api) }
-    /// The living ``Note3``s.
+    /// The live ``Note3`` models.
     public var note3: ModelCache<Note3> { ModelCache(api.tiers.note3, api: api) }
-    /// The living ``NotebookRelation``s.
+    /// The live ``NotebookRelation`` models.
     public var notebookRelation: ModelCache<NotebookRelation> { ModelCache(api.tiers.notebookRelation, api: api) }
 
-    /// How often each cache was asked, by the name of its tier.
+    /// The statistics of each cache, by the name of its tier.
     public var statistics: [(kind: String, statistics: CacheStatistics)] {
         api.tiers.all.map { ($0.kind, $0.statistics) }
     }
 
-    /// How many objects live, in all tiers: zero once every handle has been dropped.
+    /// The number of live models of all tiers; zero once all references to them are released.
     public var liveCount: Int { api.tiers.all.reduce(0) { $0 + $1.count } }
 }
 
-/// One client's identity maps, one for each tier.
+/// The identity maps of one client, one for each tier.
 nonisolated struct ContentTiers: Sendable {
-    let note1: TierContent<Note1>
-    let note2: TierContent<Note2>
-    let note3: TierContent<Note3>
-    let notebookRelation: TierContent<NotebookRelation>
+    let note1: IdentityMap<Note1>
+    let note2: IdentityMap<Note2>
+    let note3: IdentityMap<Note3>
+    let notebookRelation: IdentityMap<NotebookRelation>
 
     @MainActor
-    init(_ home: Home) {
-        note1 = home.tier(Note1.self)
-        note2 = home.tier(Note2.self)
-        note3 = home.tier(Note3.self)
-        notebookRelation = home.tier(NotebookRelation.self)
+    init(_ clientStore: ClientStore) {
+        note1 = clientStore.addTier(Note1.self)
+        note2 = clientStore.addTier(Note2.self)
+        note3 = clientStore.addTier(Note3.self)
+        notebookRelation = clientStore.addTier(NotebookRelation.self)
     }
 
-    /// All of them, for what concerns every tier.
-    var all: [any CountedCache] {
+    /// All identity maps, for operations on every tier.
+    var all: [any CacheCounting] {
         [note1, note2, note3, notebookRelation]
     }
 }

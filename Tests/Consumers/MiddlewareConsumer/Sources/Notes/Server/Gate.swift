@@ -1,6 +1,6 @@
 import Primitives
 
-/// Where an answer waits until somebody opens.
+/// A gate that holds a response until it is opened.
 public nonisolated final class Gate: Sendable {
     private struct State {
         var isReached = false
@@ -13,13 +13,13 @@ public nonisolated final class Gate: Sendable {
     /// Makes a closed gate.
     public init() {}
 
-    /// Returns when an answer has come to the gate.
+    /// Returns when a response has reached the gate.
     public func reached() async { await wait { $0.isReached } }
 
-    /// Lets the answer through.
+    /// Opens the gate and releases the response.
     public func open() { change { $0.isOpen = true } }
 
-    /// Waits until somebody opens, or until whoever asked calls it off.
+    /// Waits until the gate is open; if the caller is cancelled, opens the gate and throws `CancellationError`.
     func pass() async throws {
         change { $0.isReached = true }
         await withTaskCancellationHandler {

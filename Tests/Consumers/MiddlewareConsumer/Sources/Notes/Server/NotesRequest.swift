@@ -1,4 +1,4 @@
-/// What a server can be asked.
+/// A request to a server.
 nonisolated struct NotesRequest: Codable, Sendable, CustomStringConvertible {
     enum Verb: String, Codable, Sendable { case list, note, star, tag, follow, mute }
 

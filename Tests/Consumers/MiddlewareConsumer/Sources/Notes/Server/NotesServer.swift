@@ -3,15 +3,15 @@ import Primitives
 
 /// A library of notes that lives in the process and speaks JSON.
 ///
-/// What is asked is done at once, in the order of the calls; what comes of it can be held at a gate, refused or lost.
+/// It performs requests immediately, in the order of the calls; a ``Plan`` can hold a response, refuse a request or lose a response.
 public nonisolated final class NotesServer: Sendable {
-    /// What happens to the next request of a kind.
+    /// The treatment of the next request with a given description.
     public enum Plan: Sendable {
-        /// Done, and answered when the gate opens.
+        /// Performs the request, and responds when the gate opens.
         case hold(Gate)
-        /// Not done when the gate opens.
+        /// Refuses the request when the gate opens, without performing it.
         case refuse(Gate)
-        /// Done, and never answered.
+        /// Performs the request, and loses the response.
         case lose
     }
 
@@ -41,10 +41,10 @@ public nonisolated final class NotesServer: Sendable {
         }
     }
 
-    /// Says what happens to the next request that reads like this: `star 1 on`.
+    /// Sets the plan for the next request with a description, such as `star 1 on`.
     public func plan(_ request: String, _ plan: Plan) { state.withLock { $0.plans[request] = plan } }
 
-    /// Every request so far, and forgets them.
+    /// Returns the requests since the last call, and clears them.
     public func takeRequests() -> [String] {
         state.withLock { state in
             defer { state.requests = [] }
@@ -52,7 +52,9 @@ public nonisolated final class NotesServer: Sendable {
         }
     }
 
-    /// Answers bytes with bytes; what is asked is done before the first suspension.
+    /// Returns the encoded response to an encoded request.
+    ///
+    /// Performs the request before the first suspension, unless it is refused.
     nonisolated(nonsending) func answer(_ bytes: Data) async throws -> Data {
         let request = try JSONDecoder().decode(NotesRequest.self, from: bytes)
         let name = "\(request)"
@@ -79,7 +81,7 @@ public nonisolated final class NotesServer: Sendable {
         case .list:
             return try JSONEncoder().encode(notes.keys.sorted().compactMap { notes[$0] })
         case .note:
-            // Of related notes it does not say what is the viewer's own.
+            // The response omits the viewer's star of related notes.
             let related = notes.keys.sorted().filter { $0 != id }.compactMap { key in
                 notes[key].map { note in
                     var note = note
@@ -109,7 +111,7 @@ public nonisolated final class NotesServer: Sendable {
 }
 
 nonisolated extension NotesServer {
-    /// Asks in the words of the protocol.
+    /// Encodes a request and decodes its response.
     nonisolated(nonsending) func answer<Wire: Decodable>(_ request: NotesRequest) async throws -> Wire {
         try JSONDecoder().decode(Wire.self, from: await answer(JSONEncoder().encode(request)))
     }

@@ -1,9 +1,9 @@
 internal import ApiSchema
 internal import Foundation
 
-/// All entities of a folder, and what their files say wrong.
+/// All entities of a folder, with the lines of their files for errors.
 struct Entities {
-    /// A file and what it declares.
+    /// A file and its declaration.
     struct File {
         let name: String
         let lines: RuleLines
@@ -12,9 +12,9 @@ struct Entities {
 
     let settings: EntitySettings
     let files: [File]
-    /// The wire types, by dialect; a dialect without schemas is not there.
+    /// The wire types, by dialect; a dialect without schemas has no entry.
     let models: [String: ApiModel]
-    /// Every tier by its name: `Post2`.
+    /// All tiers by name: `Post2`.
     let tiers: [String: EntityTier]
 
     init(settings: EntitySettings, files: [File], models: [String: ApiModel]) throws(GenerationError) {
@@ -40,19 +40,19 @@ struct Entities {
         self.tiers = tiers
     }
 
-    /// The tiers of an entity, the lowest first.
+    /// Returns the tiers of an entity, the lowest first.
     func tiers(of file: File) -> [EntityTier] { EntityTier.all(of: file) }
 
-    /// Every tier in the order of the files.
+    /// All tiers in the order of the files.
     var all: [EntityTier] { files.flatMap { tiers(of: $0) } }
 }
 
-/// One tier and its names.
+/// One tier, and its Swift names.
 struct EntityTier {
     let file: Entities.File
     let entity: EntityDeclaration
     let declaration: TierDeclaration
-    /// From 1.
+    /// The number of the tier, from 1.
     let number: Int
     /// The tiers below, the lowest first.
     let below: [EntityTier]
@@ -71,42 +71,42 @@ struct EntityTier {
         }
     }
 
-    /// The model's class: `Post2`, or `Report` where there is one tier only.
+    /// The model's class: `Post2`, or `Report` if there is only one tier.
     var name: String { entity.isSingle ? entity.name : "\(entity.name)\(number)" }
-    /// The property that gives the model: `post2`.
+    /// The property that returns the model: `post2`.
     var property: String { name.prefix(1).lowercased() + name.dropFirst() }
     var value: String { name + "Value" }
     var fields: String { name + "Fields" }
     var providing: String { name + "Providing" }
-    /// The tier right below.
+    /// The next lower tier; nil for the lowest.
     var lower: EntityTier? { below.last }
-    /// The children whose identities it keeps beside its fields.
+    /// The children whose identities are stored beside the fields.
     var keptChildren: [ChildDeclaration] {
         declaration.children.filter { $0.count == .many || $0.count == .optional && $0.follows.isEmpty }
     }
 
-    /// Whether nearly all entities have the same fields: those of a record that says something only where there is something to say.
+    /// True if nearly all entities have the same fields, such as a record that is usually empty.
     var isSeldomUnusual: Bool {
         lower == nil && declaration.children.isEmpty && !declaration.fields.isEmpty
             && declaration.fields.allSatisfy { $0.or != nil || $0.type.hasSuffix("?") }
     }
-    /// What makes a box of fields: where most are the same, they share one.
-    var box: String { isSeldomUnusual ? ".of" : "Box" }
+    /// The expression that creates a snapshot of fields; if most entities have equal fields, they share one.
+    var snapshot: String { isSeldomUnusual ? ".shared" : "Snapshot" }
 
-    /// Where a field's value is read in a model of this tier; nil if neither it nor a tier below has it.
+    /// Returns the expression for a field's value in a model of this tier; nil if neither it nor a lower tier has the field.
     func path(to field: String) -> String? {
-        if declaration.fields.contains(where: { $0.name == field }) { return "display.box.fields.\(field)" }
+        if declaration.fields.contains(where: { $0.name == field }) { return "storage.snapshot.fields.\(field)" }
         var path: [String] = []
         for tier in below.reversed() {
             path.append(tier.property)
             if tier.declaration.fields.contains(where: { $0.name == field }) {
-                return (path + ["display.box.fields.\(field)"]).joined(separator: ".")
+                return (path + ["storage.snapshot.fields.\(field)"]).joined(separator: ".")
             }
         }
         return nil
     }
 
-    /// Something that is wrong with a row of it.
+    /// Returns a problem with one of its rows.
     func problem(
         _ code: GenerationError.Code,
         _ row: String,

@@ -1,4 +1,4 @@
-/// One entity, as its file declares it.
+/// The declaration of one entity.
 struct EntityDeclaration: Sendable, Decodable {
     /// The Swift name: `Post`.
     let name: String
@@ -8,23 +8,23 @@ struct EntityDeclaration: Sendable, Decodable {
     let noun: String
     /// The Swift type of its identity.
     let id: String
-    /// What its tier values conform to, where it is not what all others do.
+    /// The protocol of its tier values, if it differs from the folder's protocol.
     let value: String?
-    /// What a stub upgrades with; nil where there is no stub.
+    /// The expression that upgrades a stub; nil if there is no stub.
     let stub: String?
-    /// The protocols of several entities that a stub meets already.
+    /// The protocols, shared by several entities, that a stub conforms to.
     let stubConforms: [String]
-    /// What every tier below the highest that one request reaches upgrades with.
+    /// The expression that upgrades every tier below ``upgradesTo``.
     let upgrade: String?
-    /// The tier that `upgrade` reaches.
+    /// The highest tier that one request of `upgrade` reaches.
     let upgradesTo: Int
-    /// Whether it has one tier, without a number in its name.
+    /// True if the entity has one tier, without a number in its name.
     let isSingle: Bool
-    /// The kind whose edits its own are sent in line with.
+    /// The kind whose queue its edits are sent in; nil for its own.
     let lane: String?
-    /// The identity that a mock has unless told otherwise, for types that no number makes.
+    /// The default identity of a mock, for identity types that cannot be made from a number.
     let mock: String?
-    /// Its tiers, the lowest first.
+    /// The tiers, the lowest first.
     let tiers: [TierDeclaration]
 
     init(from decoder: any Decoder) throws {
@@ -32,7 +32,7 @@ struct EntityDeclaration: Sendable, Decodable {
             "entity", "kind", "noun", "id", "value", "stub", "stubConforms", "upgrade", "upgradesTo", "single", "lane",
             "mock", "tiers",
         ]
-        let object = try StrictObject(decoder, keys: keys)
+        let object = try StrictKeyedDecoder(decoder, keys: keys)
         let name: String = try object.required("entity")
         self.name = name
         kind = try object.optional("kind") ?? name.prefix(1).lowercased() + name.dropFirst()
@@ -53,33 +53,33 @@ struct EntityDeclaration: Sendable, Decodable {
     }
 }
 
-/// How much of an entity is known.
+/// The declaration of one tier of an entity.
 struct TierDeclaration: Sendable, Decodable {
-    /// What it is, a sentence.
+    /// The sentence that describes it.
     let doc: String
-    /// The wire types it is made from, by dialect.
+    /// The wire types that it is made from, by dialect.
     let from: [String: Several]
-    /// Where the identity stands, by dialect.
+    /// The position of the identity, by dialect.
     let id: [String: Source]
-    /// Where the tier below stands, by dialect.
+    /// The position of the lower tier, by dialect.
     let lower: [String: Source]
-    /// Fields of the tier below that the wire value says beside it, by dialect.
+    /// The fields of the lower tier that the wire value has beside it, by dialect.
     let lowerAlso: [String: [String: Source]]
-    /// What it upgrades with, where it is not what all tiers below the highest do.
+    /// The expression that upgrades this tier, if it differs from the entity's.
     let upgrade: String?
-    /// The protocols of several entities that it, and every tier above it, meets.
+    /// The protocols, shared by several entities, that this tier and every higher tier conform to.
     let conforms: [String]
-    /// The groups that can be edited.
+    /// The names of the groups that can be edited.
     let edits: [String]
-    /// Fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     let groups: [GroupDeclaration]
-    /// Tiers of other entities.
+    /// The tiers of other entities that it contains.
     let children: [ChildDeclaration]
-    /// What it adds to the tier below.
+    /// The fields that it adds to the lower tier.
     let fields: [FieldDeclaration]
-    /// What of the wire is shown nowhere, and why.
-    let leftOut: [LeftOutDeclaration]
-    /// Where it stands in its file.
+    /// The wire fields that no tier shows, with the reasons.
+    let leftOut: [ExcludedFieldDeclaration]
+    /// The position in its file.
     let place: [String]
 
     init(from decoder: any Decoder) throws {
@@ -87,7 +87,7 @@ struct TierDeclaration: Sendable, Decodable {
             "doc", "from", "id", "lower", "lowerAlso", "upgrade", "conforms", "edits", "groups", "children", "fields",
             "leftOut",
         ]
-        let object = try StrictObject(decoder, keys: keys)
+        let object = try StrictKeyedDecoder(decoder, keys: keys)
         doc = try object.sentence("doc")
         from = try object.optional("from") ?? [:]
         id = try object.optional("id") ?? [:]
@@ -104,16 +104,16 @@ struct TierDeclaration: Sendable, Decodable {
     }
 }
 
-/// Fields of one tier that are said or edited together.
+/// Fields of one tier that a response includes, or an edit changes, together.
 struct GroupDeclaration: Sendable, Decodable {
     let name: String
     let doc: String
-    /// The paths that an answer says the group by, by dialect: nil there is “not said”.
+    /// The paths to a wire value that is nil if the response leaves the group out, by dialect.
     let saidIf: [String: Source]
     let place: [String]
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["name", "doc", "saidIf"])
+        let object = try StrictKeyedDecoder(decoder, keys: ["name", "doc", "saidIf"])
         name = try object.required("name")
         doc = try object.sentence("doc")
         saidIf = try object.optional("saidIf") ?? [:]
@@ -126,22 +126,22 @@ struct FieldDeclaration: Sendable, Decodable {
     let name: String
     let type: String
     let doc: String
-    /// The first server that says it.
+    /// The first server version that sends it.
     let since: String?
     let group: String?
-    /// The value of a viewer's mark that is not set.
+    /// The value of a viewer's mark that is not set; nil if the field is not a mark.
     let mark: String?
-    /// What stands for an answer's silence.
+    /// The default value if the response leaves the field out.
     let or: String?
-    /// What a mock builder begins with.
+    /// The default value of a mock builder.
     let mock: String?
-    /// Where it stands, by dialect.
+    /// The position on the wire, by dialect.
     let sources: [String: Source]
     let place: [String]
 
     init(from decoder: any Decoder) throws {
         let keys = ["name", "type", "doc", "since", "group", "mark", "or", "mock"]
-        let object = try StrictObject(decoder, keys: keys + decoder.dialects)
+        let object = try StrictKeyedDecoder(decoder, keys: keys + decoder.dialects)
         name = try object.required("name")
         type = try object.required("type")
         doc = try object.sentence("doc")
@@ -164,22 +164,22 @@ struct ChildDeclaration: Sendable, Decodable {
     let tier: String
     let count: Count
     let doc: String
-    /// The first server that says it.
+    /// The first server version that sends it.
     let since: String?
-    /// The fields with the child's identity: one, or those that it is made of.
+    /// The fields with the child's identity: one, or the parts that it is made from.
     let follows: [String]
-    /// Fields of the child that this tier's wire value says beside it, by dialect.
+    /// The fields of the child that this tier's wire value has beside it, by dialect.
     let also: [String: [String: Source]]
-    /// What the field that keeps the children's identities is called.
+    /// The name of the field that stores the children's identities.
     let ids: String
-    /// The group that the identities are said and edited with.
+    /// The group that the identities belong to.
     let group: String?
     let sources: [String: Source]
     let place: [String]
 
     init(from decoder: any Decoder) throws {
         let keys = ["name", "tier", "doc", "since", "follows", "ids", "group", "also"]
-        let object = try StrictObject(decoder, keys: keys + decoder.dialects)
+        let object = try StrictKeyedDecoder(decoder, keys: keys + decoder.dialects)
         let name: String = try object.required("name")
         self.name = name
         let type: String = try object.required("tier")
@@ -197,15 +197,15 @@ struct ChildDeclaration: Sendable, Decodable {
     }
 }
 
-/// A field of the wire that is shown nowhere.
-struct LeftOutDeclaration: Sendable, Decodable {
-    /// Type and field, by dialect: `PostAggregates.published`.
+/// A wire field that no tier shows.
+struct ExcludedFieldDeclaration: Sendable, Decodable {
+    /// The type and the field, by dialect: `PostAggregates.published`.
     let fields: [String: String]
     let reason: String
     let place: [String]
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["reason"] + decoder.dialects)
+        let object = try StrictKeyedDecoder(decoder, keys: ["reason"] + decoder.dialects)
         var fields: [String: String] = [:]
         for dialect in decoder.dialects { fields[dialect] = try object.optional(dialect) }
         self.fields = fields
@@ -215,8 +215,8 @@ struct LeftOutDeclaration: Sendable, Decodable {
 }
 
 extension Decoder {
-    /// What a row says under the names of the dialects.
-    fileprivate func sources(_ object: StrictObject) throws -> [String: Source] {
+    /// Decodes the values under the names of the dialects.
+    fileprivate func sources(_ object: StrictKeyedDecoder) throws -> [String: Source] {
         var sources: [String: Source] = [:]
         for dialect in dialects { sources[dialect] = try object.optional(dialect) }
         return sources
@@ -224,11 +224,48 @@ extension Decoder {
 }
 
 extension String {
-    /// Without these characters at both ends.
+    /// Returns the text without these characters at both ends.
     fileprivate func trimmingCharacters(of characters: String) -> String {
         var text = self[...]
         while let first = text.first, characters.contains(first) { text.removeFirst() }
         while let last = text.last, characters.contains(last) { text.removeLast() }
         return String(text)
+    }
+}
+
+/// The position of a value in a wire value: one path, or one for each of several wire types; nil if a type does not have it.
+enum Source: Sendable, Decodable {
+    case path(String)
+    case byType([String: String?])
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        do {
+            self = .path(try value.decode(String.self))
+        } catch DecodingError.typeMismatch {
+            self = .byType(try value.decode([String: String?].self))
+        }
+    }
+
+    /// Returns the path in one wire type.
+    func path(in type: String) -> String? {
+        switch self {
+        case .path(let path): path
+        case .byType(let paths): paths[type] ?? nil
+        }
+    }
+}
+
+/// One text, or a list of them.
+struct Several: Sendable, Decodable {
+    let all: [String]
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        do {
+            all = [try value.decode(String.self)]
+        } catch DecodingError.typeMismatch {
+            all = try value.decode([String].self)
+        }
     }
 }

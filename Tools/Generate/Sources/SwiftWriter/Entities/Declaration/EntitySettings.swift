@@ -1,31 +1,31 @@
 internal import Foundation
 
-/// What all entities of a folder have in common: where their Swift goes, and what the APIs that they are read from are called.
+/// The common settings of all entities in a folder: the output modules, and the names of the APIs that they are read from.
 struct EntitySettings: Sendable, Decodable {
-    /// One dialect of an API: its wire types, and where what reads them is written.
+    /// The settings of one dialect of an API: its wire types, and the module of the mappings.
     struct Dialect: Sendable, Decodable {
-        /// What stands before a wire type's name in Swift: `Api`, or `ApiV4.`.
+        /// The prefix of the Swift names of wire types: `Api`, or `ApiV4.`.
         let prefix: String
         /// The modules with the wire types.
         let imports: [String]
-        /// The modules that mappings need, and do not show.
+        /// The modules that mappings import internally.
         let internalImports: [String]
-        /// The module that the mappings go to.
+        /// The output module of the mappings.
         let module: String
-        /// The dialect's name among the schemas; nil where there are none, and paths are taken as they stand.
+        /// The name of the dialect in the schemas; nil if there are none, and paths are not checked.
         let schema: String?
-        /// Whether the wire types are public, as what is made of them is then; `access: "internal"` says they are not.
+        /// True if the wire types and the mappings of them are public; `access: "internal"` makes it false.
         let isPublic: Bool
-        /// Types that are put together by hand, of what an answer and its request say: their fields, `vote_view: VoteView`.
+        /// The hand-written types that combine a response and its request: their fields, `vote_view: VoteView`.
         let written: [String: [String]]
-        /// The rows of long lists, `PostView`: they are compared with what is known where they stand in the answer's text.
+        /// The row types of long lists, such as `PostView`. They are compared with the known values in place, in the text of the response.
         let readInPlace: [String]
 
         init(from decoder: any Decoder) throws {
             let keys = [
                 "prefix", "imports", "internalImports", "module", "schema", "access", "written", "readInPlace",
             ]
-            let object = try StrictObject(decoder, keys: keys)
+            let object = try StrictKeyedDecoder(decoder, keys: keys)
             prefix = try object.optional("prefix") ?? ""
             imports = try object.list("imports")
             internalImports = try object.list("internalImports")
@@ -44,21 +44,24 @@ struct EntitySettings: Sendable, Decodable {
         }
     }
 
-    /// The module of the tiers.
+    /// The output module of the tiers.
     let module: String
-    /// The class that fetches them.
+    /// The client class that fetches the entities.
     let client: String
-    /// The protocol of their tier values.
+    /// The protocol of the tier values.
     let value: String
-    /// The types of the fields by the module that they are from; typed ids of the schemas need not be named.
+    /// The field types, by the module that declares them; typed ids of the schemas need no entry.
     let imports: [String: [String]]
-    /// The module of the mock builders; nil for none.
+    /// The output module of the mock builders; nil for none.
     let mocks: String?
-    /// Folders of wire types and mappings, by name: `v3`.
+    /// The dialects, by name: `v3`.
     let dialects: [String: Dialect]
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["module", "client", "value", "imports", "mocks", "dialects"])
+        let object = try StrictKeyedDecoder(
+            decoder,
+            keys: ["module", "client", "value", "imports", "mocks", "dialects"]
+        )
         module = try object.required("module")
         client = try object.required("client")
         value = try object.optional("value") ?? "TierValue"
@@ -67,17 +70,17 @@ struct EntitySettings: Sendable, Decodable {
         dialects = try object.required("dialects")
     }
 
-    /// How a wire type of a dialect is called in Swift.
+    /// Returns the Swift name of a wire type.
     func swiftName(_ wire: String, in dialect: String) -> String {
         (dialects[dialect]?.prefix ?? "") + wire
     }
 
-    /// The dialects' names, sorted.
+    /// The names of the dialects, sorted.
     var dialectNames: [String] { dialects.keys.sorted() }
 }
 
 extension CodingUserInfoKey {
-    /// The names of the dialects, which are keys of every row.
+    /// The key for the names of the dialects, which are keys of every row.
     static var dialects: Self {
         guard let key = Self(rawValue: "dialects") else { preconditionFailure("any text is such a key") }
         return key
@@ -88,6 +91,6 @@ extension Decoder {
     /// The names of the dialects, sorted.
     var dialects: [String] { userInfo[.dialects] as? [String] ?? [] }
 
-    /// Where this stands in its file.
+    /// The position of the value in its file.
     var place: [String] { codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } }
 }

@@ -1,25 +1,25 @@
 extension Entities {
-    /// Where a generated file of the tiers goes.
+    /// Returns the path of a generated file of the tiers.
     func path(_ name: String, of file: File) -> String {
         "\(settings.module)/Generated/\(file.entity.name)/\(name).swift"
     }
 
-    /// The banner that every file starts with.
+    /// Returns the banner that every file starts with.
     func head(of file: File?) -> SwiftText {
         var text = SwiftText()
-        text.line("\(Emission.mark)\(file.map { "Entities/\($0.name)" } ?? "Entities").")
+        text.line("\(DialectEmitter.mark)\(file.map { "Entities/\($0.name)" } ?? "Entities").")
         text.comment("Do not edit: change the declaration and run Tools/regenerate.")
         text.blank()
         return text
     }
 
-    /// What an entity's tier values conform to: the folder's protocol, unless the identity is none of the schemas'.
+    /// Returns the protocol of an entity's tier values: the folder's protocol, unless the schemas do not declare the identity.
     func base(of entity: EntityDeclaration) -> String {
         let isKnown = models.values.contains { $0.identifiers.contains { ApiModel.identifier($0.wire) == entity.id } }
         return models.isEmpty || isKnown ? settings.value : "TierValue"
     }
 
-    /// The modules that the types of some rows are from; nil stands for all that are known.
+    /// Returns the modules that declare the given types; all known modules for nil.
     func modules(of types: [String]?) -> [String] {
         guard let types else {
             return Set(settings.imports.keys).union(models.values.map(\.rules.identifierModule)).sorted()
@@ -36,12 +36,12 @@ extension Entities {
         return nil
     }
 
-    /// The property of the caches that a child's models are in.
+    /// Returns the property of the caches for the models of a child.
     func property(of child: ChildDeclaration) -> String { tiers[child.tier]?.property ?? child.tier }
 }
 
 extension SwiftText {
-    /// Imports, sorted; each once.
+    /// Writes imports, sorted and without duplicates.
     mutating func imports(_ publics: [String], internal others: [String] = []) {
         for module in Set(publics + others).sorted() {
             line((publics.contains(module) ? "public " : "") + "import \(module)")

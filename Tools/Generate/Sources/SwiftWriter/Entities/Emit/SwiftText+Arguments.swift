@@ -1,6 +1,6 @@
 /// Breaks expressions that are too long for a line, as `.swift-format` does.
 extension SwiftText {
-    /// An argument of a call that has a line for each, itself broken where it is too long.
+    /// Writes an argument of a call that has one argument on a line; breaks it if it is too long.
     mutating func argument(_ text: String, _ comma: String = "") {
         if fits(text + comma) { return line(text + comma) }
         if text.hasSuffix(" }"), let open = text.outermost("{", closedAtEndBy: "}") {
@@ -22,7 +22,7 @@ extension SwiftText {
         line(")" + comma)
     }
 
-    /// `head: Base, Base { … }`, the brace on a line of its own where the bases take several.
+    /// Writes `head: Base, Base { … }`, with the brace on its own line if the bases take several lines.
     mutating func inheriting(_ head: String, _ bases: [String], _ body: (inout SwiftText) -> Void) {
         let single = "\(head): \(bases.joined(separator: ", "))"
         if fits(single + " {") { return block(single, body) }
@@ -42,7 +42,7 @@ extension SwiftText {
         line("}")
     }
 
-    /// `head = value`, the value on a line of its own where the two are too long for one.
+    /// Writes `head = value`, with the value on its own line if both do not fit on one.
     mutating func assign(_ head: String, _ value: String) {
         if fits("\(head) = \(value)") { return line("\(head) = \(value)") }
         line(head + " =")
@@ -55,7 +55,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Where the parenthesis opens that ends with the text.
+    /// Returns the position of the bracket whose closing one ends the text.
     fileprivate func outermost(_ open: Character, closedAtEndBy close: Character) -> Index? {
         var depth = 0
         for index in indices.reversed() {
@@ -66,7 +66,7 @@ extension String {
         return nil
     }
 
-    /// The arguments of a call: split at commas that no parenthesis contains.
+    /// The arguments of a call: the text, split at the commas outside of brackets.
     fileprivate var arguments: [String] {
         var (depth, parts) = (0, [""])
         for character in self {

@@ -1,12 +1,12 @@
-/// What is wrong with declarations whatever the wire says.
+/// Checks declarations for problems that do not depend on the wire types.
 struct EntityCheck {
     let entities: Entities
     private(set) var problems: [GenerationError.Problem] = []
 
-    /// What every model or snapshot has, and no row can be called.
+    /// The members of every model or tier value, which cannot be the name of a row.
     private static let members: Set<String> = [
-        "api", "box", "commits", "display", "editState", "entityKey", "fields", "groups", "hashValue", "id", "self",
-        "server", "tierValue",
+        "api", "clientStore", "commits", "snapshot", "storage", "editState", "entityKey", "fields", "groups",
+        "hashValue", "id", "self", "server", "tierValue",
     ]
 
     init(_ entities: Entities) {
@@ -116,7 +116,7 @@ struct EntityCheck {
         }
     }
 
-    /// Dialects and wire types are named as elsewhere: a misspelt one would be a silent one.
+    /// Checks the names of dialects and wire types, because a misspelt name would be ignored silently.
     private mutating func checkNames(_ row: TierDeclaration.SourceRow, of tier: EntityTier) {
         let place = row.place.first == "tiers" ? row.place : tier.declaration.place + row.place
         for (dialect, source) in row.sources.sorted(by: { $0.key < $1.key }) {

@@ -1,17 +1,17 @@
-/// The wire types of one dialect that are read in place: the rows that its settings name, and the objects within them that tiers are made of.
+/// The wire types of one dialect that are read in place: the row types in its settings, and the objects in them that tiers use.
 ///
-/// Such a type has a twin without strings, `ApiPostInPlace`: numbers, dates and flags are read, of a string only where it stands in the text.
-/// What is known already is compared with it, and nothing is made of what is the same.
+/// Such a type has a twin without strings, `ApiPostInPlace`. It stores numbers, dates and flags, and only the positions of strings in the
+/// text. The mapping compares it with the known values, and creates nothing for equal ones.
 struct InPlaceTypes {
     let model: ApiModel
     private let settings: EntitySettings
     private let dialect: String
     /// The types, by their names on the wire.
     private var wires: Set<String>
-    /// What is asked for of them: `PostView.counts`.
+    /// The fields that tiers use: `PostView.counts`.
     private(set) var used: Set<String> = []
 
-    /// Goes on from the rows to what is asked for within them; nil where no row is named, or none is there.
+    /// Finds the objects that tiers use, starting at the row types; nil if the settings name no row type, or have no schema.
     init?(of dialect: String, in entities: Entities, _ mappings: [TierMapping]) {
         guard let rows = entities.settings.dialects[dialect]?.readInPlace, !rows.isEmpty,
             let model = entities.models[dialect]
@@ -30,7 +30,7 @@ struct InPlaceTypes {
         }
     }
 
-    /// What is wrong with the rows that settings name.
+    /// Returns the problems of the row types in the settings.
     static func problems(
         _ entities: Entities,
         _ mappings: [TierMapping],
@@ -55,7 +55,7 @@ struct InPlaceTypes {
         }
     }
 
-    /// The objects that what is asked for leads through.
+    /// The objects that used fields lead to.
     private var objects: [TypeModel] {
         model.types.filter { wires.contains($0.wire) }.flatMap { owner in
             owner.fields.filter { used.contains("\(owner.wire).\($0.wire)") }.compactMap { field in
@@ -68,30 +68,30 @@ struct InPlaceTypes {
     /// The types, sorted.
     var types: [TypeModel] { model.types.filter { wires.contains($0.wire) } }
 
-    /// Whether a type is one of them.
+    /// Returns true if a type is read in place.
     func contains(_ wire: String) -> Bool { wires.contains(wire) }
 
-    /// How a type is called in Swift where it is read in place; nil if it is not.
+    /// Returns the Swift name of the twin of a type; nil if the type is not read in place.
     func name(_ wire: String) -> String? {
         guard wires.contains(wire) else { return nil }
         return settings.swiftName(wire, in: dialect).filter { $0 != "." } + "InPlace"
     }
 
-    /// The same of a field's type; nil if it is no object that is read in place.
+    /// Returns the Swift name of the twin of a field's type; nil if it is not an object that is read in place.
     func name(of type: SwiftType) -> String? {
         guard case .declared(let wire, _) = type.resolved else { return nil }
         return name(wire)
     }
 
-    /// How a field's type is written in the twin, and in its reader.
+    /// Returns the spelling of a field's type in the twin and its reader.
     func spell(_ type: SwiftType) -> String {
         switch type.resolved {
-        case .string, .url: "WireText"
+        case .string, .url: "WireStringSlice"
         default: spellElement(type)
         }
     }
 
-    /// How what an array or a map holds is written: strings are made there.
+    /// Returns the spelling of the element type of an array or a map; strings in them are created.
     func spellElement(_ type: SwiftType) -> String {
         switch type.resolved {
         case .declared(let wire, let arguments):
@@ -107,7 +107,7 @@ struct InPlaceTypes {
 }
 
 extension TypeModel {
-    /// Whether it can be read in place: an object without parameters that does not hold itself.
+    /// True if the type can be read in place: an object without parameters that does not contain itself.
     fileprivate var isReadable: Bool {
         guard case .object = form else { return false }
         return hasReader && parameters.isEmpty && !isRecursive
@@ -115,9 +115,38 @@ extension TypeModel {
 }
 
 extension SwiftType {
-    /// What a list of it has for each row; the type itself if it is no list.
+    /// The element type of a list; the type itself if it is not a list.
     fileprivate var listed: SwiftType {
         if case .array(let element) = self { return element.resolved }
         return self
+    }
+}
+
+/// Writes the twin of a wire type that is read in place.
+struct InPlaceTypeEmitter {
+    let entities: Entities
+    let dialect: String
+    let types: InPlaceTypes
+
+    func files() -> [GeneratedFile] { types.types.compactMap(file) }
+
+    private func file(_ type: TypeModel) -> GeneratedFile? {
+        guard let settings = entities.settings.dialects[dialect], let name = types.name(type.wire) else { return nil }
+        let swift = entities.settings.swiftName(type.wire, in: dialect)
+        var text = entities.head(of: nil)
+        let hasIdentifiers = type.fields.contains { field in
+            if case .identifier = field.type.resolved { true } else { false }
+        }
+        let modules = hasIdentifiers ? [types.model.rules.identifierModule] : []
+        text.imports([], internal: settings.imports + settings.internalImports + modules)
+        text.blank()
+        text.doc("The fields of an `\(swift)` that tiers use; of a string, only its position in the response text.")
+        text.block("nonisolated struct \(name)") { text in
+            for field in type.fields where types.used.contains("\(type.wire).\(field.wire)") {
+                text.line("let \(field.name.declared): \(types.spell(field.type))\(field.isRequired ? "" : "?")")
+            }
+            ReaderEmitter(model: types.model, inPlace: types).write(type, to: &text)
+        }
+        return GeneratedFile(path: "\(settings.module)/Generated/InPlace/\(name).swift", text: text.text)
     }
 }

@@ -1,4 +1,4 @@
-/// How a tier's value is made of one wire type of one dialect.
+/// The mapping from one wire type of one dialect to a tier value. Expressions are Swift source.
 struct TierMapping {
     let tier: EntityTier
     let dialect: String
@@ -6,30 +6,31 @@ struct TierMapping {
     let wire: String
     /// Its Swift name: `ApiPostView`.
     let swift: String
-    /// The identity, of a lowest tier.
+    /// The expression for the identity, in the lowest tier.
     var id: String?
-    /// The tier below.
+    /// The expression for the lower tier.
     var lower: String?
-    /// What makes each child, in their order; nil where it is silent.
+    /// The expression for each child, in their order; nil if the wire type does not have it.
     var children: [String?] = []
-    /// What makes each field, in their order; nil where it is silent.
+    /// The expression for each field, in their order; nil if the wire type does not have it.
     var fields: [String?] = []
-    /// Of what is read in place: what says whether a field of known `fields` is the same, in their order; nil where it is silent.
+    /// For types read in place: the expression that compares each field with the known `fields`, in their order; nil if the wire type does
+    /// not have it.
     var matches: [String?] = []
-    /// Whether a string or a URL is among its fields.
+    /// True if a string or a URL is among the fields.
     var hasText = false
-    /// The groups that such a value never says.
+    /// The groups that the wire type never includes.
     var silent: [String] = []
-    /// The groups that it says only where something is there, and the expression that is nil where not.
+    /// The groups that only some values include, and the expression that is nil if they do not.
     var sometimes: [(group: String, expression: String)] = []
-    /// The wire fields it reads.
+    /// The wire fields that the mapping reads.
     var used: Set<String> = []
 }
 
-/// Works the mappings out, and collects what is wrong with them.
+/// Computes the mappings, and collects their problems.
 struct Mappings {
     let entities: Entities
-    /// The wire types that are read in place, for mappings of those: by dialect.
+    /// The wire types that are read in place, by dialect; set only for the mappings of their twins.
     private let inPlace: [String: InPlaceTypes]
     private(set) var problems: [GenerationError.Problem] = []
     private(set) var all: [TierMapping] = []
@@ -136,14 +137,14 @@ struct Mappings {
         }
     }
 
-    /// What makes a tier value of what an expression gives.
+    /// Returns the expression that makes a tier value from the value of an expression.
     private func value(of tier: EntityTier, _ read: WireExpression, _ mapping: TierMapping) -> String {
         let twin = read.type.flatMap { inPlace[mapping.dialect]?.name(of: $0) }
         let context = twin == nil ? "server: server" : "in: text, server: server, known: known"
         return "\(tier.value)(\(read.swift), \(context))"
     }
 
-    /// What the wire value says of a part beside it.
+    /// Returns the expression that updates a part with the fields that the wire value has beside it.
     private mutating func also(
         _ rows: [String: Source],
         _ part: EntityTier,
@@ -173,7 +174,7 @@ struct Mappings {
         }
         guard !changes.isEmpty else { return "" }
         let said = groups.isEmpty ? "" : "(\(groups.joined(separator: ", ")))"
-        return ".saying\(said) { \(changes.joined(separator: "; ")) }"
+        return ".updating\(said) { \(changes.joined(separator: "; ")) }"
     }
 
     private mutating func map(_ field: FieldDeclaration, _ mapping: inout TierMapping) {
@@ -215,8 +216,8 @@ struct Mappings {
             let said = read.isCall ? read.swift : read.or(field.or)
             mapping.matches.append(
                 isCompared
-                    ? "text.matches(box.fields.\(field.name), \(place))"
-                    : "box.fields.\(field.name) == \(said.contains("??") ? "(\(said))" : said)"
+                    ? "text.matches(snapshot.fields.\(field.name), \(place))"
+                    : "snapshot.fields.\(field.name) == \(said.contains("??") ? "(\(said))" : said)"
             )
         }
         mapping.fields.append(read.isCall ? read.swift : read.or(field.or))

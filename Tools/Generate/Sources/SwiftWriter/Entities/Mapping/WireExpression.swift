@@ -1,51 +1,51 @@
 internal import Foundation
 
-/// A path of a declaration as Swift reads it from a wire value.
+/// The Swift expression for a path of a declaration.
 struct WireExpression {
-    /// `wire.counts.score`.
+    /// The Swift source: `wire.counts.score`.
     var swift: String
-    /// Whether it may be nil.
+    /// True if the value may be nil.
     var isOptional = false
-    /// What it leads to; nil where no schema says it.
+    /// The type of the value; nil if there is no schema.
     var type: SwiftType?
-    /// The fields it goes through: `PostView.counts`.
+    /// The fields on the path: `PostView.counts`.
     var used: Set<String> = []
-    /// What each element of a list is read from, where it leads to one.
+    /// The expression for each element of a list, if the path leads to a list.
     var element: [WireExpression] = []
-    /// Whether a function makes it.
+    /// True if the expression is a call of a function.
     var isCall = false
 
-    /// Whether it is a string, or a URL.
+    /// True if the value is a string or a URL.
     var isText: Bool { !isCall && (type?.resolved == .string || type?.resolved == .url) }
 
-    /// The string or URL itself, of one that stands in a text.
+    /// Changes the expression from the position of a string or URL to its value.
     mutating func readText() {
         guard isText else { return }
         swift = "text.\(type?.resolved == .url ? "url" : "string")(\(swift))"
     }
 
-    /// What it gives where the answer is silent.
+    /// Returns the expression with a default for values that the response leaves out.
     func or(_ value: String?) -> String {
         guard let value, isOptional || isCall else { return swift }
         return "\(swift) ?? \(value)"
     }
 }
 
-/// Why a path cannot be read.
+/// The reason why a path cannot be read.
 struct PathError: Error {
     let message: String
     let hint: String
 }
 
-/// Reads paths with one dialect's wire types, as far as there are schemas.
+/// Resolves paths in one dialect's wire types, which it checks if there are schemas.
 struct WirePaths {
     let model: ApiModel?
-    /// Whether strings stand in a text, and are read where a function wants them.
+    /// True if strings are positions in the text; arguments of functions are read from it then.
     var isInPlace = false
     /// The name of the wire value in Swift.
     var root = "wire"
 
-    /// Reads `counts.score`, `vote(my_vote)`, `moderators[].moderator` or `self` in a wire type.
+    /// Resolves `counts.score`, `vote(my_vote)`, `moderators[].moderator` or `self` in a wire type.
     func expression(_ text: String, in type: String) throws(PathError) -> WireExpression {
         guard let open = text.firstIndex(of: "(") else { return try path(text, in: type) }
         guard text.hasSuffix(")") else {
@@ -105,7 +105,7 @@ struct WirePaths {
     private func next(_ wire: String, after read: WireExpression, marked: Bool) throws(PathError) -> WireExpression {
         var read = read
         guard let model else {
-            // Without a schema, the path says itself what may be missing.
+            // Without a schema, the path itself marks the optional values.
             let dot = read.swift.hasSuffix("?") || !read.isOptional ? "." : "?."
             read.swift += dot + SwiftName(lowerCamel: wire).member
             read.isOptional = read.isOptional || marked

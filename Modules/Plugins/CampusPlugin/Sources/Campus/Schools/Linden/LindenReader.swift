@@ -1,24 +1,24 @@
 import Foundation
 
-/// Makes models of what Linden's API answers.
+/// A parser that turns the answers of Linden's API into models.
 struct LindenReader: Sendable {
-    private let clock: SchoolClock
+    private let clock: SchoolDateParser
 
     init(timeZone: TimeZone) {
-        clock = SchoolClock(timeZone)
+        clock = SchoolDateParser(timeZone)
     }
 
-    func exams(_ body: Data) throws(CampusError) -> Reading<[Exam]> {
-        let answer = try decode(LindenAnswers.Exams.self, body)
-        return try .rows(answer.exams, of: "exams") { row throws(RowError) in
+    func exams(_ body: Data) throws(CampusError) -> ParseResult<[Exam]> {
+        let answer = try decode(LindenResponses.Exams.self, body)
+        return try .parseRows(answer.exams, of: "exams") { row throws(RowParseError) in
             let row = try row.value.get()
             guard let begins = row.begins.value, let ends = row.ends.value else {
-                throw RowError("\(row.course) has no time yet", isNotYet: true)
+                throw RowParseError("\(row.course) has no time yet", isUndecided: true)
             }
             guard let start = date(begins), let end = date(ends) else {
-                throw RowError("\(begins) to \(ends) is no time")
+                throw RowParseError("\(begins) to \(ends) is no time")
             }
-            guard start < end else { throw RowError("\(row.course) ends before it begins") }
+            guard start < end else { throw RowParseError("\(row.course) ends before it begins") }
             return Exam(
                 lessonCode: row.lesson,
                 typeName: row.kind,
@@ -33,21 +33,21 @@ struct LindenReader: Sendable {
         }
     }
 
-    func semesters(_ body: Data) throws(CampusError) -> Reading<[Semester]> {
-        let answer = try decode(LindenAnswers.Terms.self, body)
+    func semesters(_ body: Data) throws(CampusError) -> ParseResult<[Semester]> {
+        let answer = try decode(LindenResponses.Terms.self, body)
         var rejected: [RejectedRow] = []
-        var reading = try Reading.rows(answer.terms, of: "terms") { row throws(RowError) -> Semester? in
+        var reading = try ParseResult.parseRows(answer.terms, of: "terms") { row throws(RowParseError) -> Semester? in
             let term = try row.value.get()
             guard let start = clock.day(term.from), let last = clock.day(term.until) else {
-                throw RowError("\(term.from) to \(term.until) are no days")
+                throw RowParseError("\(term.from) to \(term.until) are no days")
             }
-            let courses: Reading<[Course]>
+            let courses: ParseResult<[Course]>
             do throws(CampusError) {
-                courses = try .rows(term.lessons, of: "lessons of \(term.id)") { row throws(RowError) in
+                courses = try .parseRows(term.lessons, of: "lessons of \(term.id)") { row throws(RowParseError) in
                     try course(try row.value.get(), start)
                 }
             } catch {
-                throw RowError(error.message)
+                throw RowParseError(error.message)
             }
             rejected += courses.rejected
             return Semester(
@@ -62,17 +62,17 @@ struct LindenReader: Sendable {
         return reading
     }
 
-    private func course(_ lesson: LindenAnswers.Lesson, _ start: Date) throws(RowError) -> Course {
+    private func course(_ lesson: LindenResponses.Lesson, _ start: Date) throws(RowParseError) -> Course {
         var lectures: [Lecture] = []
         for meeting in lesson.meetings {
             guard (1...7).contains(meeting.weekday), meeting.weeks.allSatisfy({ (1...60).contains($0) }) else {
-                throw RowError("\(lesson.title) meets on day \(meeting.weekday) of weeks that are none")
+                throw RowParseError("\(lesson.title) meets on day \(meeting.weekday) of weeks that are none")
             }
             for week in meeting.weeks {
                 let days = (week - 1) * 7 + meeting.weekday - 1
                 guard let from = clock.time(meeting.from, daysAfter: days, start),
                     let to = clock.time(meeting.to, daysAfter: days, start), from < to
-                else { throw RowError("\(lesson.title) meets from \(meeting.from) to \(meeting.to)") }
+                else { throw RowParseError("\(lesson.title) meets from \(meeting.from) to \(meeting.to)") }
                 lectures.append(
                     Lecture(
                         startDate: from,
@@ -94,9 +94,10 @@ struct LindenReader: Sendable {
         )
     }
 
-    func score(_ body: Data) throws(CampusError) -> Reading<Score> {
-        let answer = try decode(LindenAnswers.Record.self, body)
-        let courses = try Reading.rows(answer.results, of: "results") { row throws(RowError) -> CourseScore? in
+    func score(_ body: Data) throws(CampusError) -> ParseResult<Score> {
+        let answer = try decode(LindenResponses.Record.self, body)
+        let courses = try ParseResult.parseRows(answer.results, of: "results") {
+            row throws(RowParseError) -> CourseScore? in
             let row = try row.value.get()
             return CourseScore(
                 courseName: row.course,
@@ -116,7 +117,7 @@ struct LindenReader: Sendable {
             majorStdCount: answer.rank?.of,
             majorName: answer.program
         )
-        return Reading(score, rejected: courses.rejected)
+        return ParseResult(score, rejected: courses.rejected)
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ body: Data) throws(CampusError) -> Value {
@@ -127,9 +128,9 @@ struct LindenReader: Sendable {
         }
     }
 
-    /// `2026-11-20T10:00:00+01:00`.
+    /// Parses a date such as `2026-11-20T10:00:00+01:00`.
     private func date(_ text: String) -> Date? {
-        // Losing the error is right: that it is no time is all there is to say.
+        // Ignored: the only information of the error is that the text is not a date.
         try? Date(text, strategy: .iso8601)
     }
 }

@@ -2,11 +2,11 @@ import Foundation
 public import Networking
 
 extension School {
-    /// Linden University: an API that answers JSON, and a mirror with last night's export.
+    /// Returns Linden University: an API that answers with JSON, and a mirror with an export of the night before.
     ///
     /// - Parameters:
-    ///   - server: The way to its API.
-    ///   - mirror: The way to the export.
+    ///   - server: The transport to its API.
+    ///   - mirror: The transport to the export.
     public static func linden(server: any Transport, mirror: any Transport) -> School {
         let timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
         let reader = LindenReader(timeZone: timeZone)
@@ -31,8 +31,8 @@ extension School {
 }
 
 extension Provider where Value: Codable {
-    /// A mirror's export.
+    /// Returns a provider that reads a mirror's export.
     static func export(_ name: String, _ mirror: any Transport, _ part: String) -> Provider {
-        Provider(name) { try ExportReader.read(try await mirror.body(of: "/export/\(part).json", for: $0)) }
+        Provider(name) { try ExportCodec.read(try await mirror.body(of: "/export/\(part).json", for: $0)) }
     }
 }

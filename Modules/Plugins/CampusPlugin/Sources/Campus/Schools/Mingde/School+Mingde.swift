@@ -2,11 +2,11 @@ import Foundation
 public import Networking
 
 extension School {
-    /// 明德学院: a portal that answers one page in GBK, and a mirror with last night's export.
+    /// Returns 明德学院: a portal that answers with one page in GBK, and a mirror with an export of the night before.
     ///
     /// - Parameters:
-    ///   - portal: The way to the portal.
-    ///   - mirror: The way to the export.
+    ///   - portal: The transport to the portal.
+    ///   - mirror: The transport to the export.
     public static func mingde(portal: any Transport, mirror: any Transport) -> School {
         let timeZone = TimeZone(identifier: "Asia/Shanghai") ?? .gmt
         @concurrent @Sendable func page(_ student: String) async throws -> MingdePage {

@@ -2,7 +2,7 @@ import LemmyMiddleware
 import ReplKit
 
 extension Command {
-    /// `accounts`.
+    /// Returns the `accounts` command.
     static func accounts(_ lemmy: LemmySession) -> Command {
         Command(
             "accounts",
@@ -32,14 +32,34 @@ extension Command {
         }
     }
 
-    /// Whether somebody is signed in: one may be as whom earlier handles act, while another types.
+    /// Returns the login state of an account. Several may be signed in at once, because handles keep the clients of earlier accounts.
     @MainActor
-    private static func state(of account: KeptAccount, _ current: ApiClient, _ lemmy: LemmySession) -> String {
+    private static func state(of account: StoredAccount, _ current: ApiClient, _ lemmy: LemmySession) -> String {
         if account.scope == current.account?.scope { return current.needsLogin ? "signed out" : "signed in" }
         let isLive = lemmy.clients.contains { client in
             client.account?.scope == account.scope && client.server == current.server && !client.isLoggedOut
                 && !client.needsLogin && client.caches.liveCount > 0
         }
         return isLive ? "earlier: its handles act as it" : "signed out"
+    }
+}
+
+extension Command {
+    /// Returns the `whoami` command.
+    static func whoAmI(_ lemmy: LemmySession) -> Command {
+        Command(
+            "whoami",
+            group: .session,
+            summary: "Say who one is, and where",
+            examples: ["whoami", "login alice; whoami"]
+        ) { _ in
+            let client = try lemmy.client
+            let place = "at \(client.siteName)"
+            guard let account = client.account, !client.isLoggedOut else {
+                return Output([.line(OutputLine(.ok, "nobody, a guest \(place): login \(lemmy.nameToSignIn)"))])
+            }
+            let state = client.needsLogin ? ", signed out: login \(account.name)" : ""
+            return Output([.line(OutputLine(.ok, "\(account.name) (person:\(account.personID)) \(place)\(state)"))])
+        }
     }
 }

@@ -3,7 +3,7 @@ import Networking
 import ReplKit
 
 extension Command {
-    /// `connect`.
+    /// Returns the `connect` command.
     static func connect(_ lemmy: LemmySession) -> Command {
         Command(
             "connect",
@@ -15,29 +15,29 @@ extension Command {
                 "A private server says what it is, and shows the rest to who is signed in:",
                 "connect URL; login NAME",
             ],
-            parameters: [.word("URL|demo").offering("servers")],
+            parameters: [.word("URL|demo").completing(from: "servers")],
             examples: ["connect demo"]
         ) { call in
             let (endpoint, guest) = try lemmy.guest(of: try call.word("URL|demo"))
-            await lemmy.open(guest)
-            // One stays where one was unless the server answers.
+            await lemmy.attach(guest)
+            // The session stays at its server unless the new one answers.
             let site = try await site(of: guest)
-            lemmy.move(to: endpoint, as: guest)
-            await lemmy.recallAccounts()
+            lemmy.switchServer(to: endpoint, as: guest)
+            await lemmy.loadStoredAccounts()
             return .done("connected to \(guest.siteName): \(site.name), Lemmy \(site.version)")
-                + remainder(of: guest, in: call.session) + others(in: call.session)
+                + foreignHandlesNote(of: guest, in: call.session) + otherPluginsNote(in: call.session)
         }
     }
 
-    /// What a server says of itself.
+    /// Returns the site that a server describes.
     ///
-    /// - Throws: ``ReplKit/ReplError`` that says what came instead, if it is none of Lemmy's.
+    /// - Throws: ``ReplKit/ReplError`` that describes the response if it is no Lemmy server.
     @MainActor
     private static func site(of guest: ApiClient) async throws -> SiteValue {
         do {
             return try await guest.getSite()
         } catch let error as ApiClientError where [401, 403, 407].contains(error.status) {
-            // Lemmy says to everybody what it is, and a private one too.
+            // A Lemmy server describes itself to every client, even if it is private.
             throw ReplError(
                 .failed,
                 "\(guest.server) answers \(error.status ?? 401) where Lemmy says to everybody what it is",
@@ -53,9 +53,9 @@ extension Command {
         }
     }
 
-    /// A page's address, from a browser, has a path too.
+    /// Returns a hint for a page's address from a browser, which has a path too.
     private static func hint(at server: ServerAddress) -> String {
-        let root = server.basePath.isEmpty ? "" : ", or leave its path out: \(Endpoint.advice(to: server.root))"
+        let root = server.basePath.isEmpty ? "" : ", or leave its path out: \(Endpoint.connectHint(for: server.root))"
         return "check the address \(server)\(root)"
     }
 }

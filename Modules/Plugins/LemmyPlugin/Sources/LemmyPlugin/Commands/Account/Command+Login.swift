@@ -4,7 +4,7 @@ import Networking
 import ReplKit
 
 extension Command {
-    /// `login`.
+    /// Returns the `login` command.
     static func logIn(_ lemmy: LemmySession) -> Command {
         Command(
             "login",
@@ -14,17 +14,17 @@ extension Command {
                 "An account with a second factor takes the six digits that its app for codes",
                 "shows: they are asked for at a terminal, and given in a script.",
             ],
-            parameters: [.word("NAME").offering("accounts"), .word("DIGITS").optional],
+            parameters: [.word("NAME").completing(from: "accounts"), .word("DIGITS").optional],
             examples: ["login alice"]
         ) { call in
             let name = try call.word("NAME")
             let digits = try call.optionalWord("DIGITS").map { try SecondFactor.digits($0, for: name) }
             let before = try lemmy.client
-            if let me = before.account, me.name == name, !before.isSignedOut, await isTaken(before) {
+            if let me = before.account, me.name == name, !before.isSignedOut, await isTokenAccepted(before) {
                 return .hit("\(name) (person:\(me.personID)) is signed in already")
             }
             let password = try await password(for: name, lemmy, call.session)
-            // Who is signed out may not ask; a guest may.
+            // The client of a guest signs in, because a signed-out client must not send requests.
             let account: ApiClient
             do {
                 account = try await SecondFactor.logIn(
@@ -37,46 +37,46 @@ extension Command {
             } catch let error as ApiClientError {
                 throw refusal(of: name, error)
             }
-            await lemmy.open(account)
+            await lemmy.attach(account)
             let me: Person4
             do {
                 me = try await account.getMyPerson()
             } catch {
-                // What waits for the server is again in the hands of who one stays.
-                await lemmy.open(before)
+                // The earlier client takes over the outbox again.
+                await lemmy.attach(before)
                 throw unknown(name, error)
             }
-            lemmy.become(account)
-            await lemmy.takeOver(from: before, in: call.session)
-            lemmy.follower.tellWhatWaits(for: account)
-            return .done("signed in as \(me.name) (person:\(me.id))", result: Shown<PersonTiers>(me))
-                + remainder(of: account, in: call.session)
+            lemmy.switchAccount(to: account)
+            await lemmy.transferHandles(from: before, in: call.session)
+            lemmy.outboxObserver.reportPending(for: account)
+            return .done("signed in as \(me.name) (person:\(me.id))", result: ShownEntity<PersonTiers>(me))
+                + foreignHandlesNote(of: account, in: call.session)
         }
     }
 
-    /// Whether the server takes the client's token, as far as it can be asked: one that was revoked elsewhere is no log-in.
+    /// Returns false if the server refuses the client's token, for example because it was revoked. True also if the server cannot be asked.
     @MainActor
-    private static func isTaken(_ client: ApiClient) async -> Bool {
+    private static func isTokenAccepted(_ client: ApiClient) async -> Bool {
         if client.refusal(of: "login") == nil {
-            // A server that does not answer has not refused it.
+            // A server that does not answer has not refused the token.
             do { try await client.validateLogin() } catch {}
         }
         return client.refusal(of: "login") == nil
     }
 
-    /// What a server says of a log-in that it does not take, and when to try again.
+    /// Returns the error for a refused login, with the time to wait before the next try.
     private static func refusal(of name: String, _ error: ApiClientError) -> any Error {
         let pause: String
         switch error.code {
         case .rateLimited: pause = error.retryAfter.map { "wait \($0.components.seconds) s" } ?? "wait a minute"
-        // Two tokens of one second would be the same, and Lemmy refuses the second in its database's words.
+        // Two tokens of one second would be equal, and Lemmy refuses the second with a database error.
         case .refused where error.serverCode == "unknown": pause = "wait a second"
         default: return error
         }
         return ReplError(.failed, "login \(name): \(error.message)", hint: "\(pause), then login \(name)")
     }
 
-    /// A server that took the password and then names nobody: to log in again would go round in a circle.
+    /// Returns the error for a server that accepted the password but does not recognize the account: another login would not help.
     private static func unknown(_ name: String, _ error: any Error) -> any Error {
         guard let error = error as? ApiClientError else { return error }
         guard [.notLoggedIn, .tokenRejected].contains(error.code) else { return refusal(of: name, error) }
@@ -87,7 +87,7 @@ extension Command {
         )
     }
 
-    /// The demo's passwords are known; others come from the environment or a prompt that does not show them.
+    /// Returns the password: the known one of a demo account, else that of the environment, else one from a prompt that does not show it.
     @MainActor
     private static func password(for name: String, _ lemmy: LemmySession, _ session: Session) async throws -> String {
         if let known = lemmy.endpoint?.accounts[name] { return known }

@@ -4,7 +4,7 @@ import Persistence
 import ReplKit
 
 extension Command {
-    /// `logout`.
+    /// Returns the `logout` command.
     static func logOut(_ lemmy: LemmySession) -> Command {
         Command(
             "logout",
@@ -23,16 +23,16 @@ extension Command {
                 return Output([.line(OutputLine(.hit, "nobody is signed in"))])
             }
             let name = account.accountName ?? "the account"
-            let outbox = account.home.outbox
-            guard outbox.intentions.isEmpty && outbox.unreadParts.isEmpty || call.has("drop") else {
+            let outbox = account.clientStore.outbox
+            guard outbox.items.isEmpty && outbox.unreadParts.isEmpty || call.has("drop") else {
                 throw ReplError(
                     .failed,
                     "logout would drop what waits for the server: \(outboxSummary(outbox))",
                     hint: "outbox retry, or logout drop"
                 )
             }
-            lemmy.forget(account)
-            lemmy.becomeGuest()
+            lemmy.removeAccount(account)
+            lemmy.switchToGuest()
             do {
                 try await account.logOut()
             } catch let error as StoreError {
@@ -42,11 +42,11 @@ extension Command {
                     hint: "disk lists what there is, disk clear removes it"
                 )
             } catch {
-                // The client refuses writes from now on, whatever the server knows.
+                // The client refuses writes from now on, even if the server still accepts the token.
                 let why = explain(error)?.message ?? "\(error)"
                 return Output([.line(OutputLine(.note, "signed out \(name) here; the server was not told: \(why)"))])
             }
-            await lemmy.learnName(in: call.session)
+            await lemmy.fetchServerName(in: call.session)
             return .done("signed out \(name)")
         }
     }

@@ -3,7 +3,7 @@ import Middleware
 import ReplKit
 
 extension Command {
-    /// `outbox`.
+    /// Returns the `outbox` command.
     static func outbox(_ lemmy: LemmySession) -> Command {
         Command(
             "outbox",
@@ -16,14 +16,15 @@ extension Command {
             ],
             parameters: [
                 .choice(["retry", "withdraw"], name: "retry|withdraw").optional,
-                Parameter.word("N|all").optional.offering("intentions"),
+                Parameter.word("N|all").optional.completing(from: "intentions"),
             ],
             examples: ["outbox", "outbox retry", "outbox withdraw all"]
         ) { call in
-            let outbox = try lemmy.client.home.outbox
+            let outbox = try lemmy.client.clientStore.outbox
             let which = call.optionalWord("N|all")
             switch call.optionalWord("retry|withdraw") {
-            case "retry": return try await retry(try numbers(which ?? "all", in: outbox), which, outbox, lemmy.follower)
+            case "retry":
+                return try await retry(try numbers(which ?? "all", in: outbox), which, outbox, lemmy.outboxObserver)
             case "withdraw": return try await withdraw(numbers(which, in: outbox), outbox)
             default: return list(outbox)
             }
@@ -34,10 +35,10 @@ extension Command {
     private static func list(_ outbox: Outbox) -> Output {
         let table = OutputTable(
             columns: ["n", "what", "state"],
-            rows: outbox.intentions.map { [.number($0.number), .text($0.words), .text(outboxState(of: $0))] },
+            rows: outbox.items.map { [.number($0.number), .text($0.words), .text(outboxState(of: $0))] },
             emptyText: outbox.unreadParts.isEmpty ? "nothing waits for the server" : "nothing that can be read"
         )
-        guard !outbox.intentions.isEmpty || !outbox.unreadParts.isEmpty else { return Output([.table(table)]) }
+        guard !outbox.items.isEmpty || !outbox.unreadParts.isEmpty else { return Output([.table(table)]) }
         if !outbox.unreadParts.isEmpty {
             let note = OutputLine(.note, "\(outboxSummary(outbox)): disk verify says why")
             return Output([.table(table), .line(note)])
@@ -45,20 +46,25 @@ extension Command {
         return Output([.table(table), .line(OutputLine(.ok, outboxSummary(outbox)))])
     }
 
-    /// Sends what waits; what a person has to decide only by its number.
+    /// Sends the outbox items. Items that need a decision are sent only if they are given by number.
     @MainActor
-    private static func retry(_ numbers: [Intention.ID], _ which: String?, _ outbox: Outbox, _ follower: OutboxFollower)
+    private static func retry(
+        _ numbers: [OutboxItem.ID],
+        _ which: String?,
+        _ outbox: Outbox,
+        _ follower: OutboxObserver
+    )
         async throws -> Output
     {
-        let before = outbox.intentions.count
-        defer { follower.takeNews() }
+        let before = outbox.items.count
+        defer { follower.drainEvents() }
         if which == nil || which == "all" {
             await outbox.send()
         } else {
             for number in numbers { await outbox.retry(number) }
         }
-        let sent = before - outbox.intentions.count
-        if sent == 0, let obstacle = outbox.blockedBy, !outbox.intentions.isEmpty {
+        let sent = before - outbox.items.count
+        if sent == 0, let obstacle = outbox.blockedBy, !outbox.items.isEmpty {
             let (why, hint) =
                 switch obstacle {
                 case .login: ("nobody is signed in", "login NAME")
@@ -67,16 +73,16 @@ extension Command {
                 }
             throw ReplError(.failed, "outbox: nothing could be sent, \(why)", hint: hint)
         }
-        guard !outbox.intentions.isEmpty else { return .edit("outbox: \(sent) sent, nothing waits") }
+        guard !outbox.items.isEmpty else { return .edit("outbox: \(sent) sent, nothing waits") }
         return .edit("outbox: \(sent) sent") + list(outbox) + advice(outbox)
     }
 
-    /// What is left for a person to decide, which was not sent again with the others; or why what waits was not sent.
+    /// Returns advice on the items that still need a decision, or a note about why items were not sent.
     @MainActor
     private static func advice(_ outbox: Outbox) -> Output {
-        guard let first = outbox.intentions.first(where: \.needsDecision)?.number else {
-            guard outbox.intentions.contains(where: { $0.sentAt != nil }) else { return Output([]) }
-            let limit = outbox.patience.requestLimit.components.seconds
+        guard let first = outbox.items.first(where: \.needsDecision)?.number else {
+            guard outbox.items.contains(where: { $0.sentAt != nil }) else { return Output([]) }
+            let limit = outbox.retryPolicy.requestLimit.components.seconds
             let text = "what may have been sent is looked for, and sent again if it is not there \(limit) s later"
             return Output([.line(OutputLine(.note, text))])
         }
@@ -86,7 +92,7 @@ extension Command {
     }
 
     @MainActor
-    private static func withdraw(_ numbers: [Intention.ID], _ outbox: Outbox) async throws -> Output {
+    private static func withdraw(_ numbers: [OutboxItem.ID], _ outbox: Outbox) async throws -> Output {
         var ends: [Withdrawal] = []
         for number in numbers { ends.append(await outbox.withdraw(number)) }
         let count = ends.count(where: \.isWithdrawn)
@@ -105,13 +111,13 @@ extension Command {
             )
         }
         let told = Output(notes.map { .line(OutputLine(.note, $0)) })
-        // Where nothing was taken back, what stands there is all there is to say.
+        // If nothing was withdrawn, the notes are the whole output.
         return count == 0 && !notes.isEmpty ? told : .edit("outbox: \(count) taken back") + told
     }
 
     @MainActor
-    private static func numbers(_ which: String?, in outbox: Outbox) throws -> [Intention.ID] {
-        let known = outbox.intentions.map(\.number)
+    private static func numbers(_ which: String?, in outbox: Outbox) throws -> [OutboxItem.ID] {
+        let known = outbox.items.map(\.number)
         if which == "all" { return known }
         guard let number = which.flatMap(Int.init) else {
             throw ReplError(.usage, "outbox: which one? a number of the list, or all", hint: "outbox")
@@ -123,7 +129,7 @@ extension Command {
     }
 }
 
-private func outboxState(of intention: Intention) -> String {
+private func outboxState(of intention: OutboxItem) -> String {
     switch intention.state {
     case .waiting: intention.sentAt == nil ? "waiting" : "waiting: it may have been sent"
     case .sending: "sending"
@@ -132,13 +138,13 @@ private func outboxState(of intention: Intention) -> String {
     }
 }
 
-/// How much waits, in words; for `status` too.
+/// Returns the number of outbox items in words; `status` shows it too.
 @MainActor
 func outboxSummary(_ outbox: Outbox) -> String {
     let (waiting, undecided) = (outbox.waitingCount, outbox.undecidedCount)
     let edits = waiting == 1 ? "1 edit waits for the server" : "\(waiting) edits wait for the server"
     let decisions = undecided == 1 ? "1 needs a decision" : "\(undecided) need a decision"
-    let unkept = outbox.isKept ? nil : "not on the disk: a restart would lose it"
+    let unkept = outbox.isPersisted ? nil : "not on the disk: a restart would lose it"
     let unread = outbox.unreadParts.count
     let missing = unread == 0 ? nil : "\(unread == 1 ? "1 part" : "\(unread) parts") of the outbox cannot be read"
     return [waiting > 0 ? edits : nil, undecided > 0 ? decisions : nil, unkept, missing].compactMap(\.self).joined(

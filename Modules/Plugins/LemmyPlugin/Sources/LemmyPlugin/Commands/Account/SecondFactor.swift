@@ -1,16 +1,16 @@
 import LemmyMiddleware
 import ReplKit
 
-/// The six digits that an account may take beside its password: given with `login NAME DIGITS`, or asked for where somebody sits.
+/// The six-digit code of a second factor: given with `login NAME DIGITS`, or asked for in an interactive session.
 @MainActor
 enum SecondFactor {
-    /// How often digits are asked for: those of the app change every half minute, so the first may be late.
+    /// The number of times a code is asked for. Codes change every half minute, so the first may be too late.
     private static let tries = 3
 
-    /// Signs in; asks for digits if the server wants some and has not got the right ones.
+    /// Signs in, and asks for a code if the server requires one and has not got the right one.
     ///
-    /// - Parameter given: The digits of the line, if it had any.
-    /// - Throws: `ApiClientError` if the server refuses; ``ReplKit/ReplError`` if it wants digits and there is nobody to ask.
+    /// - Parameter given: The code of the line, if it had any.
+    /// - Throws: `ApiClientError` if the server refuses; ``ReplKit/ReplError`` if it requires a code and the session is not interactive.
     static func logIn(
         to guest: ApiClient,
         as name: String,
@@ -36,7 +36,7 @@ enum SecondFactor {
         }
     }
 
-    /// Digits as the server takes them: apps show them in groups, `123 456`.
+    /// Returns the code as the server takes it: apps show it in groups, `123 456`.
     ///
     /// - Throws: ``ReplKit/ReplError`` with code `usage` if these are not six digits.
     static func digits(_ typed: String, for name: String) throws(ReplError) -> String {

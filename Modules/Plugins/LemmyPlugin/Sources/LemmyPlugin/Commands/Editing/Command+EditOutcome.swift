@@ -3,83 +3,84 @@ import Middleware
 import ReplKit
 
 extension Command {
-    /// Waits for an edit's result. Ctrl-C ends the wait, not the edit: it is shown as pending until the server answers.
+    /// Waits for an edit's result. Ctrl-C ends the wait, but not the edit, which stays pending until the server answers.
     ///
     /// - Parameters:
     ///   - edit: The edit, which is shown already.
-    ///   - text: What was done, as it is typed.
-    ///   - api: The client that sends it.
-    ///   - inverse: The line that takes it back; nil if there is none.
-    ///   - attempt: What it sends and stands under, for what a refusal means.
+    ///   - text: The description of the edit, as it is typed.
+    ///   - api: The client that sends the edit.
+    ///   - inverse: The command that undoes the edit; nil if there is none.
+    ///   - attempt: The texts and ancestors of the edit, which explain a refusal.
     @MainActor
-    static func outcome(
+    static func waitForResult(
         of edit: Task<EditResult, Never>,
         _ text: String,
         by api: ApiClient,
-        undo inverse: Inverse?,
-        _ attempt: Attempt,
+        undo inverse: InverseCommand?,
+        _ attempt: EditContext,
         _ call: Invocation
     ) async throws -> Output {
         switch await call.session.result(of: edit) {
         case .succeeded: return .edit(text).undone(by: inverse)
         case .ignored: return .hit("\(text): no effect")
         case .deferred(let number):
-            let isKept = api.home.outbox.isKept
+            let isKept = api.clientStore.outbox.isPersisted
             let end = isKept ? "(outbox)" : "unless you leave before: it could not be written to the disk"
-            return Output([.line(OutputLine(.note, "\(text) \(api.fateOfWhatWaits) \(end)"))])
-                .undone(by: inverse, unless: OutboxFollower.shared(in: call).follow(number, of: api), as: text)
+            return Output([.line(OutputLine(.note, "\(text) \(api.pendingStatusText) \(end)"))])
+                .undone(by: inverse, unless: OutboxObserver.shared(in: call).track(number, of: api), as: text)
         case .failed(let error):
-            await noteRejection(error, call)
-            throw failure(error, text, attempt, typed: call.typed)
+            await checkRejection(error, call)
+            throw failure(error, text, attempt, typed: call.enteredText)
         case nil:
             if Task.isCancelled {
-                call.leaveBehind(text, undo: inverse) { [follower = OutboxFollower.shared(in: call), weak api] in
-                    await ending(of: edit, "\(text), left behind before: done", text, follower, api)
+                call.detach(text, undo: inverse) { [follower = OutboxObserver.shared(in: call), weak api] in
+                    await lateResult(of: edit, "\(text), left behind before: done", text, follower, api)
                 }
                 throw CancellationError()
             }
-            let open = call.follow { [follower = OutboxFollower.shared(in: call), weak api] in
-                await ending(of: edit, nil, text, follower, api)
+            let open = call.trackCompletion { [follower = OutboxObserver.shared(in: call), weak api] in
+                await lateResult(of: edit, nil, text, follower, api)
             }
             return Output([.line(OutputLine(.note, "\(text): held back; shown as pending until the server answers"))])
                 .undone(by: inverse, unless: open, as: text)
         }
     }
 
-    /// What came of an edit for which nobody waits any more; it holds no session meanwhile.
+    /// Returns the outcome of an edit whose command no longer waits. It does not retain the session.
     ///
-    /// - Parameter done: What to say if it was made; views tell of it if that is nil.
+    /// - Parameter done: The message if the edit succeeded; nil if views show it.
     @MainActor
-    private static func ending(
+    private static func lateResult(
         of edit: Task<EditResult, Never>,
         _ done: String?,
         _ text: String,
-        _ follower: OutboxFollower,
+        _ follower: OutboxObserver,
         _ api: ApiClient?
-    ) async -> LeftBehind {
+    ) async -> DetachedEditOutcome {
         switch await edit.value {
         case .succeeded: .made(done)
         case .deferred(let number):
-            .waits("\(text) \(fate(of: number, api)) (outbox)", follower.follow(number, of: api))
+            .waits("\(text) \(statusText(of: number, api)) (outbox)", follower.track(number, of: api))
         case .ignored: .superseded
         case .failed(let error): .failed("\(failure(error, text, typed: "").message) (left behind before)")
         }
     }
 
-    /// What becomes of what waits, in words that follow what it is.
+    /// Returns the state of an outbox item, in words that follow its description.
     @MainActor
-    static func fate(of number: Intention.ID?, _ api: ApiClient?) -> String {
+    static func statusText(of number: OutboxItem.ID?, _ api: ApiClient?) -> String {
         guard let api else { return "waits for the next time" }
-        return number.map(api.fate) ?? api.fateOfWhatWaits
+        return number.map(api.statusText) ?? api.pendingStatusText
     }
 
-    /// A server that takes an edit for a guest's may have forgotten the token: the client asks, and the prompt says so.
+    /// Validates the login after a server has treated an edit as a guest's: the server may have forgotten the token, which the prompt then
+    /// shows.
     @MainActor
-    private static func noteRejection(_ error: any Error, _ call: Invocation) async {
+    private static func checkRejection(_ error: any Error, _ call: Invocation) async {
         guard (error as? ApiClientError)?.code == .notLoggedIn,
             let api = call.session.optionalService(LemmySession.self)?.current, !api.isGuest
         else { return }
-        // Whatever comes of it is in the client's state.
+        // Ignored: the result is in the client's state.
         try? await api.validateLogin()
     }
 
@@ -87,33 +88,33 @@ extension Command {
     static func failure(
         _ error: any Error,
         _ text: String,
-        _ attempt: Attempt = Attempt(),
+        _ attempt: EditContext = EditContext(),
         typed: String
     ) -> ReplError {
         let known = explain(error)
-        let meaning = (error as? ApiClientError).flatMap(attempt.meaning)
+        let meaning = (error as? ApiClientError).flatMap(attempt.explanation)
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
-        // A server that failed, or a proxy before it, may have done it all the same.
+        // A failed server, or a proxy before it, may have processed the edit all the same.
         let end = mayHaveHappened ? "taken back here, but the server may have done it" : "nothing changed"
         let reason = meaning?.reason.map { ": \($0)" } ?? ""
         let said = known?.message ?? ReplError.text(of: error)
-        // What it is about is said once.
+        // The subject is not repeated.
         let subject = said.prefix { $0 != " " }
         let isRepeated = subject.hasSuffix(":") && text.hasSuffix(subject.dropLast())
         let message = "\(text): \(isRepeated ? String(said.dropFirst(subject.count + 1)) : said)\(reason); \(end)"
-        // Nobody is told to do again what may have been done.
+        // An edit that may have succeeded must not be repeated without a check.
         if mayHaveHappened {
             return ReplError(known?.code ?? .failed, message, hint: "load it again to see whether it has")
         }
-        // What the same would not change is not tried again.
+        // The same command would fail again.
         if let meaning { return ReplError(known?.code ?? .failed, message, hint: meaning.advice) }
-        // Who typed a long text need not read it again.
+        // A long text is not repeated.
         let again = typed.count <= 120 ? typed : "the same"
-        // What is shown stays the earlier log-in's.
+        // The shown object stays that of the earlier login.
         if (error as? ApiClientError)?.code == .tokenRejected {
             return ReplError(.notSignedIn, message, hint: "login NAME, and load it again, then \(again)")
         }
-        // A hint that names something to do first is better than trying the same at once.
+        // A hint with a specific first step is better than a repetition at once.
         let isVague = known == nil || known?.hint.isEmpty == true || known?.hint.hasPrefix("try again") == true
         return ReplError(
             known?.code ?? .failed,

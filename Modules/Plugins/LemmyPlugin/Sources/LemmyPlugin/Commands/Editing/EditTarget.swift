@@ -4,19 +4,19 @@ import Networking
 import Primitives
 import ReplKit
 
-/// What an edit is about: the object as the command needs it, from a client that may.
+/// The object of an edit, with the model that the command needs and a client that is signed in.
 @MainActor
 struct EditTarget<Subject> {
     let subject: Subject
     let api: ApiClient
     let reference: EntityKey
 
-    /// The object of a call's reference.
+    /// Finds the object of a call's reference.
     ///
     /// - Parameters:
-    ///   - name: What the parameter is called.
-    ///   - missing: What a lower tier lacks, for the error: `votes`.
-    /// - Throws: ``ReplKit/ReplError``: it is a guest's, or known at too low a tier.
+    ///   - name: The name of the parameter.
+    ///   - missing: The value that a lower tier lacks, for the error: `votes`.
+    /// - Throws: ``ReplKit/ReplError`` if the object belongs to a guest, or is known at too low a tier.
     init(
         _ call: Invocation,
         _ name: String = "REF",
@@ -24,14 +24,14 @@ struct EditTarget<Subject> {
         _ lemmy: LemmySession
     ) throws {
         let object = try call.object(name)
-        guard let shown = object as? any Modelled else {
+        guard let shown = object as? any SubjectProviding else {
             throw ReplError(.wrongKind, "\(call.verb) is not for \(object.reference)", hint: "help \(call.verb)")
         }
         guard let subject = shown.subject as? Subject else {
             throw ReplError(
                 .wrongKind,
                 "\(object.reference) is known \(Self.tier(of: object)) only, without \(missing)",
-                hint: "upgrade \(call.typedReference(name) ?? "\(object.reference)"), then \(call.typed)"
+                hint: "upgrade \(call.enteredReference(name) ?? "\(object.reference)"), then \(call.enteredText)"
             )
         }
         try lemmy.requireAccount(shown.api, of: object.reference, call, name)
@@ -45,15 +45,16 @@ struct EditTarget<Subject> {
 }
 
 extension LemmySession {
-    /// What a guest's client handed out stays the guest's, and is edited by nobody.
+    /// Throws an error if the client is a guest's: objects of a guest's client stay the guest's and cannot be edited.
     func requireAccount(_ api: ApiClient, of reference: EntityKey, _ call: Invocation, _ name: String = "REF") throws {
         guard api.isGuest else { return }
         let isSignedIn = current.map { !$0.isGuest } ?? false
-        let name = call.typedReference(name) ?? "\(reference)"
-        // A handle stays the guest's; what a kind and an id name is whoever's who asks.
+        let name = call.enteredReference(name) ?? "\(reference)"
+        // A handle keeps its guest; a kind and an id name the object of the current client.
         let isHandle = !name.contains(":")
         let steps = [
-            isSignedIn ? nil : "login \(nameToSignIn)", isSignedIn || isHandle ? "refresh \(name)" : nil, call.typed,
+            isSignedIn ? nil : "login \(nameToSignIn)", isSignedIn || isHandle ? "refresh \(name)" : nil,
+            call.enteredText,
         ]
         throw ReplError(
             .notSignedIn,
@@ -64,7 +65,7 @@ extension LemmySession {
         )
     }
 
-    /// The client of who is signed in, for what is asked of no entity.
+    /// Returns the signed-in client, for requests without an entity.
     ///
     /// - Throws: ``ReplKit/ReplError`` with code `notSignedIn` for a guest.
     func account(for verb: String) throws -> ApiClient {
@@ -79,6 +80,6 @@ extension LemmySession {
         return api
     }
 
-    /// Somebody to sign in as: of accounts whose passwords are known, the first.
+    /// The name of an account to sign in as: the first with a known password.
     var nameToSignIn: String { endpoint?.accounts.keys.sorted().first ?? accounts.first?.name ?? "NAME" }
 }

@@ -4,7 +4,7 @@ import Primitives
 import ReplKit
 
 extension Command {
-    /// `upgrade`.
+    /// The `upgrade` command.
     static var upgrade: Command {
         Command(
             "upgrade",
@@ -13,7 +13,7 @@ extension Command {
             details: ["All there is comes at once; with to T, only if it is not at T yet."],
             parameters: [
                 .reference(kinds: ["post", "comment", "community", "person", "instance"]),
-                .option("to", .word("T").offering("tiers")),
+                .option("to", .word("T").completing(from: "tiers")),
             ],
             bindsResult: true,
             examples: ["load post 1 as p; upgrade p", "feed local limit 3 as f; upgrade f.1.creator as a"]
@@ -37,9 +37,9 @@ extension Command {
         }
     }
 
-    /// Whether it is at a tier, or above.
+    /// Returns true if the object is at the tier or above.
     ///
-    /// - Throws: ``ReplKit/ReplError`` if it has no such tier.
+    /// - Throws: ``ReplKit/ReplError`` if its kind has no such tier.
     @MainActor
     private static func isReached(_ tier: String, by object: any Upgradable) throws -> Bool {
         let labels = object.tierLabels

@@ -3,7 +3,7 @@ import LemmyMiddleware
 import ReplKit
 
 extension Command {
-    /// `comment`.
+    /// Returns the `comment` command.
     static func comment(_ lemmy: LemmySession) -> Command {
         Command(
             "comment",
@@ -22,7 +22,7 @@ extension Command {
         ) { call in
             let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
             return try await write(
-                try await call.writtenText("TEXT", of: "comment"),
+                try await call.composedText("TEXT", of: "comment"),
                 under: target.subject.id,
                 nil,
                 target.subject,
@@ -34,7 +34,7 @@ extension Command {
         }
     }
 
-    /// `reply`.
+    /// Returns the `reply` command.
     static func reply(_ lemmy: LemmySession) -> Command {
         Command(
             "reply",
@@ -53,7 +53,7 @@ extension Command {
             instead: ["post": "comment"]
         ) { call in
             let target = try EditTarget<Any>(call, lacking: "anything", lemmy)
-            let answer = try await call.writtenText("TEXT", of: "reply")
+            let answer = try await call.composedText("TEXT", of: "reply")
             let text = "a reply to \(target.reference)"
             switch target.subject {
             case let message as any Message1Providing:
@@ -97,9 +97,9 @@ extension Command {
         _ call: Invocation,
         _ lemmy: LemmySession
     ) async throws -> Output {
-        let attempt = Attempt(about: subject, sending: [LimitedText("the text", content, .body)])
+        let attempt = EditContext(about: subject, sending: [LimitedText("the text", content, .body)])
         return try await write(text, "written, \(text)", attempt, by: api, call, lemmy) {
-            Shown<CommentTiers>(try await api.createComment(content: content, postId: post, parentId: parent))
+            ShownEntity<CommentTiers>(try await api.createComment(content: content, postId: post, parentId: parent))
         }
     }
 }

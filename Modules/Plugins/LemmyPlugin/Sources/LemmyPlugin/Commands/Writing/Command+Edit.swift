@@ -3,7 +3,7 @@ import Middleware
 import ReplKit
 
 extension Command {
-    /// `edit`.
+    /// Returns the `edit` command.
     @MainActor
     static func edit(_ lemmy: LemmySession) -> Command {
         Command(
@@ -27,27 +27,30 @@ extension Command {
             let target = try EditTarget<Any>(call, lacking: "anything", lemmy)
             let (edit, names, before) = try start(on: target, call)
             let isOwn = target.api === lemmy.current
-            return try await outcome(
+            return try await waitForResult(
                 of: edit,
-                "edit \(target.reference) \(names)\(lemmy.otherAccount(target.api))",
+                "edit \(target.reference) \(names)\(lemmy.otherAccountSuffix(target.api))",
                 by: target.api,
-                undo: isOwn ? Inverse("edit \(target.reference)", before) : nil,
-                Attempt(about: target.subject, sending: EditableFields.texts(call.assignments(), of: target.subject)),
+                undo: isOwn ? InverseCommand("edit \(target.reference)", before) : nil,
+                EditContext(
+                    about: target.subject,
+                    sending: EditableFields.texts(call.assignments(), of: target.subject)
+                ),
                 call
             )
         }
     }
 
-    /// Shows the edit.
+    /// Starts the edit and shows it.
     ///
-    /// - Returns: Its result, the fields' names, and what to type to have them as they were.
+    /// - Returns: The edit, the fields' names, and the assignments that restore the earlier values.
     @MainActor
     private static func start(
         on target: EditTarget<Any>,
         _ call: Invocation
-    ) throws -> (edit: Task<EditResult, Never>, names: String, before: [Inverse.Setting]) {
+    ) throws -> (edit: Task<EditResult, Never>, names: String, before: [InverseCommand.Setting]) {
         let assignments = call.assignments()
-        var before: [Inverse.Setting] = []
+        var before: [InverseCommand.Setting] = []
         switch target.subject {
         case let post as any Post1Providing:
             let fields = try FieldEdit(assignments, of: EditableFields.post, verb: "edit")

@@ -3,7 +3,7 @@ import LemmyMiddleware
 import ReplKit
 
 extension Command {
-    /// `message`.
+    /// Returns the `message` command.
     static func message(_ lemmy: LemmySession) -> Command {
         Command(
             "message",
@@ -19,7 +19,7 @@ extension Command {
             synonyms: ["mail", "dm", "tell"]
         ) { call in
             let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
-            let text = try await call.writtenText("TEXT", of: "message")
+            let text = try await call.composedText("TEXT", of: "message")
             return try await write(
                 text,
                 to: target.subject.id,
@@ -40,7 +40,7 @@ extension Command {
         _ call: Invocation,
         _ lemmy: LemmySession
     ) async throws -> Output {
-        let attempt = Attempt(sending: [LimitedText("the text", content, .body)])
+        let attempt = EditContext(sending: [LimitedText("the text", content, .body)])
         return try await write(text, "written, \(text)", attempt, by: api, call, lemmy) {
             ShownModel(try await api.createMessage(content: content, recipientId: person))
         }

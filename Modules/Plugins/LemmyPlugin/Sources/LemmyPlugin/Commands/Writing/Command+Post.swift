@@ -3,7 +3,7 @@ import ReplKit
 import WireRuntime
 
 extension Command {
-    /// `post`.
+    /// Returns the `post` command.
     static func post(_ lemmy: LemmySession) -> Command {
         Command(
             "post",
@@ -25,7 +25,7 @@ extension Command {
             synonyms: ["write", "submit", "create", "new"]
         ) { call in
             let target = try EditTarget<any Community1Providing>(call, "COMMUNITY", lacking: "its number", lemmy)
-            let title = try await call.writtenText("TITLE", of: "title")
+            let title = try await call.composedText("TITLE", of: "title")
             let url = call.optionalWord("url").map { WireURL($0) }
             let (body, api, reference) = (call.optionalWord("body"), target.api, target.reference)
             let community = target.subject.id
@@ -36,9 +36,9 @@ extension Command {
                     url.map { LimitedText("the url", $0.string, .address) },
                 ]
                 .compactMap(\.self)
-            let attempt = Attempt(about: target.subject, sending: texts)
+            let attempt = EditContext(about: target.subject, sending: texts)
             return try await write("post in \(reference)", "posted in \(reference)", attempt, by: api, call, lemmy) {
-                Shown<PostTiers>(
+                ShownEntity<PostTiers>(
                     try await api.createPost(title: title, communityId: community, linkUrl: url, content: body)
                 )
             }

@@ -2,19 +2,19 @@ import LemmyMiddleware
 import ReplKit
 
 extension Command {
-    /// Writes something new, and waits for the server's answer. Ctrl-C ends the wait, not the writing.
+    /// Creates an entity on the server, and waits for the response. Ctrl-C ends the wait, but not the request.
     ///
     /// - Parameters:
-    ///   - deed: What it is, for notes and errors: `a comment on post:1`.
-    ///   - done: What to say of it behind its reference: `written, a comment on post:1`.
-    ///   - attempt: What it sends and stands under, for what a refusal means.
-    ///   - api: The client that sends it.
-    ///   - work: Has the server make it.
+    ///   - deed: The description, for notes and errors: `a comment on post:1`.
+    ///   - done: The message after the new entity's reference: `written, a comment on post:1`.
+    ///   - attempt: The texts and ancestors of the new entity, which explain a refusal.
+    ///   - api: The client that sends the request.
+    ///   - work: Sends the request.
     @MainActor
     static func write<Written: Showable & Sendable>(
         _ deed: String,
         _ done: String,
-        _ attempt: Attempt,
+        _ attempt: EditContext,
         by api: ApiClient,
         _ call: Invocation,
         _ lemmy: LemmySession,
@@ -23,49 +23,54 @@ extension Command {
         let (result, task) = await call.session.result { () async -> Result<Written, any Error> in
             do { return .success(try await work()) } catch { return .failure(error) }
         }
-        let done = done + lemmy.otherAccount(api)
+        let done = done + lemmy.otherAccountSuffix(api)
         let isOwn = api === lemmy.current
         guard let result else {
-            let follower = lemmy.follower
-            let ending: @MainActor @Sendable () async -> LeftBehind = { [weak api] () async -> LeftBehind in
+            let follower = lemmy.outboxObserver
+            let ending: @MainActor @Sendable () async -> DetachedEditOutcome = {
+                [weak api] () async -> DetachedEditOutcome in
                 await Self.ending(of: task, deed, done, isOwn: isOwn, follower, api)
             }
             if Task.isCancelled {
-                call.leaveBehind(deed, undo: nil, until: ending)
+                call.detach(deed, undo: nil, until: ending)
                 throw CancellationError()
             }
             return Output([.line(OutputLine(.note, "\(deed): held back; it is sent when requests go again"))])
-                .undone(by: nil, unless: call.follow(until: ending), as: deed)
+                .undone(by: nil, unless: call.trackCompletion(until: ending), as: deed)
         }
         do {
             let object = try result.get()
-            let inverse = isOwn ? Inverse("delete \(object.reference)") : nil
+            let inverse = isOwn ? InverseCommand("delete \(object.reference)") : nil
             return .edit("\(object.reference) \(done)", result: object).undone(by: inverse)
         } catch let error as ApiClientError {
-            guard error.code == .deferred else { throw failure(error, deed, attempt, typed: call.typed) }
-            // The message says of what it is as the outbox does, and then what becomes of it.
+            guard error.code == .deferred else { throw failure(error, deed, attempt, typed: call.enteredText) }
+            // The message describes the item as the outbox does, and then its state.
             return Output([.line(OutputLine(.note, waiting(error, deed)))])
-                .undone(by: withdrawal(of: error), unless: lemmy.follower.follow(error.intention, of: api), as: deed)
+                .undone(
+                    by: withdrawal(of: error),
+                    unless: lemmy.outboxObserver.track(error.intention, of: api),
+                    as: deed
+                )
         }
     }
 
-    /// What came of what nobody waits for any more; it holds no session meanwhile.
+    /// Returns the outcome of a request whose command no longer waits. It does not retain the session.
     @MainActor
     private static func ending<Written: Showable>(
         of task: Task<Result<Written, any Error>, Never>,
         _ deed: String,
         _ done: String,
         isOwn: Bool,
-        _ follower: OutboxFollower,
+        _ follower: OutboxObserver,
         _ api: ApiClient?
-    ) async -> LeftBehind {
+    ) async -> DetachedEditOutcome {
         do {
             let reference = try await task.value.get().reference
-            return .made("\(reference) \(done)", undo: isOwn ? Inverse("delete \(reference)") : nil)
+            return .made("\(reference) \(done)", undo: isOwn ? InverseCommand("delete \(reference)") : nil)
         } catch let error as ApiClientError where error.code == .deferred {
-            return .waits(waiting(error, deed), follower.follow(error.intention, of: api))
+            return .waits(waiting(error, deed), follower.track(error.intention, of: api))
         } catch is CancellationError {
-            // Somebody withdrew it.
+            // The item was withdrawn.
             return .superseded
         } catch {
             return .failed("\(failure(error, deed, typed: "").message) (left behind before)")
@@ -73,10 +78,86 @@ extension Command {
     }
 
     private static func waiting(_ error: ApiClientError, _ deed: String) -> String {
-        "\(deed) \(error.fate ?? "will be sent when the server is back") (outbox)"
+        "\(deed) \(error.statusText ?? "will be sent when the server is back") (outbox)"
     }
 
-    private static func withdrawal(of error: ApiClientError) -> Inverse? {
-        error.intention.map { Inverse("outbox withdraw \($0)") }
+    private static func withdrawal(of error: ApiClientError) -> InverseCommand? {
+        error.intention.map { InverseCommand("outbox withdraw \($0)") }
     }
+}
+
+extension Command {
+    /// Returns the `delete` command.
+    static func delete(_ lemmy: LemmySession) -> Command {
+        .flag(
+            "delete",
+            group: .write,
+            summary: "Take away what one wrote, or bring it back",
+            details: ["remove is what moderators do to what others wrote."],
+            kinds: ["post", "comment", "community", "message"],
+            examples: ["login alice; delete post:21; delete post:21 off", "login alice; delete comment:51"],
+            synonyms: ["rm", "undelete", "erase"],
+            lacking: "the mark",
+            lemmy
+        ) { (subject: any DeletableProviding) in
+            subject.deleted
+        } set: {
+            $0.setDeleted($1)
+        }
+    }
+}
+
+extension Command {
+    /// Returns the `report` command.
+    static func report(_ lemmy: LemmySession) -> Command {
+        Command(
+            "report",
+            group: .write,
+            summary: "Tell the moderators what is wrong with it",
+            details: ["There is no way to take a report back; moderators resolve it."],
+            parameters: [.reference(kinds: ["post", "comment", "reply", "message"]), .text("REASON").verbatim],
+            examples: ["login alice; report post:1 It is about dogs."],
+            synonyms: ["flag", "complain"]
+        ) { call in
+            let target = try EditTarget<any ReportableProviding>(call, lacking: "its number", lemmy)
+            let reason = try await call.composedText("REASON", of: "reason")
+            let text = "report \(target.reference)"
+            do {
+                let report = try await target.subject.report(reason: reason)
+                return .done(
+                    "\(text): the moderators see it\(lemmy.otherAccountSuffix(target.api))",
+                    result: ShownModel(report)
+                )
+            } catch let error as ApiClientError {
+                let attempt = EditContext(sending: [LimitedText("the reason", reason, .reportReason)])
+                throw failure(error, text, attempt, typed: call.enteredText)
+            }
+        }
+    }
+}
+
+extension Invocation {
+    /// Returns a composed text, which must not be blank.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the parameter.
+    ///   - what: The kind of text: `comment`.
+    /// - Throws: ``ReplKit/ReplError`` with code `usage` if the text is blank; nothing is sent then.
+    func composedText(_ name: String, of what: String) async throws -> String {
+        let text = try await composedText(name)
+        guard !text.isBlank else {
+            throw ReplError(
+                .usage,
+                "\(verb): the \(what) is blank; nothing was sent",
+                hint:
+                    "\(verb) \(enteredReference() ?? enteredReference("PERSON") ?? enteredReference("COMMUNITY") ?? "REF") \(name)"
+            )
+        }
+        return text
+    }
+}
+
+extension String {
+    /// True if the text has no characters other than white space.
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

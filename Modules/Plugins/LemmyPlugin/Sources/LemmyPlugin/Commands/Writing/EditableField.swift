@@ -1,17 +1,18 @@
 import LemmyIdentifiers
+import LemmyMiddleware
 import ReplKit
 import WireRuntime
 
-/// A field that `edit` sets: what it is called, what it holds, and how what was typed becomes that.
+/// A field that `edit` sets: its names, its value, and the conversion from typed text.
 @MainActor
 struct EditableField<Content> {
-    /// As `show` calls it, then what else it may be called.
+    /// The names of the field: first that of `show`, then its synonyms.
     let names: [String]
-    /// What it holds, as it would be typed.
+    /// Returns the value as it would be typed.
     let typed: (Content) -> String
-    /// Reads what was typed for it; nil if that is none of its values.
+    /// Parses typed text and returns the change; nil if the text is no valid value.
     let change: (String) -> ((inout Content) -> Void)?
-    /// Its values, for the error.
+    /// The valid values, for the error.
     let values: String
 
     static func text(_ names: String..., at path: WritableKeyPath<Content, String>) -> EditableField {
@@ -23,7 +24,7 @@ struct EditableField<Content> {
         )
     }
 
-    /// An empty text is none.
+    /// Creates a text field in which an empty text means nil.
     static func optionalText(_ names: String..., at path: WritableKeyPath<Content, String?>) -> EditableField {
         EditableField(
             names: names,
@@ -33,7 +34,7 @@ struct EditableField<Content> {
         )
     }
 
-    /// An empty address is none.
+    /// Creates an address field in which an empty text means nil.
     static func address(_ names: String..., at path: WritableKeyPath<Content, WireURL?>) -> EditableField {
         EditableField(
             names: names,
@@ -63,15 +64,15 @@ struct EditableField<Content> {
     }
 }
 
-/// What a line sets: the fields by name, what they are to be, and how they would be typed as they were.
+/// The changes of a line: the fields by name with their new values, and the assignments that restore the old ones.
 @MainActor
 struct FieldEdit<Content> {
     let names: String
     private let changes: [(field: EditableField<Content>, make: (inout Content) -> Void)]
 
-    /// Reads assignments.
+    /// Parses assignments.
     ///
-    /// - Throws: ``ReplKit/ReplError`` with code `usage` for a field that there is not, or a value that it does not take.
+    /// - Throws: ``ReplKit/ReplError`` with code `usage` for an unknown field or an invalid value.
     init(_ assignments: [(field: String, value: String)], of fields: [EditableField<Content>], verb: String) throws {
         changes = try assignments.map { name, value in
             guard let field = fields.first(where: { $0.names.contains(name) }) else {
@@ -91,13 +92,65 @@ struct FieldEdit<Content> {
 
     /// Sets the fields.
     ///
-    /// - Returns: What to type to have them as they were: `title="A cat" nsfw=no`.
-    func apply(to content: inout Content) -> [Inverse.Setting] {
+    /// - Returns: The assignments that restore the earlier values: `title="A cat" nsfw=no`.
+    func apply(to content: inout Content) -> [InverseCommand.Setting] {
         let before = changes.map { change in
             let name = change.field.names[0]
-            return Inverse.Setting(name, "\(name)=\(Quoting.quote(change.field.typed(content)))")
+            return InverseCommand.Setting(name, "\(name)=\(Quoting.quote(change.field.typed(content)))")
         }
         for change in changes { change.make(&content) }
         return before
+    }
+}
+
+/// The editable fields of each kind. Only the author can edit them, and no other field can be set.
+@MainActor
+enum EditableFields {
+    static var post: [EditableField<PostContent>] {
+        [
+            .text("title", at: \.title), .optionalText("content", "body", "text", at: \.content),
+            .address("link_url", "url", at: \.linkUrl), .flag("nsfw", at: \.nsfw),
+            .optionalText("alt_text", at: \.altText), .language("language_id", at: \.languageId),
+        ]
+    }
+
+    static var comment: [EditableField<CommentContent>] {
+        [.text("content", "body", "text", at: \.content), .language("language_id", at: \.languageId)]
+    }
+
+    static var message: [EditableField<String>] { [.text("content", "text", at: \.self)] }
+
+    static var community: [EditableField<CommunityContent>] {
+        [
+            .text("title", at: \.title), .optionalText("description", at: \.description), .address("icon", at: \.icon),
+            .address("banner", at: \.banner), .flag("nsfw", at: \.nsfw),
+            .flag("only_moderators_can_post", at: \.onlyModeratorsCanPost),
+        ]
+    }
+
+    /// Returns the typed values that have a length limit at the server.
+    static func texts(_ assignments: [(field: String, value: String)], of subject: Any) -> [LimitedText] {
+        let isPost = subject is any Post1Providing
+        return assignments.compactMap { field, value in
+            switch field {
+            case "title": isPost ? LimitedText("the title", value, .title) : nil
+            case "content", "body", "text": LimitedText("the \(field)", value, isPost ? .postBody : .body)
+            case "description": LimitedText("the description", value, .body)
+            case "alt_text": LimitedText("the alt_text", value, .altText)
+            case "link_url", "url", "icon", "banner": LimitedText("the \(field)", value, .address)
+            default: nil
+            }
+        }
+    }
+
+    /// Returns the fields' names, as `show` displays them; empty for a kind without editable fields.
+    static func names(ofKind kind: String) -> [String] {
+        switch kind {
+        case "post": post.map(\.names[0])
+        case "comment": comment.map(\.names[0])
+        case "message": message.map(\.names[0])
+        case "community": community.map(\.names[0])
+        default: []
+        }
     }
 }

@@ -4,15 +4,15 @@
 import Middleware
 
 nonisolated extension Note1Value {
-    /// What WireNote says of it.
+    /// Maps WireNote to this tier value.
     init(_ wire: borrowing WireNote, server: String) {
         let fields = Note1Fields(title: wire.title, authorId: wire.author)
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Note2Value {
-    /// What WireNote says of it.
+    /// Maps WireNote to this tier value.
     init(_ wire: borrowing WireNote, server: String) {
         let fields = Note2Fields(
             stars: wire.star?.count ?? 0,
@@ -24,31 +24,36 @@ nonisolated extension Note2Value {
             server: server,
             note1: Note1Value(wire, server: server),
             notebook: NotebookRelationValue(wire.notebook, server: server),
-            box: Box(fields),
-            groups: Self.says(.all, without: .star, if: wire.star == nil)
+            snapshot: Snapshot(fields),
+            groups: Self.includedGroups(.all, without: .star, if: wire.star == nil)
         )
     }
 }
 
 nonisolated extension WireNote: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     typealias Model = Note2
-    /// What it says of a ``Note2``.
+    /// Returns the tier value of a ``Note2``.
     func tierValue(of server: String) -> Note2Value { Note2Value(self, server: server) }
 }
 
 nonisolated extension Note3Value {
-    /// What WirePage says of it.
+    /// Maps WirePage to this tier value.
     init(_ wire: borrowing WirePage, server: String) {
         let related: [Note2Value] = wire.related.map { Note2Value($0, server: server) }
         let fields = Note3Fields(relatedIds: related.map(\.id), body: wire.body)
-        self.init(server: server, note2: Note2Value(wire.note, server: server), related: related, box: Box(fields))
+        self.init(
+            server: server,
+            note2: Note2Value(wire.note, server: server),
+            related: related,
+            snapshot: Snapshot(fields)
+        )
     }
 }
 
 nonisolated extension WirePage: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     typealias Model = Note3
-    /// What it says of a ``Note3``.
+    /// Returns the tier value of a ``Note3``.
     func tierValue(of server: String) -> Note3Value { Note3Value(self, server: server) }
 }

@@ -8,61 +8,61 @@ public import Middleware
 public nonisolated struct Note1Fields: TierFields {
     /// Its title.
     public var title: String
-    /// Who wrote it.
+    /// The person who wrote it.
     public var authorId: Int
 
-    /// States the fields.
+    /// Creates the fields.
     public init(title: String, authorId: Int) {
         self.title = title
         self.authorId = authorId
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Note1/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Note1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.title != title)
-        mask.note(1, old.authorId != authorId)
+        mask.insert(0, if: old.title != title)
+        mask.insert(1, if: old.authorId != authorId)
         return mask
     }
 }
 
-/// The snapshot of a ``Note1``.
+/// The tier value of a ``Note1``.
 ///
-/// A note of which the title is known.
+/// A note with its title and its author.
 public nonisolated struct Note1Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: Int
-    /// What this tier adds.
-    public var box: Box<Note1Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Note1Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "note"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: Int, box: Box<Note1Fields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: Int, snapshot: Snapshot<Note1Fields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try Note1Fields(from: decoder)),
+            snapshot: Snapshot(try Note1Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

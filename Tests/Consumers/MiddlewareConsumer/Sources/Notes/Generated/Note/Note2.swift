@@ -6,56 +6,56 @@ public import Propagation
 
 /// A note as a list shows it.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Note2: Note2Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: NotesClient
     /// The identity.
     public nonisolated let id: Int
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Note2>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Note2>
     /// The tier below.
     public nonisolated let note1: Note1
     fileprivate var notebookLink: NotebookRelation
 
-    /// Makes the object; only the client's cache does.
-    public init(api: NotesClient, value: Note2Value, display: TierDisplay<Note2>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: NotesClient, value: Note2Value, storage: TierStorage<Note2>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         note1 = api.caches.note1.model(of: value.note1, in: moment)
         notebookLink = api.caches.notebookRelation.model(of: value.notebook, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.note2, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.note2, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var note2: Note2 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Note2Value {
         _ = reading(\.tierValue)
         return Note2Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             note1: note1.tierValue,
             notebook: notebook.tierValue,
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Note2Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Note2Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.note1.model(of: value.note1, in: moment)
         var changes: [FieldChange] = []
-        if value.notebook.id == display.box.fields.notebookId {
+        if value.notebook.id == storage.snapshot.fields.notebookId {
             let model = api.caches.notebookRelation.model(of: value.notebook, in: moment)
-            changes += link("notebook", \.notebook, \.notebookLink, to: model)
+            changes += setRelationship("notebook", \.notebook, \.notebookLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Note2>] = [
         .init("stars", { \.stars }, { $0.stars }),
         .init("isStarred", { \.isStarred }, { $0.isStarred }),
@@ -64,29 +64,30 @@ public final class Note2: Note2Providing, TierModel, nonisolated Hashable, nonis
     ]
 }
 
-/// What tier 2 of a note and every tier above it offer.
+/// The members of tier 2 of a note and of every tier above it.
 @MainActor
 public protocol Note2Providing: Note1Providing {
-    /// The tier 2 object itself.
+    /// The tier 2 model.
     nonisolated var note2: Note2 { get }
 }
 
-// Forwarded from the tier 2 object.
+// These members forward to the tier 2 model.
 extension Note2Providing {
-    /// The tier 2 object, which every tier may be asked for.
+    /// The tier 2 model, as the optional that every tier has.
     public nonisolated var note2_: Note2? { note2 }
     /// The tier below.
     public nonisolated var note1: Note1 { note2.note1 }
     /// The viewer's relation to its notebook.
     public var notebook: NotebookRelation { note2.reading(\.notebook, note2.notebookLink) }
-    /// How many starred it.
+    /// The number of people who starred it.
     public var stars: Int { note2.reading(\.stars).stars }
-    /// Whether the viewer did.
+    /// True if the viewer starred it.
     public var isStarred: Bool { note2.reading(\.isStarred).isStarred }
-    /// What it is filed under.
+    /// The labels that it is filed under.
     public var tags: [String] { note2.reading(\.tags).tags }
-    /// Where it is kept.
+    /// The notebook that contains it.
     public var notebookId: Int { note2.reading(\.notebookId).notebookId }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Note2Fields>) -> Bool { note2.editState.pending.contains(group.name) }
 }

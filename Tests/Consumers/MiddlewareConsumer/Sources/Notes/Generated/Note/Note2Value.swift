@@ -6,16 +6,16 @@ public import Middleware
 
 /// The fields that ``Note2`` adds to the tier below.
 public nonisolated struct Note2Fields: EditableFields {
-    /// How many starred it.
+    /// The number of people who starred it.
     public var stars: Int
-    /// Whether the viewer did.
+    /// True if the viewer starred it.
     public var isStarred: Bool
-    /// What it is filed under.
+    /// The labels that it is filed under.
     public var tags: [String]
-    /// Where it is kept.
+    /// The notebook that contains it.
     public var notebookId: Int
 
-    /// States the fields.
+    /// Creates the fields.
     public init(stars: Int = 0, isStarred: Bool = false, tags: [String], notebookId: Int) {
         self.stars = stars
         self.isStarred = isStarred
@@ -23,17 +23,17 @@ public nonisolated struct Note2Fields: EditableFields {
         self.notebookId = notebookId
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Note2/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Note2/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.stars != stars)
-        mask.note(1, old.isStarred != isStarred)
-        mask.note(2, old.tags != tags)
-        mask.note(3, old.notebookId != notebookId)
+        mask.insert(0, if: old.stars != stars)
+        mask.insert(1, if: old.isStarred != isStarred)
+        mask.insert(2, if: old.tags != tags)
+        mask.insert(3, if: old.notebookId != notebookId)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Note2Fields>] = [.star, .tags]
 }
 
@@ -47,7 +47,7 @@ nonisolated extension FieldGroup where Fields == Note2Fields {
     public static let tags = Self("tags", index: 2) { $1.tags = $0.tags }
 }
 
-/// The snapshot of a ``Note2``.
+/// The tier value of a ``Note2``.
 ///
 /// A note as a list shows it.
 public nonisolated struct Note2Value: TierValue {
@@ -57,14 +57,14 @@ public nonisolated struct Note2Value: TierValue {
     public var note1: Note1Value
     /// The viewer's relation to its notebook.
     public var notebook: NotebookRelationValue
-    /// What this tier adds.
-    public var box: Box<Note2Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Note2Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "note"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 2
     /// The identity.
     public var id: Int { note1.id }
@@ -74,45 +74,45 @@ public nonisolated struct Note2Value: TierValue {
         note1[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         note1: Note1Value,
         notebook: NotebookRelationValue,
-        box: Box<Note2Fields>,
+        snapshot: Snapshot<Note2Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.note1 = note1
         self.notebook = notebook
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("note1", note1)
         visitor.visit("notebook", notebook)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&note1)
         change(&notebook)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             note1: try parts("note1"),
             notebook: try parts("notebook"),
-            box: Box(try Note2Fields(from: decoder)),
+            snapshot: Snapshot(try Note2Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

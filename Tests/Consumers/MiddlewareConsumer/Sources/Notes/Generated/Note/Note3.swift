@@ -6,79 +6,79 @@ public import Propagation
 
 /// A note on a page of its own.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Note3: Note3Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: NotesClient
     /// The identity.
     public nonisolated let id: Int
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Note3>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Note3>
     /// The tier below.
     public nonisolated let note2: Note2
     fileprivate var relatedLink: [Note2]
 
-    /// Makes the object; only the client's cache does.
-    public init(api: NotesClient, value: Note3Value, display: TierDisplay<Note3>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: NotesClient, value: Note3Value, storage: TierStorage<Note3>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         note2 = api.caches.note2.model(of: value.note2, in: moment)
         relatedLink = api.caches.note2.models(of: value.related, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.note3, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.note3, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var note3: Note3 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Note3Value {
         _ = reading(\.tierValue)
         return Note3Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             note2: note2.tierValue,
             related: related.map(\.tierValue),
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Note3Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Note3Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.note2.model(of: value.note2, in: moment)
         var changes: [FieldChange] = []
-        if value.related.map(\.id) == display.box.fields.relatedIds {
+        if value.related.map(\.id) == storage.snapshot.fields.relatedIds {
             let model = api.caches.note2.models(of: value.related, in: moment)
-            changes += link("related", \.related, \.relatedLink, to: model)
+            changes += setRelationship("related", \.related, \.relatedLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Note3>] = [
         .init("body", { \.body }, { $0.body })
     ]
 }
 
-/// What tier 3 of a note and every tier above it offer.
+/// The members of tier 3 of a note and of every tier above it.
 @MainActor
 public protocol Note3Providing: Note2Providing {
-    /// The tier 3 object itself.
+    /// The tier 3 model.
     nonisolated var note3: Note3 { get }
 }
 
-// Forwarded from the tier 3 object.
+// These members forward to the tier 3 model.
 extension Note3Providing {
-    /// The tier 3 object, which every tier may be asked for.
+    /// The tier 3 model, as the optional that every tier has.
     public nonisolated var note3_: Note3? { note3 }
     /// The tier below.
     public nonisolated var note2: Note2 { note3.note2 }
-    /// The notes that speak of the same.
+    /// The notes on the same subject.
     public var related: [Note2] { note3.reading(\.related, note3.relatedLink) }
     /// The text.
     public var body: String { note3.reading(\.body).body }
 
-    /// Itself: nothing is above what one more request would bring.
+    /// Returns itself, because no further request fetches a higher tier.
     public func upgrade() async throws -> any Note { self }
 }

@@ -6,26 +6,26 @@ public import Middleware
 
 /// The fields that ``Note3`` adds to the tier below.
 public nonisolated struct Note3Fields: TierFields {
-    /// The notes that speak of the same.
+    /// The notes on the same subject.
     public var relatedIds: [Int]
     /// The text.
     public var body: String
 
-    /// States the fields.
+    /// Creates the fields.
     public init(relatedIds: [Int] = [], body: String) {
         self.relatedIds = relatedIds
         self.body = body
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Note3/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Note3/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.body != body)
+        mask.insert(0, if: old.body != body)
         return mask
     }
 }
 
-/// The snapshot of a ``Note3``.
+/// The tier value of a ``Note3``.
 ///
 /// A note on a page of its own.
 public nonisolated struct Note3Value: TierValue {
@@ -33,16 +33,16 @@ public nonisolated struct Note3Value: TierValue {
     public var server: String
     /// The tier below.
     public var note2: Note2Value
-    /// The notes that speak of the same.
+    /// The notes on the same subject.
     public var related: [Note2Value]
-    /// What this tier adds.
-    public var box: Box<Note3Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Note3Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "note"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 3
     /// The identity.
     public var id: Int { note2.id }
@@ -52,45 +52,45 @@ public nonisolated struct Note3Value: TierValue {
         note2[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         note2: Note2Value,
         related: [Note2Value] = [],
-        box: Box<Note3Fields>,
+        snapshot: Snapshot<Note3Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.note2 = note2
         self.related = related
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("note2", note2)
         visitor.visit("related", related)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&note2)
         change(&related)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             note2: try parts("note2"),
             related: try parts("related"),
-            box: Box(try Note3Fields(from: decoder)),
+            snapshot: Snapshot(try Note3Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

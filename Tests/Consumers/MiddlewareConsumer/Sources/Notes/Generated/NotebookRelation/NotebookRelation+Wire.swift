@@ -4,9 +4,9 @@
 import Middleware
 
 nonisolated extension NotebookRelationValue {
-    /// What WireNotebook says of it.
+    /// Maps WireNotebook to this tier value.
     init(_ wire: borrowing WireNotebook, server: String) {
         let fields = NotebookRelationFields(isFollowing: wire.follows, isMuted: wire.muted)
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 }

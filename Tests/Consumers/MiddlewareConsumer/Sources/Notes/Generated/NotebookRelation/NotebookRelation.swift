@@ -3,44 +3,44 @@
 
 public import Middleware
 
-/// What the viewer has to do with a notebook: one for each notebook, shown by every row.
+/// The viewer's relation to a notebook: one for each notebook, shared by all rows.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class NotebookRelation: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: NotesClient
     /// The identity.
     public nonisolated let id: Int
-    /// What it shows of its own tier.
-    public var display: TierDisplay<NotebookRelation>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<NotebookRelation>
 
-    /// Makes the object; only the client's cache does.
+    /// Creates the model; only the cache of the client calls this.
     public init(
         api: NotesClient,
         value: NotebookRelationValue,
-        display: TierDisplay<NotebookRelation>,
-        in moment: AnswerMoment
+        storage: TierStorage<NotebookRelation>,
+        in moment: AnswerContext
     ) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.notebookRelation, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.notebookRelation, id, ObjectIdentifier(self)) }
 
-    /// Whether the viewer follows it.
+    /// True if the viewer follows it.
     public var isFollowing: Bool { reading(\.isFollowing).isFollowing }
-    /// Whether the viewer muted it.
+    /// True if the viewer muted it.
     public var isMuted: Bool { reading(\.isMuted).isMuted }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: NotebookRelationValue {
         _ = reading(\.tierValue)
-        return NotebookRelationValue(server: api.home.server, id: id, box: display.box)
+        return NotebookRelationValue(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<NotebookRelation>] = [
         .init("isFollowing", { \.isFollowing }, { $0.isFollowing }),
         .init("isMuted", { \.isMuted }, { $0.isMuted }),

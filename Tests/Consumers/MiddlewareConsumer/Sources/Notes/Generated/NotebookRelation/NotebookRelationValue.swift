@@ -6,77 +6,77 @@ public import Middleware
 
 /// The fields that ``NotebookRelation`` adds to the tier below.
 public nonisolated struct NotebookRelationFields: EditableFields {
-    /// Whether the viewer follows it.
+    /// True if the viewer follows it.
     public var isFollowing: Bool
-    /// Whether the viewer muted it.
+    /// True if the viewer muted it.
     public var isMuted: Bool
 
-    /// States the fields.
+    /// Creates the fields.
     public init(isFollowing: Bool, isMuted: Bool) {
         self.isFollowing = isFollowing
         self.isMuted = isMuted
     }
 
-    /// Which fields differ from earlier ones, in the order of ``NotebookRelation/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``NotebookRelation/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.isFollowing != isFollowing)
-        mask.note(1, old.isMuted != isMuted)
+        mask.insert(0, if: old.isFollowing != isFollowing)
+        mask.insert(1, if: old.isMuted != isMuted)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<NotebookRelationFields>] = [.following, .muted]
 }
 
 nonisolated extension FieldGroup where Fields == NotebookRelationFields {
-    /// Whether the viewer follows it.
+    /// The following mark.
     public static let following = Self("following", index: 1, fields: ["isFollowing"]) { source, target in
         target.isFollowing = source.isFollowing
     }
-    /// Whether the viewer muted it.
+    /// The muted mark.
     public static let muted = Self("muted", index: 2, fields: ["isMuted"]) { $1.isMuted = $0.isMuted }
 }
 
-/// The snapshot of a ``NotebookRelation``.
+/// The tier value of a ``NotebookRelation``.
 ///
-/// What the viewer has to do with a notebook: one for each notebook, shown by every row.
+/// The viewer's relation to a notebook: one for each notebook, shared by all rows.
 public nonisolated struct NotebookRelationValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: Int
-    /// What this tier adds.
-    public var box: Box<NotebookRelationFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<NotebookRelationFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "notebookRelation"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
-    /// Its edits are sent in line with those of what it is a relation to.
+    /// The kind of the entity that it is a relation to; the edits of both share one queue.
     public static let lane = "notebook"
 
-    /// States a snapshot.
-    public init(server: String, id: Int, box: Box<NotebookRelationFields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: Int, snapshot: Snapshot<NotebookRelationFields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try NotebookRelationFields(from: decoder)),
+            snapshot: Snapshot(try NotebookRelationFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -8,10 +8,10 @@ public import WireRuntime
 ///
 /// `GET /note`, with or without a login.
 public struct ApiGetNote: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = ApiNoteResponse
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/note", login: .optional)
 
     /// The id.
@@ -21,7 +21,7 @@ public struct ApiGetNote: WireRequest {
     /// `with_links` on the wire; since 0.2.0.
     public var withLinks: Bool?
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init(id: NoteID? = nil, type: ApiMood? = nil, withLinks: Bool? = nil) {
         self.id = id
         self.type = type
@@ -38,7 +38,7 @@ public struct ApiGetNote: WireRequest {
         }
     #endif
 
-    /// Writes it; what is nil is left out.
+    /// Writes it; properties that are nil are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: WireField<Self>.self)
         try container.encodeIfPresent(id, forKey: .id)
@@ -46,7 +46,7 @@ public struct ApiGetNote: WireRequest {
         try container.encodeIfPresent(withLinks, forKey: .withLinks)
     }
 
-    /// The parameters, as they stand in the query.
+    /// The query parameters.
     public var queryItems: [WireQueryItem] {
         var items: [WireQueryItem] = []
         items.add("id", id)
@@ -66,7 +66,7 @@ extension WireField<ApiGetNote> {
 }
 
 extension ApiGetNote {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .type: WireAvailability(since: "0.2.0"),
         .withLinks: WireAvailability(since: "0.2.0"),
@@ -74,13 +74,13 @@ extension ApiGetNote {
 }
 
 extension ApiGetNote {
-    /// What of it not every server has.
-    public var demands: [WireDemand] {
-        var demands = WireDemands<Self>()
-        demands.add(.type, isSet: type != nil)
-        demands.add(.type, word: type)
-        demands.add(.withLinks, isSet: withLinks != nil)
-        return demands.all
+    /// The fields and words of this request that not every server knows.
+    public var requirements: [WireRequirement] {
+        var requirements = WireRequirements<Self>()
+        requirements.add(.type, isSet: type != nil)
+        requirements.add(.type, word: type)
+        requirements.add(.withLinks, isSet: withLinks != nil)
+        return requirements.all
     }
 }
 
@@ -159,7 +159,7 @@ public struct ApiNote: WireType {
             oldName = try container.decodeIfPresent(String.self, forKey: .oldName)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(id, forKey: .id)
@@ -193,7 +193,7 @@ public struct ApiNote: WireType {
     )
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var id = NoteID(0)
         var text = ""
         var mood: ApiMood?
@@ -268,7 +268,7 @@ extension WireField<ApiNote> {
 }
 
 extension ApiNote {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
         .mood: WireAvailability(since: "0.2.0"),
         .links: WireAvailability(since: "0.2.0"),
@@ -307,7 +307,7 @@ public struct ApiNoteResponse: WireType {
     private static let wireFields = WireFields("note")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var note: ApiNote?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -330,9 +330,9 @@ extension WireField<ApiNoteResponse> {
 ///
 /// `POST /note/rate`; needs a login.
 public struct ApiRateNote: WireRequest {
-    /// What the server answers: another type in other versions.
+    /// The response of the server, which has another type in other versions.
     ///
-    /// Where the version is not known, the required keys tell which.
+    /// If the version is not known, the required keys decide the case.
     public enum Response: WireType {
         /// Since 0.2.0.
         case successResponse(ApiSuccessResponse)
@@ -345,7 +345,7 @@ public struct ApiRateNote: WireRequest {
         )
 
         #if !ReadersOnly
-            /// Reads whichever it is with Foundation's decoder.
+            /// Reads the matching case with Foundation's decoder.
             public init(from decoder: any Decoder) throws {
                 switch try Self.candidates.choose(in: decoder) {
                 case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
@@ -353,7 +353,7 @@ public struct ApiRateNote: WireRequest {
                 }
             }
 
-            /// Writes the value alone; which it is shows from its keys.
+            /// Writes only the value; its keys show the case.
             public func encode(to encoder: any Encoder) throws {
                 switch self {
                 case .successResponse(let value): try value.encode(to: encoder)
@@ -362,8 +362,8 @@ public struct ApiRateNote: WireRequest {
             }
         #endif
 
-        /// Reads whichever it is from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        /// Reads the matching case from a text.
+        public init(from reader: inout WireReader) throws(WireReadError) {
             switch try reader.choose(Self.candidates) {
             case 0: self = .successResponse(try ApiSuccessResponse(from: &reader))
             default: self = .noteResponse(try ApiNoteResponse(from: &reader))
@@ -371,7 +371,7 @@ public struct ApiRateNote: WireRequest {
         }
     }
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/note/rate", login: .required)
 
     /// The id.
@@ -379,7 +379,7 @@ public struct ApiRateNote: WireRequest {
     /// `rating` on the wire.
     public var rating: Int
 
-    /// Makes the request.
+    /// Creates the request.
     public init(id: NoteID, rating: Int) {
         self.id = id
         self.rating = rating

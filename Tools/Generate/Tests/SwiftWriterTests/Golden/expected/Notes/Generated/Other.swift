@@ -33,7 +33,7 @@ public struct ApiLink: WireType {
             title = try container.decodeIfPresent(String.self, forKey: .title)
         }
 
-        /// Writes it; what is nil is left out.
+        /// Writes it; properties that are nil are left out.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: WireField<Self>.self)
             try container.encode(url, forKey: .url)
@@ -45,7 +45,7 @@ public struct ApiLink: WireType {
     private static let wireFields = WireFields("url", "rank", "title")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var url = WireURL("")
         var rank = 0.0
         var title: String?
@@ -75,7 +75,7 @@ extension WireField<ApiLink> {
 }
 
 extension ApiLink {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.2.0"))
 }
 
@@ -83,13 +83,13 @@ extension ApiLink {
 ///
 /// `GET /note/links`; needs a login. Exists since 0.2.0.
 public struct ApiListLinks: WireRequest {
-    /// What the server answers.
+    /// The response of the server.
     public typealias Response = WireList<ApiLink>
 
-    /// Where it goes.
+    /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.get, "/note/links", login: .required)
 
-    /// Asks; what is nil is left to the server.
+    /// Creates the request; the server chooses a default for a parameter that is nil.
     public init() {}
 
     #if !ReadersOnly
@@ -106,7 +106,7 @@ public struct ApiListLinks: WireRequest {
 }
 
 extension ApiListLinks {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.2.0"))
 }
 
@@ -120,13 +120,13 @@ public enum ApiMood: WireEnum {
     case `in`
     /// `unknown`; since 0.2.0.
     case unknownValue
-    /// A name that was not known when this was written.
+    /// A name that was not known when this code was generated.
     case unknown(String)
 
     /// The known cases.
     public static let allCases: [Self] = [.glad, .sad, .in, .unknownValue]
 
-    /// Finds the case; any other name is ``unknown(_:)``.
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
     public init(rawValue: String) {
         self =
             switch rawValue {
@@ -151,7 +151,7 @@ public enum ApiMood: WireEnum {
 }
 
 extension ApiMood {
-    /// Which servers know it, and each of its names.
+    /// The servers that know it, and each of its names.
     public static let availability: WireAvailabilityTable<Self> = [
         WireField("in"): WireAvailability(since: "0.2.0"),
         WireField("unknown"): WireAvailability(since: "0.2.0"),
@@ -187,7 +187,7 @@ public struct ApiSuccessResponse: WireType {
     private static let wireFields = WireFields("success")
 
     /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
+    public init(from reader: inout WireReader) throws(WireReadError) {
         var success = false
         var scan = try reader.object(Self.wireFields)
         fields: while true {
@@ -207,6 +207,6 @@ extension WireField<ApiSuccessResponse> {
 }
 
 extension ApiSuccessResponse {
-    /// Which servers know it, and each of its fields.
+    /// The servers that know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.2.0"))
 }

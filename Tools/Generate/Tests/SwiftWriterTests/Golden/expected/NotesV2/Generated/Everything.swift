@@ -12,19 +12,19 @@ extension NotesV2 {
         /// `message` on the wire.
         public var message: String?
 
-        /// What it may be about.
+        /// The kinds of its subject.
         public enum Kind: WireEnum {
             /// `not_found`.
             case notFound
             /// `unknown`.
             case unknownValue
-            /// A name that was not known when this was written.
+            /// A name that was not known when this code was generated.
             case unknown(String)
 
             /// The known cases.
             public static let allCases: [Self] = [.notFound, .unknownValue]
 
-            /// Finds the case; any other name is ``unknown(_:)``.
+            /// Creates the case with this name; any other name is ``unknown(_:)``.
             public init(rawValue: String) {
                 self =
                     switch rawValue {
@@ -58,7 +58,7 @@ extension NotesV2 {
                 message = try container.decodeIfPresent(String.self, forKey: .message)
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(error, forKey: .error)
@@ -69,7 +69,7 @@ extension NotesV2 {
         private static let wireFields = WireFields("error", "message")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var error: Kind?
             var message: String?
             var scan = try reader.object(Self.wireFields)
@@ -97,13 +97,13 @@ extension WireField<NotesV2.ErrorType> {
 extension NotesV2 {
     /// `Item` on the wire.
     ///
-    /// Which it is stands under `type_`.
+    /// The value of `type_` decides the case.
     public enum Item: WireType {
         /// `note`.
         case note(Note)
         /// `link_list`.
         case linkList(LinkList)
-        /// A tag that was not known when this was written; what came with it is lost.
+        /// A tag that was not known when this code was generated; the rest of the object is lost.
         case unknown(String)
 
         #if !ReadersOnly
@@ -118,7 +118,7 @@ extension NotesV2 {
                 }
             }
 
-            /// Writes it with its tag; of an unknown one the tag alone.
+            /// Writes it with its tag; an unknown case writes only the tag.
             public func encode(to encoder: any Encoder) throws {
                 let tag: String
                 switch self {
@@ -136,7 +136,7 @@ extension NotesV2 {
         #endif
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             let tag = try reader.tag("type_")
             switch tag {
             case "note": self = .note(try Note(from: &reader))
@@ -178,7 +178,7 @@ extension NotesV2 {
         private static let wireFields = WireFields("links")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var links: [String] = []
             var scan = try reader.object(Self.wireFields)
             fields: while true {
@@ -203,13 +203,13 @@ extension NotesV2 {
     ///
     /// `GET /item/list`; sends no token.
     public struct ListItems: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = Page<Item>
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.get, "/item/list", login: .never)
 
-        /// Asks; what is nil is left to the server.
+        /// Creates the request; the server chooses a default for a parameter that is nil.
         public init() {}
 
         #if !ReadersOnly
@@ -259,7 +259,7 @@ extension NotesV2 {
         private static let wireFields = WireFields("id", "text")
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var id = NoteID(0)
             var text = ""
             var scan = try reader.object(Self.wireFields)
@@ -309,7 +309,7 @@ extension NotesV2 {
                 nextPage = try container.decodeIfPresent(String.self, forKey: WireField("next_page"))
             }
 
-            /// Writes it; what is nil is left out.
+            /// Writes it; properties that are nil are left out.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: WireField<Self>.self)
                 try container.encode(items, forKey: WireField("items"))
@@ -318,7 +318,7 @@ extension NotesV2 {
         #endif
 
         /// Reads it from a text.
-        public init(from reader: inout WireReader) throws(WireStop) {
+        public init(from reader: inout WireReader) throws(WireReadError) {
             var items: [Item] = []
             var nextPage: String?
             var scan = try reader.object(pageFields)
@@ -338,7 +338,7 @@ extension NotesV2 {
 
 extension NotesV2 {
     /// `Tag` on the wire.
-    public struct Tag: Encodable, WireReference, Hashable, Sendable {
+    public struct Tag: Encodable, WireCodable, Hashable, Sendable {
         /// `word` on the wire.
         public var word: String
 
@@ -373,16 +373,16 @@ extension NotesV2 {
     ///
     /// `PUT /note/tags`; needs a login.
     public struct Tags: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = Note
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.put, "/note/tags", login: .required)
 
         /// `tags` on the wire.
         public var tags: [Tag]
 
-        /// Makes the request.
+        /// Creates the request.
         public init(tags: [Tag]) {
             self.tags = tags
         }
@@ -413,16 +413,16 @@ extension NotesV2 {
     ///
     /// `POST /note/picture`; needs a login. Its body is the file.
     public struct UploadPicture: WireRequest {
-        /// What the server answers.
+        /// The response of the server.
         public typealias Response = Note
 
-        /// Where it goes.
+        /// The endpoint that receives it.
         public static let endpoint = WireEndpoint(.post, "/note/picture", login: .required, isUpload: true)
 
         /// The id.
         public var id: NoteID
 
-        /// Makes the request.
+        /// Creates the request.
         public init(id: NoteID) {
             self.id = id
         }
@@ -441,7 +441,7 @@ extension NotesV2 {
             try container.encode(id, forKey: .id)
         }
 
-        /// The parameters, as they stand in the query.
+        /// The query parameters.
         public var queryItems: [WireQueryItem] {
             var items: [WireQueryItem] = []
             items.add("id", id)

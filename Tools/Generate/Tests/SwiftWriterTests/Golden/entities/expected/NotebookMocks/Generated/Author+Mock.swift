@@ -8,7 +8,7 @@ public import NotebookTypes
 import WireRuntime
 
 nonisolated extension AuthorValue {
-    /// A ``Author`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Author`` value for tests and previews; set what differs.
     public static func mock(
         id: AuthorID? = nil,
         server: String = "mock.test",
@@ -17,6 +17,6 @@ nonisolated extension AuthorValue {
         let id = id ?? 1
         var fields = AuthorFields(name: "name")
         change(&fields)
-        return AuthorValue(server: server, id: id, box: Box(fields))
+        return AuthorValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }

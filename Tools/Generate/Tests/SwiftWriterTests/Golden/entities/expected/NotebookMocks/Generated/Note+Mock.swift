@@ -8,7 +8,7 @@ public import NotebookTypes
 import WireRuntime
 
 nonisolated extension Note1Value {
-    /// A ``Note1`` as a test or a preview needs one: state what differs.
+    /// Returns a ``Note1`` value for tests and previews; set what differs.
     public static func mock(
         id: NoteID? = nil,
         server: String = "mock.test",
@@ -22,12 +22,12 @@ nonisolated extension Note1Value {
             created: Date(timeIntervalSince1970: 0)
         )
         change(&fields)
-        return Note1Value(server: server, id: id, box: Box(fields))
+        return Note1Value(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
 
 nonisolated extension Note2Value {
-    /// A ``Note2`` as a test or a preview needs one: state what differs, of each tier.
+    /// Returns a ``Note2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
         id: NoteID? = nil,
         server: String = "mock.test",
@@ -41,7 +41,7 @@ nonisolated extension Note2Value {
             server: server,
             note1: note1,
             author: .mock(id: note1.authorId, server: server),
-            box: Box(fields)
+            snapshot: Snapshot(fields)
         )
     }
 }

@@ -6,38 +6,38 @@ public import NotebookTypes
 import WireRuntime
 
 nonisolated extension AuthorValue {
-    /// What ApiAuthor says of it.
+    /// Maps ApiAuthor to this tier value.
     init(_ wire: borrowing ApiAuthor, server: String) {
         let fields = AuthorFields(name: wire.name)
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 
-    /// What ApiAuthorInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiAuthorInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiAuthorInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiAuthorInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
-            self.init(server: server, id: id, box: box)
+        if let snapshot = known.snapshot(Self.self, id), Self.matches(snapshot, wire, in: text) {
+            self.init(server: server, id: id, snapshot: snapshot)
             return
         }
         let fields = AuthorFields(name: text.string(wire.name))
-        self.init(server: server, id: id, box: Box(fields))
+        self.init(server: server, id: id, snapshot: Snapshot(fields))
     }
 
-    /// Whether a box has what ApiAuthorInPlace says.
+    /// Returns true if the fields of a snapshot are equal to those of ApiAuthorInPlace.
     private static func matches(
-        _ box: Box<AuthorFields>,
+        _ snapshot: Snapshot<AuthorFields>,
         _ wire: borrowing ApiAuthorInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard text.matches(box.fields.name, wire.name)
+        guard text.matches(snapshot.fields.name, wire.name)
         else { return false }
         return true
     }
 }
 
 nonisolated extension ApiAuthor: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Author
-    /// What it says of a ``Author``.
+    /// Returns the tier value of a ``Author``.
     public func tierValue(of server: String) -> AuthorValue { AuthorValue(self, server: server) }
 }

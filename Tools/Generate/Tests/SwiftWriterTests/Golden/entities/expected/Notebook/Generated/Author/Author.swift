@@ -6,35 +6,35 @@ public import NotebookTypes
 
 /// Whoever writes notes.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Author: TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: NotebookClient
     /// The identity.
     public nonisolated let id: AuthorID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Author>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Author>
 
-    /// Makes the object; only the client's cache does.
-    public init(api: NotebookClient, value: AuthorValue, display: TierDisplay<Author>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: NotebookClient, value: AuthorValue, storage: TierStorage<Author>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.author, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.author, id, ObjectIdentifier(self)) }
 
     /// What people call them.
     public var name: String { reading(\.name).name }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: AuthorValue {
         _ = reading(\.tierValue)
-        return AuthorValue(server: api.home.server, id: id, box: display.box)
+        return AuthorValue(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Author>] = [
         .init("name", { \.name }, { $0.name })
     ]

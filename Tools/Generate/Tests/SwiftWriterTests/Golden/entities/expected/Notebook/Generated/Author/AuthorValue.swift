@@ -10,20 +10,20 @@ public nonisolated struct AuthorFields: TierFields {
     /// What people call them.
     public var name: String
 
-    /// States the fields.
+    /// Creates the fields.
     public init(name: String) {
         self.name = name
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Author/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Author/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.name != name)
+        mask.insert(0, if: old.name != name)
         return mask
     }
 }
 
-/// The snapshot of a ``Author``.
+/// The tier value of a ``Author``.
 ///
 /// Whoever writes notes.
 public nonisolated struct AuthorValue: NotebookValue {
@@ -31,35 +31,35 @@ public nonisolated struct AuthorValue: NotebookValue {
     public var server: String
     /// The identity.
     public var id: AuthorID
-    /// What this tier adds.
-    public var box: Box<AuthorFields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<AuthorFields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "author"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: AuthorID, box: Box<AuthorFields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: AuthorID, snapshot: Snapshot<AuthorFields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try AuthorFields(from: decoder)),
+            snapshot: Snapshot(try AuthorFields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -4,17 +4,17 @@
 import NotebookTypes
 import WireRuntime
 
-/// What is asked for of an `ApiAuthor`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiAuthor` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiAuthorInPlace {
     let id: AuthorID
-    let name: WireText
+    let name: WireStringSlice
 
     private static let wireFields = WireFields("id", "name")
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var id = AuthorID(0)
-        var name: WireText?
+        var name: WireStringSlice?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
             switch try reader.next(&scan) {

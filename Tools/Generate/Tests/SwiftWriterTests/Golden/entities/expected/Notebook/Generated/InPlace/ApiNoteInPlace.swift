@@ -4,23 +4,23 @@
 import NotebookTypes
 import WireRuntime
 
-/// What is asked for of an `ApiNote`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiNote` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiNoteInPlace {
     let id: NoteID
-    let url: WireText
-    let name: WireText
-    let body: WireText?
+    let url: WireStringSlice
+    let name: WireStringSlice
+    let body: WireStringSlice?
     let authorId: AuthorID
     let made: WireDate
 
     private static let wireFields = WireFields("id", "url", "name", "body", "author_id", "made")
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var id = NoteID(0)
-        var url: WireText?
-        var name: WireText?
-        var body: WireText?
+        var url: WireStringSlice?
+        var name: WireStringSlice?
+        var body: WireStringSlice?
         var authorId = AuthorID(0)
         var made = WireDate(microsecondsSince1970: 0)
         var scan = try reader.object(Self.wireFields)

@@ -4,7 +4,7 @@
 import NotebookTypes
 import WireRuntime
 
-/// What is asked for of an `ApiNoteView`, where it stands in the text: of its strings only the places.
+/// The fields of an `ApiNoteView` that tiers use; of a string, only its position in the response text.
 nonisolated struct ApiNoteViewInPlace {
     let note: ApiNoteInPlace
     let author: ApiAuthorInPlace
@@ -16,7 +16,7 @@ nonisolated struct ApiNoteViewInPlace {
     private static let wireFields = WireFields("note", "author", "linked", "stars", "my_star", "seen", "rank")
 
     /// Reads it from a text.
-    init(from reader: inout WireReader) throws(WireStop) {
+    init(from reader: inout WireReader) throws(WireReadError) {
         var note: ApiNoteInPlace?
         var author: ApiAuthorInPlace?
         var linked: [ApiNoteInPlace] = []
@@ -28,7 +28,7 @@ nonisolated struct ApiNoteViewInPlace {
             switch try reader.next(&scan) {
             case 0: note = try ApiNoteInPlace(from: &reader)
             case 1: author = try ApiAuthorInPlace(from: &reader)
-            case 2: linked = try reader.array { reader throws(WireStop) in try ApiNoteInPlace(from: &reader) }
+            case 2: linked = try reader.array { reader throws(WireReadError) in try ApiNoteInPlace(from: &reader) }
             case 3: stars = try reader.int()
             case 4: myStar = try reader.boolIfPresent()
             case 5: seen = try reader.boolIfPresent()

@@ -21,16 +21,16 @@ public enum NoteTiers: EntityTiers {
         EntityTier({ $0.note2_ }, in: { $0.caches.note2 }) { $0 },
     ]
 
-    /// The identity, if it is known.
+    /// Returns the identity; nil if it is not known.
     public static func id(of note: any NoteStubProviding) -> NoteID? { note.note1_?.id }
 
-    /// The address that names it everywhere.
+    /// Returns the address that identifies it on every server.
     public static func address(of note: any NoteStubProviding) -> String? { note.actorId }
 
-    /// The client it came from.
+    /// Returns the client that it belongs to.
     public static func client(of note: any NoteStubProviding) -> NotebookClient { note.api }
 
-    /// Fetches what the next tier needs.
+    /// Fetches the next tier.
     public static func upgrade(_ note: any NoteStubProviding) async throws -> any NoteStubProviding {
         try await note.upgrade()
     }

@@ -6,9 +6,9 @@ public import NotebookTypes
 import WireRuntime
 
 nonisolated extension Note1Value {
-    private static let allButText = says(allBut: .text)
+    private static let allButText = includedGroups(allBut: .text)
 
-    /// What ApiNote says of it.
+    /// Maps ApiNote to this tier value.
     init(_ wire: borrowing ApiNote, server: String) {
         let fields = Note1Fields(
             actorId: wire.url,
@@ -17,20 +17,20 @@ nonisolated extension Note1Value {
             authorId: wire.authorId,
             created: wire.made.date
         )
-        self.init(server: server, id: wire.id, box: Box(fields))
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields))
     }
 
-    /// What ApiSlimNote says of it.
+    /// Maps ApiSlimNote to this tier value.
     init(_ wire: borrowing ApiSlimNote, server: String) {
         let fields = Note1Fields(actorId: wire.url, title: wire.name, authorId: wire.authorId, created: wire.made.date)
-        self.init(server: server, id: wire.id, box: Box(fields), groups: Self.allButText)
+        self.init(server: server, id: wire.id, snapshot: Snapshot(fields), groups: Self.allButText)
     }
 
-    /// What ApiNoteInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiNoteInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiNoteInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiNoteInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let id = wire.id
-        if let box = known.box(Self.self, id), Self.matches(box, wire, in: text) {
-            self.init(server: server, id: id, box: box)
+        if let snapshot = known.snapshot(Self.self, id), Self.matches(snapshot, wire, in: text) {
+            self.init(server: server, id: id, snapshot: snapshot)
             return
         }
         let fields = Note1Fields(
@@ -40,41 +40,41 @@ nonisolated extension Note1Value {
             authorId: wire.authorId,
             created: wire.made.date
         )
-        self.init(server: server, id: id, box: Box(fields))
+        self.init(server: server, id: id, snapshot: Snapshot(fields))
     }
 
-    /// Whether a box has what ApiNoteInPlace says.
+    /// Returns true if the fields of a snapshot are equal to those of ApiNoteInPlace.
     private static func matches(
-        _ box: Box<Note1Fields>,
+        _ snapshot: Snapshot<Note1Fields>,
         _ wire: borrowing ApiNoteInPlace,
         in text: borrowing WireReader
     ) -> Bool {
-        guard box.fields.authorId == wire.authorId,
-            box.fields.created == wire.made.date,
-            text.matches(box.fields.actorId, wire.url),
-            text.matches(box.fields.title, wire.name),
-            text.matches(box.fields.content, wire.body)
+        guard snapshot.fields.authorId == wire.authorId,
+            snapshot.fields.created == wire.made.date,
+            text.matches(snapshot.fields.actorId, wire.url),
+            text.matches(snapshot.fields.title, wire.name),
+            text.matches(snapshot.fields.content, wire.body)
         else { return false }
         return true
     }
 }
 
 nonisolated extension ApiNote: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Note1
-    /// What it says of a ``Note1``.
+    /// Returns the tier value of a ``Note1``.
     public func tierValue(of server: String) -> Note1Value { Note1Value(self, server: server) }
 }
 
 nonisolated extension ApiSlimNote: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Note1
-    /// What it says of a ``Note1``.
+    /// Returns the tier value of a ``Note1``.
     public func tierValue(of server: String) -> Note1Value { Note1Value(self, server: server) }
 }
 
 nonisolated extension Note2Value {
-    /// What ApiNoteView says of it.
+    /// Maps ApiNoteView to this tier value.
     init(_ wire: borrowing ApiNoteView, server: String) {
         let linked: [Note1Value] = wire.linked.map { Note1Value($0, server: server) }
         let fields = Note2Fields(
@@ -88,13 +88,13 @@ nonisolated extension Note2Value {
             note1: Note1Value(wire.note, server: server),
             author: AuthorValue(wire.author, server: server),
             linked: linked,
-            box: Box(fields),
-            groups: Self.says(.all, without: .seen, if: wire.seen == nil)
+            snapshot: Snapshot(fields),
+            groups: Self.includedGroups(.all, without: .seen, if: wire.seen == nil)
         )
     }
 
-    /// What ApiNoteViewInPlace says of it; of what is known already, and says the same, the very box.
-    init(_ wire: borrowing ApiNoteViewInPlace, in text: borrowing WireReader, server: String, known: KnownBoxes) {
+    /// Maps ApiNoteViewInPlace to this tier value; reuses a known snapshot if its fields are equal.
+    init(_ wire: borrowing ApiNoteViewInPlace, in text: borrowing WireReader, server: String, known: KnownSnapshots) {
         let linked: [Note1Value] = wire.linked.map { Note1Value($0, in: text, server: server, known: known) }
         let note1 = Note1Value(wire.note, in: text, server: server, known: known)
         let id = note1.id
@@ -109,15 +109,15 @@ nonisolated extension Note2Value {
             note1: note1,
             author: AuthorValue(wire.author, in: text, server: server, known: known),
             linked: linked,
-            box: known.box(Self.self, id, fields),
-            groups: Self.says(.all, without: .seen, if: wire.seen == nil)
+            snapshot: known.snapshot(Self.self, id, fields),
+            groups: Self.includedGroups(.all, without: .seen, if: wire.seen == nil)
         )
     }
 }
 
 nonisolated extension ApiNoteView: ContentResponse {
-    /// The tier that it says all of.
+    /// The model of the tier that it describes completely.
     public typealias Model = Note2
-    /// What it says of a ``Note2``.
+    /// Returns the tier value of a ``Note2``.
     public func tierValue(of server: String) -> Note2Value { Note2Value(self, server: server) }
 }

@@ -7,35 +7,35 @@ public import NotebookTypes
 
 /// A note without stars.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Note1: Note1Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: NotebookClient
     /// The identity.
     public nonisolated let id: NoteID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Note1>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Note1>
 
-    /// Makes the object; only the client's cache does.
-    public init(api: NotebookClient, value: Note1Value, display: TierDisplay<Note1>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: NotebookClient, value: Note1Value, storage: TierStorage<Note1>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
     }
 
-    deinit { api.home.leave(api.tiers.note1, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.note1, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var note1: Note1 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Note1Value {
         _ = reading(\.tierValue)
-        return Note1Value(server: api.home.server, id: id, box: display.box)
+        return Note1Value(server: api.clientStore.server, id: id, snapshot: storage.snapshot)
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Note1>] = [
         .init("actorId", { \.actorId }, { $0.actorId }),
         .init("title", { \.title }, { $0.title }),
@@ -45,19 +45,19 @@ public final class Note1: Note1Providing, TierModel, nonisolated Hashable, nonis
     ]
 }
 
-/// What tier 1 of a note and every tier above it offer.
+/// The members of tier 1 of a note and of every tier above it.
 @MainActor
 public protocol Note1Providing: NoteStubProviding {
-    /// The tier 1 object itself.
+    /// The tier 1 model.
     nonisolated var note1: Note1 { get }
 }
 
 /// Any tier of a note.
 public typealias Note = Note1Providing
 
-// Forwarded from the tier 1 object.
+// These members forward to the tier 1 model.
 extension Note1Providing {
-    /// The tier 1 object, which every tier may be asked for.
+    /// The tier 1 model, as the optional that every tier has.
     public nonisolated var note1_: Note1? { note1 }
     /// The identity on this server.
     public nonisolated var id: NoteID { note1.id }
@@ -67,12 +67,12 @@ extension Note1Providing {
     public var title: String { note1.reading(\.title).title }
     /// The text.
     public var content: String? { note1.reading(\.content).content }
-    /// Who wrote it.
+    /// The person who wrote it.
     public var authorId: AuthorID { note1.reading(\.authorId).authorId }
     /// When.
     public var created: Date { note1.reading(\.created).created }
 
-    /// Fetches tier 2, as far as one request goes.
+    /// Fetches tier 2 with one request.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.

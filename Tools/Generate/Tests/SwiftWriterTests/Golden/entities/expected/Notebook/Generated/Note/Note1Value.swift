@@ -14,12 +14,12 @@ public nonisolated struct Note1Fields: TierFields {
     public var title: String
     /// The text.
     public var content: String?
-    /// Who wrote it.
+    /// The person who wrote it.
     public var authorId: AuthorID
     /// When.
     public var created: Date
 
-    /// States the fields.
+    /// Creates the fields.
     public init(actorId: String, title: String, content: String? = nil, authorId: AuthorID, created: Date) {
         self.actorId = actorId
         self.title = title
@@ -28,21 +28,21 @@ public nonisolated struct Note1Fields: TierFields {
         self.created = created
     }
 
-    /// The address that a stub of it has.
+    /// The address of its stub.
     public var stubAddress: String? { actorId.string }
 
-    /// Which fields differ from earlier ones, in the order of ``Note1/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Note1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.actorId != actorId)
-        mask.note(1, old.title != title)
-        mask.note(2, old.content != content)
-        mask.note(3, old.authorId != authorId)
-        mask.note(4, old.created != created)
+        mask.insert(0, if: old.actorId != actorId)
+        mask.insert(1, if: old.title != title)
+        mask.insert(2, if: old.content != content)
+        mask.insert(3, if: old.authorId != authorId)
+        mask.insert(4, if: old.created != created)
         return mask
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Note1Fields>] = [.text]
 }
 
@@ -54,7 +54,7 @@ nonisolated extension FieldGroup where Fields == Note1Fields {
     }
 }
 
-/// The snapshot of a ``Note1``.
+/// The tier value of a ``Note1``.
 ///
 /// A note without stars.
 public nonisolated struct Note1Value: NotebookValue {
@@ -62,35 +62,35 @@ public nonisolated struct Note1Value: NotebookValue {
     public var server: String
     /// The identity.
     public var id: NoteID
-    /// What this tier adds.
-    public var box: Box<Note1Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Note1Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "note"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 1
 
-    /// States a snapshot.
-    public init(server: String, id: NoteID, box: Box<Note1Fields>, groups: GroupSet = .all) {
+    /// Creates a tier value.
+    public init(server: String, id: NoteID, snapshot: Snapshot<Note1Fields>, groups: GroupSet = .all) {
         self.server = server
         self.id = id
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
             server: try parts("server"),
             id: try parts("id"),
-            box: Box(try Note1Fields(from: decoder)),
+            snapshot: Snapshot(try Note1Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

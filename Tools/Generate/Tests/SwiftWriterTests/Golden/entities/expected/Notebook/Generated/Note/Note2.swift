@@ -7,63 +7,63 @@ public import Propagation
 
 /// A note with its stars, its author and what it is linked with.
 ///
-/// There is one per identity and client; its client's cache makes it.
+/// There is one model per identity and client; the cache of the client creates it.
 @MainActor
 public final class Note2: Note2Providing, TierModel, nonisolated Hashable, nonisolated Identifiable {
-    /// The client it came from.
+    /// The client that it belongs to.
     public nonisolated let api: NotebookClient
     /// The identity.
     public nonisolated let id: NoteID
-    /// What it shows of its own tier.
-    public var display: TierDisplay<Note2>
+    /// The storage of the fields of this tier.
+    public var storage: TierStorage<Note2>
     /// The tier below.
     public nonisolated let note1: Note1
     fileprivate var authorLink: Author
     fileprivate var linkedLink: [Note1]
 
-    /// Makes the object; only the client's cache does.
-    public init(api: NotebookClient, value: Note2Value, display: TierDisplay<Note2>, in moment: AnswerMoment) {
+    /// Creates the model; only the cache of the client calls this.
+    public init(api: NotebookClient, value: Note2Value, storage: TierStorage<Note2>, in moment: AnswerContext) {
         self.api = api
         id = value.id
-        self.display = display
+        self.storage = storage
         note1 = api.caches.note1.model(of: value.note1, in: moment)
         authorLink = api.caches.author.model(of: value.author, in: moment)
         linkedLink = api.caches.note1.models(of: value.linked, in: moment)
     }
 
-    deinit { api.home.leave(api.tiers.note2, id, ObjectIdentifier(self)) }
+    deinit { api.clientStore.unregister(api.tiers.note2, id, ObjectIdentifier(self)) }
 
-    /// Itself.
+    /// The model itself.
     public nonisolated var note2: Note2 { self }
 
-    /// What is shown now, as a snapshot.
+    /// The current fields, as a tier value.
     public var tierValue: Note2Value {
         _ = reading(\.tierValue)
         return Note2Value(
-            server: api.home.server,
+            server: api.clientStore.server,
             note1: note1.tierValue,
             author: author.tierValue,
             linked: linked.map(\.tierValue),
-            box: display.box
+            snapshot: storage.snapshot
         )
     }
 
-    /// Shows an answer's neighbours, as far as the fields that are shown name them.
-    public func relink(to value: Note2Value, in moment: AnswerMoment) -> [FieldChange] {
+    /// Links the related models of a response, if the current fields have their identities.
+    public func updateRelationships(from value: Note2Value, in moment: AnswerContext) -> [FieldChange] {
         _ = api.caches.note1.model(of: value.note1, in: moment)
         var changes: [FieldChange] = []
-        if value.author.id == note1.display.box.fields.authorId {
+        if value.author.id == note1.storage.snapshot.fields.authorId {
             let model = api.caches.author.model(of: value.author, in: moment)
-            changes += link("author", \.author, \.authorLink, to: model)
+            changes += setRelationship("author", \.author, \.authorLink, to: model)
         }
-        if value.linked.map(\.id) == display.box.fields.linkedIds {
+        if value.linked.map(\.id) == storage.snapshot.fields.linkedIds {
             let model = api.caches.note1.models(of: value.linked, in: moment)
-            changes += link("linked", \.linked, \.linkedLink, to: model)
+            changes += setRelationship("linked", \.linked, \.linkedLink, to: model)
         }
         return changes
     }
 
-    /// What changes when the fields do.
+    /// The fields that observers see, in the order of their bits in a change mask.
     public static let observed: [ObservedField<Note2>] = [
         .init("stars", { \.stars }, { $0.stars }),
         .init("starred", { \.starred }, { $0.starred }),
@@ -71,32 +71,33 @@ public final class Note2: Note2Providing, TierModel, nonisolated Hashable, nonis
     ]
 }
 
-/// What tier 2 of a note and every tier above it offer.
+/// The members of tier 2 of a note and of every tier above it.
 @MainActor
 public protocol Note2Providing: Note1Providing {
-    /// The tier 2 object itself.
+    /// The tier 2 model.
     nonisolated var note2: Note2 { get }
 }
 
-// Forwarded from the tier 2 object.
+// These members forward to the tier 2 model.
 extension Note2Providing {
-    /// The tier 2 object, which every tier may be asked for.
+    /// The tier 2 model, as the optional that every tier has.
     public nonisolated var note2_: Note2? { note2 }
     /// The tier below.
     public nonisolated var note1: Note1 { note2.note1 }
-    /// Who wrote it.
+    /// The person who wrote it.
     public var author: Author { note2.reading(\.author, note2.authorLink) }
     /// What it is linked with.
     public var linked: [Note1] { note2.reading(\.linked, note2.linkedLink) }
     /// How many starred it.
     public var stars: Int { note2.reading(\.stars).stars }
-    /// Whether the viewer did.
+    /// True if the viewer starred it.
     public var starred: Bool { note2.reading(\.starred).starred }
     /// Whether the viewer saw it, since 0.2.0.
     public var seen: Bool { note2.reading(\.seen).seen }
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    /// Returns true if an edit of a group of fields waits for the server. Observable: it also changes if the expected
+    /// and the confirmed value are equal.
     public func isPending(_ group: FieldGroup<Note2Fields>) -> Bool { note2.editState.pending.contains(group.name) }
 
-    /// Itself: nothing is above what one more request would bring.
+    /// Returns itself, because no further request fetches a higher tier.
     public func upgrade() async throws -> any Note { self }
 }

@@ -11,12 +11,12 @@ public nonisolated struct Note2Fields: EditableFields {
     public var linkedIds: [NoteID]
     /// How many starred it.
     public var stars: Int
-    /// Whether the viewer did.
+    /// True if the viewer starred it.
     public var starred: Bool
     /// Whether the viewer saw it, since 0.2.0.
     public var seen: Bool
 
-    /// States the fields.
+    /// Creates the fields.
     public init(linkedIds: [NoteID] = [], stars: Int, starred: Bool, seen: Bool = false) {
         self.linkedIds = linkedIds
         self.stars = stars
@@ -24,22 +24,22 @@ public nonisolated struct Note2Fields: EditableFields {
         self.seen = seen
     }
 
-    /// Which fields differ from earlier ones, in the order of ``Note2/observed``.
+    /// Returns the fields that differ from the old ones, in the order of ``Note2/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()
-        mask.note(0, old.stars != stars)
-        mask.note(1, old.starred != starred)
-        mask.note(2, old.seen != seen)
+        mask.insert(0, if: old.stars != stars)
+        mask.insert(1, if: old.starred != starred)
+        mask.insert(2, if: old.seen != seen)
         return mask
     }
 
-    /// Whether a mark of the viewer's is gone.
+    /// Returns true if a mark of the viewer was removed.
     public func clearsMark(of old: Self) -> Bool {
         (old.starred && !starred)
             || (old.seen && !seen)
     }
 
-    /// The fields that are said or edited by themselves.
+    /// The groups of fields that a response includes, or an edit changes, by themselves.
     public static let groups: [FieldGroup<Note2Fields>] = [.star, .seen]
 }
 
@@ -53,7 +53,7 @@ nonisolated extension FieldGroup where Fields == Note2Fields {
     public static let seen = Self("seen", index: 2) { $1.seen = $0.seen }
 }
 
-/// The snapshot of a ``Note2``.
+/// The tier value of a ``Note2``.
 ///
 /// A note with its stars, its author and what it is linked with.
 public nonisolated struct Note2Value: NotebookValue {
@@ -61,18 +61,18 @@ public nonisolated struct Note2Value: NotebookValue {
     public var server: String
     /// The tier below.
     public var note1: Note1Value
-    /// Who wrote it.
+    /// The person who wrote it.
     public var author: AuthorValue
     /// What it is linked with.
     public var linked: [Note1Value]
-    /// What this tier adds.
-    public var box: Box<Note2Fields>
-    /// Which groups of them the answer says.
+    /// The fields that this tier adds.
+    public var snapshot: Snapshot<Note2Fields>
+    /// The groups of fields that the response includes.
     public var groups: GroupSet
 
-    /// The kind's name.
+    /// The name of the kind.
     public static let kind = "note"
-    /// The tier.
+    /// The number of the tier.
     public static let tier = 2
     /// The identity.
     public var id: NoteID { note1.id }
@@ -82,38 +82,38 @@ public nonisolated struct Note2Value: NotebookValue {
         note1[keyPath: property]
     }
 
-    /// States a snapshot.
+    /// Creates a tier value.
     public init(
         server: String,
         note1: Note1Value,
         author: AuthorValue,
         linked: [Note1Value] = [],
-        box: Box<Note2Fields>,
+        snapshot: Snapshot<Note2Fields>,
         groups: GroupSet = .all
     ) {
         self.server = server
         self.note1 = note1
         self.author = author
         self.linked = linked
-        self.box = box
+        self.snapshot = snapshot
         self.groups = groups
     }
 
-    /// Visits the snapshots it is made of.
+    /// Visits the tier values that it contains.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("note1", note1)
         visitor.visit("author", author)
         visitor.visit("linked", linked)
     }
 
-    /// Changes the snapshots it is made of.
-    public mutating func changeParts(_ change: inout TierPartChange) {
+    /// Changes the tier values that it contains.
+    public mutating func transformParts(_ change: inout TierPartTransform) {
         change(&note1)
         change(&author)
         change(&linked)
     }
 
-    /// Reads one flat object: what it is made of by name, fields beside.
+    /// Decodes one flat object: the fields, and the contained tier values by name.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
         self.init(
@@ -121,11 +121,11 @@ public nonisolated struct Note2Value: NotebookValue {
             note1: try parts("note1"),
             author: try parts("author"),
             linked: try parts("linked"),
-            box: Box(try Note2Fields(from: decoder)),
+            snapshot: Snapshot(try Note2Fields(from: decoder)),
             groups: try parts.groups()
         )
     }
 
-    /// Writes one flat object.
+    /// Encodes one flat object.
     public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

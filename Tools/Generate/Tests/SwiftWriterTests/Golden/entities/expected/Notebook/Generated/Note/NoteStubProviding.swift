@@ -4,75 +4,75 @@
 public import Foundation
 public import NotebookTypes
 
-/// What is known of a note before anything is fetched, and how to ask for what may be known later.
+/// The address of a note, which is known before anything is fetched, and optional twins of all properties.
 ///
-/// A twin has a trailing underscore: `stars_` is nil where the tier does not know.
+/// A twin has a trailing underscore: `stars_` is nil if the tier does not know the value.
 @MainActor
 public protocol NoteStubProviding: AnyObject {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     var actorId: String { get }
-    /// The client it came from.
+    /// The client that it belongs to.
     nonisolated var api: NotebookClient { get }
 
-    /// Fetches what the next tier needs, as far as one request goes; itself at the top.
+    /// Fetches the next tier with one request; returns itself at the highest tier.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     func upgrade() async throws -> any Note
 
-    /// The tier 1 object, if that much is known.
+    /// The tier 1 model; nil if it is not known.
     nonisolated var note1_: Note1? { get }
-    /// The tier 2 object, if that much is known.
+    /// The tier 2 model; nil if it is not known.
     nonisolated var note2_: Note2? { get }
 }
 
 /// A note of which only the address is known.
 @MainActor
 public final class NoteStub: NoteStubProviding {
-    /// The address that names it everywhere.
+    /// The address that identifies it on every server.
     public let actorId: String
-    /// The client that will fetch it.
+    /// The client that fetches it.
     public nonisolated let api: NotebookClient
 
-    /// Names it; fetches nothing.
+    /// Creates the stub; fetches nothing.
     public init(actorId: String, api: NotebookClient) {
         self.actorId = actorId
         self.api = api
     }
 
-    /// Finds it by its address, as far as one request goes.
+    /// Fetches it by its address, with one request.
     ///
-    /// - Throws: The client's error; nothing changed then, and it can be tried again.
+    /// - Throws: The client's error; nothing has changed then, and the call can be repeated.
     public func upgrade() async throws -> any Note { try await api.note(at: actorId) }
 }
 
-// What a stub answers: nothing more is known yet.
+// The defaults of a stub: no higher tier is known yet.
 extension NoteStubProviding {
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var note1_: Note1? { nil }
-    /// nil: not known at this tier.
+    /// nil by default; the tiers that have the model return it.
     public nonisolated var note2_: Note2? { nil }
 }
 
-// The optional twins, which every tier has.
+// The optional twins of all properties, which every tier has.
 extension NoteStubProviding {
-    /// `id`, if it is known.
+    /// `id`; nil if it is not known.
     public var id_: NoteID? { note1_?.id }
-    /// `title`, if it is known.
+    /// `title`; nil if it is not known.
     public var title_: String? { note1_?.title }
-    /// `content`, if it is known.
+    /// `content`; nil if it is not known.
     public var content_: String? { note1_?.content }
-    /// `authorId`, if it is known.
+    /// `authorId`; nil if it is not known.
     public var authorId_: AuthorID? { note1_?.authorId }
-    /// `created`, if it is known.
+    /// `created`; nil if it is not known.
     public var created_: Date? { note1_?.created }
-    /// `stars`, if it is known.
+    /// `stars`; nil if it is not known.
     public var stars_: Int? { note2_?.stars }
-    /// `starred`, if it is known.
+    /// `starred`; nil if it is not known.
     public var starred_: Bool? { note2_?.starred }
-    /// `seen`, if it is known.
+    /// `seen`; nil if it is not known.
     public var seen_: Bool? { note2_?.seen }
-    /// `author`, if it is known.
+    /// `author`; nil if it is not known.
     public var author_: Author? { note2_?.author }
-    /// `linked`, if it is known.
+    /// `linked`; nil if it is not known.
     public var linked_: [Note1]? { note2_?.linked }
 }

@@ -1,0 +1,117 @@
+/// The verbs, which stand in the first place: one table for parsing, help, the man page and completion.
+enum Subcommand: String, CaseIterable {
+    case run
+    case serve
+    case disk
+    case panes
+    case picture
+    case man
+    case completions
+    case install
+    case help
+
+    /// The words that may follow the verb.
+    var argument: String {
+        switch self {
+        case .run: "FILE..."
+        case .serve, .man, .install: ""
+        case .disk: "[list|show KEY|verify|clear WHAT]"
+        case .panes: "[PID]"
+        case .picture: "FILE"
+        case .completions: "bash|zsh|fish"
+        case .help: "[options|VERB]"
+        }
+    }
+
+    /// The description in one line, for help.
+    var summary: String {
+        switch self {
+        case .run: "run transcripts and compare, or rewrite them: --update; - is standard input"
+        case .serve: "the demo server alone, on a port of this machine"
+        case .disk: "what a data folder holds"
+        case .panes: "what a session in another terminal watches"
+        case .picture: "print a transcript as a picture, SVG"
+        case .man: "print the man page"
+        case .completions: "print what a shell completes"
+        case .install: "install the man page and completions for all three shells"
+        case .help: "print the short help, all options, or what a verb takes"
+        }
+    }
+
+    /// An example that works as it stands, or after names are replaced.
+    var example: String {
+        switch self {
+        case .run: "strata run session.transcript --update"
+        case .serve: "strata serve --port 8080 --state world.state"
+        case .disk: "strata disk show KEY --data DIR"
+        case .panes: "strata panes --data DIR"
+        case .picture: "strata picture session.transcript > session.svg"
+        case .man: "strata man | man -l -"
+        case .completions: "strata completions bash > strata.bash"
+        case .install: "strata install --prefix /usr/local"
+        case .help: "strata help serve"
+        }
+    }
+
+    /// The other lines of `strata VERB --help`, at most 76 columns wide.
+    var details: [String] {
+        switch self {
+        case .disk:
+            [
+                "list         what there is, of whom, and what was put aside",
+                "keys         the keys alone, one a line",
+                "show KEY     a value's JSON, as it lies there",
+                "verify       reads every file to its end; 1 if one is not as it was written",
+                "clear WHAT   removes what begins so, aside (what was put aside) or all",
+            ]
+        case .panes: ["PID is the session's process; without it the newest is shown."]
+        case .completions: ["strata install puts them, and the man page, where they are looked for."]
+        case .run, .serve, .picture, .man, .install, .help: []
+        }
+    }
+
+    /// The words that may follow the verb; nil if these are files.
+    var words: [String]? {
+        switch self {
+        case .run, .picture: nil
+        case .serve, .panes, .man, .install: []
+        case .disk: DiskCommand.verbs
+        case .completions: Shell.allCases.map(\.rawValue)
+        case .help: ["options"] + Self.allCases.map(\.rawValue)
+        }
+    }
+
+    /// The most words that may follow; nil for any number.
+    var limit: Int? {
+        switch self {
+        case .run: nil
+        case .serve, .man, .install: 0
+        case .panes, .picture, .completions, .help: 1
+        case .disk: 2
+        }
+    }
+
+    /// The verb with its argument.
+    var usage: String { argument.isEmpty ? rawValue : "\(rawValue) \(argument)" }
+}
+
+/// A shell with a completion script.
+enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+}
+
+extension Option {
+    /// Returns true if the option applies to the verb; nil is a session.
+    func applies(to verb: Subcommand?) -> Bool {
+        if [.help, .version].contains(self) { return true }
+        switch verb {
+        case nil: return !appliesToServe && ![.update, .prefix].contains(self)
+        case .run: return !appliesToServe && ![.command, .prefix, .noStartup, .json, .csv].contains(self)
+        case .serve: return appliesToServe || [.seed, .posts, .comments, .people].contains(self)
+        case .disk: return appliesToDisk
+        case .panes: return appliesToPanes
+        case .install: return self == .prefix
+        case .picture, .man, .completions, .help: return false
+        }
+    }
+}

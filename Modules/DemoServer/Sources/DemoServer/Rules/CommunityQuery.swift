@@ -1,0 +1,48 @@
+/// A query for the list of communities.
+struct CommunityQuery {
+    var viewer: Viewer?
+    var listing: ListingType?
+    var sort = SortType.hot
+    var showNSFW = false
+    var term: SearchTerm?
+    var page = Page()
+
+    /// Returns the communities of the page in order.
+    ///
+    /// - Complexity: O(communities · log communities).
+    func communities(in world: World, ties: TieBreaker) -> [CommunityView] {
+        var rows: [(key: Descending<Double>, id: CommunityID)] = []
+        world.communities.forEach { _, community in
+            guard shows(community, in: world), let counts = world.communityCounts[community.id] else { return }
+            rows.append((Descending(sort.rank(of: counts)), community.id))
+        }
+        return page.slice(ties.sort(rows, in: "communities")).compactMap {
+            world.communityView($0, for: viewer)
+        }
+    }
+
+    private func shows(_ community: Community, in world: World) -> Bool {
+        let follow = viewer.flatMap { world.follows[$0.id, community.id] }
+        return (viewer != nil || community.isPublic)
+            && (term.map { $0.matches(community.name) || $0.matches(community.title) } ?? true)
+            && (isAdmin || !community.removed && !community.deleted && (!community.hidden || follow != nil))
+            && (listing != .subscribed || follow != nil)
+            && (listing != .local || community.local)
+            && (showsNSFW(in: world) || !community.nsfw)
+            && !isBlocked(community, in: world)
+    }
+
+    /// Returns true if NSFW communities are listed. In 0.18 an account's setting decides.
+    private func showsNSFW(in world: World) -> Bool {
+        if world.dialect == .v0_18, let viewer { return viewer.user.showNSFW }
+        return showNSFW || viewer.showsNSFW(on: world.localInstanceSite)
+    }
+
+    private var isAdmin: Bool { viewer.isAdmin && viewer?.person.banned == false }
+
+    private func isBlocked(_ community: Community, in world: World) -> Bool {
+        guard let viewer else { return false }
+        return world.communityBlocks[viewer.id, community.id] != nil
+            || world.instanceBlocks[viewer.id, community.instanceID] != nil
+    }
+}

@@ -1,0 +1,107 @@
+import DemoServer
+import Foundation
+public import Networking
+
+/// A recorded request with the real server's response.
+public struct LiveRecord: Sendable {
+    /// The sequence number in the folder.
+    public let number: Int
+    /// The file's name without its extension.
+    public let chapter: String
+    /// The person who sent the request; nil for an anonymous one.
+    public let person: String?
+    /// The client's clock at the time of sending, in its recorded spelling.
+    public let at: String
+    /// The method of the request.
+    public let method: HTTPRequest.Method
+    /// The path below `/api/v3`.
+    public let path: String
+
+    let time: RecordedTime
+    let query: [(name: String, value: JSONValue)]
+    let body: JSONValue?
+    let rawBody: String?
+    let token: String?
+    let status: Int
+    let contentType: String?
+    let cacheControl: String?
+    /// The body of the response: JSON, or a text, which may be empty.
+    let answer: JSONValue?
+    let text: String
+
+    init?(_ line: JSONValue, chapter: String) {
+        guard let number = line["n"]?.integer, let at = line["at"]?.text, let time = RecordedTime(at),
+            let method = line["method"]?.text.flatMap(HTTPRequest.Method.init), let path = line["path"]?.text,
+            let status = line["status"]?.integer
+        else { return nil }
+        self.number = number
+        self.chapter = chapter
+        person = line["as"]?.text
+        self.at = at
+        self.time = time
+        self.method = method
+        self.path = path
+        self.status = status
+        if case .object(let fields)? = line["query"] {
+            query = fields.keys.compactMap { name in fields.values[name].map { (name, $0) } }
+        } else {
+            query = []
+        }
+        body = line["body"]
+        rawBody = line["raw_body"]?.text
+        token = line["token"]?.text
+        contentType = line["content_type"]?.text
+        cacheControl = line["cache_control"]?.text
+        text = line["text"]?.text ?? ""
+        if line["text"] == nil { answer = line["answer"] } else { answer = nil }
+    }
+
+    /// True for every method except GET, because such a request may change later responses.
+    public var isWrite: Bool { method != .get }
+
+    /// The method, the path and the person.
+    public var name: String { "\(method.rawValue) \(path) as \(person ?? "nobody")" }
+
+    /// Returns the request as it was sent, with the person's current token.
+    func request(token: String?, _ dialect: RecordedDialect) -> HTTPRequest {
+        var request = HTTPRequest(method: method, path: "/api/v3\(path)")
+        for (name, value) in query {
+            request.query.append(
+                .init(name, Self.isOwnToken(name, value) ? token ?? "" : value.text ?? value.pythonText)
+            )
+        }
+        if let rawBody {
+            request.body = Data(rawBody.utf8)
+        } else if method != .get {
+            var body = body ?? .object(JSONObject())
+            if let auth = body["auth"], Self.isOwnToken("auth", auth) {
+                body = body.replacing("auth", with: .string(token ?? ""))
+            }
+            request.body = Data(body.pythonText.utf8)
+        }
+        request.headers["User-Agent"] = Self.userAgent
+        // The recorded client sent no languages; a current transport would send its own.
+        request.headers["Accept-Language"] = ""
+        if request.body != nil { request.headers["Content-Type"] = "application/json" }
+        if dialect == .header, let token = self.token ?? token { request.headers["Authorization"] = "Bearer \(token)" }
+        return request
+    }
+
+    /// The user agent of the replay, which the server lists with the logins.
+    static let userAgent = "strata-replay"
+
+    private static func isOwnToken(_ name: String, _ value: JSONValue) -> Bool { name == "auth" && value.text == "JWT" }
+
+    /// True if the token is part of the request's fields, as before 0.19.
+    var embedsToken: Bool {
+        query.contains { Self.isOwnToken($0.name, $0.value) } || body?["auth"]?.text == "JWT"
+    }
+}
+
+/// The places of the token in a request.
+enum RecordedDialect: Sendable {
+    /// The `Authorization` header, in 0.19.
+    case header
+    /// The field `auth` of the query or the body, in 0.18.
+    case field
+}

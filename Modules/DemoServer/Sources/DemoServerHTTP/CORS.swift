@@ -1,0 +1,30 @@
+import Networking
+
+/// Cross-origin resource sharing: it lets pages of other origins use the port, as the real server does unless its settings name one origin.
+enum CORS {
+    /// Returns the response to a preflight request of a browser; nil for any other request.
+    static func preflight(_ method: String, _ headers: HTTPHeaders) -> HTTPResponse? {
+        guard method == "OPTIONS", let origin = headers["Origin"], headers["Access-Control-Request-Method"] != nil
+        else { return nil }
+        var response = HTTPResponse(status: 200)
+        response.headers.append("Access-Control-Allow-Origin", origin)
+        response.headers.append("Access-Control-Allow-Methods", PortErrorResponse.methodList)
+        if let asked = headers["Access-Control-Request-Headers"] {
+            response.headers.append("Access-Control-Allow-Headers", asked)
+        }
+        response.headers.append("Access-Control-Max-Age", "3600")
+        response.headers.append(
+            "Vary",
+            "Origin, Access-Control-Request-Method, Access-Control-Request-Headers"
+        )
+        return response
+    }
+
+    /// Lets the page that sent a request read its response. Requests without an origin get no headers.
+    static func allow(_ request: HTTPHeaders, toRead response: inout HTTPHeaders) {
+        guard let origin = request["Origin"] else { return }
+        response.append("Access-Control-Allow-Origin", origin)
+        response.append("Access-Control-Expose-Headers", "*")
+        response.append("Vary", "Origin")
+    }
+}

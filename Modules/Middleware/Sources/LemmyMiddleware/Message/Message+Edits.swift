@@ -1,0 +1,73 @@
+public import Middleware
+
+extension Message1Providing {
+    /// Marks the message as read or unread, as its recipient, and updates the unread count.
+    ///
+    /// - Returns: A task that returns the result of the edit; the caller may ignore it.
+    @discardableResult
+    public func setRead(_ isRead: Bool) -> Task<EditResult, Never> {
+        api.markInboxItem(message1, in: .messages, from: read, to: isRead) {
+            message1.submit(FlagEdit<MessageReading>(id, isRead))
+        }
+    }
+}
+
+/// The flag of a message that its recipient has read.
+enum MessageReading: EditableFlag {
+    typealias Model = Message1
+    static let verb = "read"
+    static let codingKey = "isRead"
+    static let group = Group.read
+    static var field: Field { \.read }
+
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.readRequest(edit.isSet, of: edit.id)
+    }
+}
+
+extension Message1Providing {
+    /// Reports the message to the administrators, as its recipient. Nothing is shown until the server has accepted the report.
+    ///
+    /// - Parameter reason: A description of the problem.
+    /// - Returns: The report.
+    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled; the server may have received the report all
+    ///   the same.
+    @discardableResult
+    public func report(reason: String) async throws -> Report { try await api.report(id, reason: reason) }
+}
+
+extension Message1Providing {
+    /// Edits the text as the message's author. The change is shown at once and rolled back if the server refuses it.
+    ///
+    /// - Parameter content: The text, in Markdown.
+    /// - Returns: A task that returns the result of the edit; the caller may ignore it.
+    @discardableResult
+    public func edit(content: String) -> Task<EditResult, Never> {
+        let id = id
+        return message1.submit(.content, "edit message:\(id)") {
+            $0.content = content
+        } request: { api in
+            api.contentRequest(content, of: id)
+        }
+    }
+
+    /// Deletes the message as its author, or restores it.
+    ///
+    /// - Returns: A task that returns the result of the edit; the caller may ignore it.
+    @discardableResult
+    public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
+        message1.submit(FlagEdit<MessageDeletion>(id, isDeleted))
+    }
+}
+
+/// The flag of a message that its author deleted.
+enum MessageDeletion: EditableFlag {
+    typealias Model = Message1
+    static let verb = "delete"
+    static let group = Group.deleted
+    static var field: Field { \.deleted }
+
+    static func request(_ edit: FlagEdit<Self>, by client: ApiClient) -> EditRequest {
+        client.deleteRequest(edit.isSet, of: edit.id)
+    }
+}

@@ -1,0 +1,16 @@
+public import Middleware
+
+extension Report {
+    /// Resolves the report as a moderator, or opens it again.
+    ///
+    /// - Returns: A task that returns the result of the edit; the caller may ignore it.
+    @discardableResult
+    public func setResolved(_ isResolved: Bool) -> Task<EditResult, Never> {
+        let id = id
+        return submit(.resolution, "resolve report:\(id)\(isResolved ? "" : " off")") {
+            $0.resolved = isResolved
+        } request: { api in
+            try api.resolveRequest(isResolved, id)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import ApiTypes
+public import LemmyIdentifiers
+public import Middleware
+import Primitives
+import Propagation
+import WireRuntime
+
+/// The sources of a ``BlockList``. It retains the records that state the blocks, because the row of a person does not contain them.
+@MainActor
+final class BlockRelations {
+    private let api: ApiClient
+    /// The viewer as last loaded; it retains the records of the blocks that existed at that time.
+    private(set) var viewer: Person4?
+    /// The records that were added since, by the key of their entity.
+    private var added: [EntityKey: AnyObject] = [:]
+
+    init(_ api: ApiClient) { self.api = api }
+
+    /// Retains a record.
+    func hold(_ record: some TierModel) { added[record.entityKey] = record }
+
+    /// Returns a part of the viewer's data as a list source. Parts that are loaded at the same time share one request.
+    func source<Item: TierModel>(
+        _ name: String,
+        _ part: @escaping @Sendable (Person4Value) -> [Item.Value]
+    ) -> FeedSource<Item> where Item.Client == ApiClient {
+        FeedSource("blocked \(name)", of: api) { [self] _ in
+            let answer = try await read()
+            return Answer(FeedPage(part(answer.value), next: nil), startedAt: answer.startedAt, cause: answer.cause)
+        }
+    }
+
+    private func read() async throws -> Answer<Person4Value> {
+        if let refusal = api.writeRefusal("asking whom I block") { throw refusal }
+        try await api.rethrowingCancellation { [api] in try await api.fetchVersionIfNeeded(because: Cause.current) }
+        let host = api.siteName
+        let answer = try await api.readValue(ApiGetSite()) { answer, server throws(ApiClientError) in
+            guard let me = answer.myUser else {
+                throw ApiClientError(.notLoggedIn, "\(host) names nobody", hint: "log in again")
+            }
+            return Person4Value(me, server: server)
+        }
+        // The viewer is published before the rows are read and retained for as long as they are listed.
+        viewer = try api.clientStore.publish(answer) { api.caches.person4.model(of: $0, in: $1) }
+        return answer
+    }
+}
+
+/// The people, communities and servers that the viewer has blocked.
+///
+/// ```swift
+/// let blocked = BlockList(of: api)
+/// try await blocked.load()
+/// print(blocked.people.map(\.name), blocked.instances.map { blocked.summary(of: $0.id)?.domain })
+/// ```
+///
+/// The list is loaded with the viewer's own data. An entity that is blocked from now on is listed at once if a model for it exists, and an
+/// entity that is unblocked leaves the list at once. The caller must retain the list, because the client does not.
+@MainActor
+public final class BlockList {
+    /// The blocked people.
+    public let people: MemberList<Person1>
+    /// The blocked communities.
+    public let communities: MemberList<Community1>
+    /// The viewer's relations to the blocked servers; since 0.19.0. ``summary(of:)`` returns their names.
+    public let instances: MemberList<InstanceRelation>
+
+    private let records: BlockRelations
+
+    /// Creates an empty list.
+    ///
+    /// - Parameter api: The client whose account owns the blocks; a guest's load fails with `notLoggedIn`.
+    public init(of api: ApiClient) {
+        let records = BlockRelations(api)
+        self.records = records
+        people = MemberList(records.source("people", \.blockedPeople)) {
+            $0.api.caches.personRelation[$0.id]?.blocked ?? false
+        }
+        communities = MemberList(records.source("communities", \.blockedCommunities)) {
+            $0.api.caches.communityRelation[$0.id]?.blocked ?? false
+        }
+        instances = MemberList(records.source("instances", \.instanceBlocks)) { $0.blocked }
+        follow(api)
+    }
+
+    /// Loads all parts with one request. The existing items stay until the request succeeds.
+    ///
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
+    public func load() async throws {
+        async let people: Void = people.load()
+        async let communities: Void = communities.load()
+        async let instances: Void = instances.load()
+        _ = try await (people, communities, instances)
+    }
+
+    /// Returns the summary of a server that was blocked when the list was loaded; nil for other servers.
+    public func summary(of instance: InstanceID) -> InstanceSummary? {
+        records.viewer?.blockedInstances.first { $0.id == instance }
+    }
+
+    /// Empties the list; a request under way adds nothing.
+    public func reset() {
+        people.reset()
+        communities.reset()
+        instances.reset()
+    }
+
+    /// Registers the list with the client, so that it lists new blocks.
+    private func follow(_ api: ApiClient) {
+        api.lists.register(self) { (list: BlockList, relation: PersonRelation) in
+            guard let person = relation.api.caches.person1[relation.id] else { return }
+            list.records.hold(relation)
+            list.people.add(person)
+        } reset: {
+            $0.reset()
+        }
+        api.lists.register(self) { (list: BlockList, relation: CommunityRelation) in
+            guard let community = relation.api.caches.community1[relation.id] else { return }
+            list.records.hold(relation)
+            list.communities.add(community)
+        } reset: { _ in
+        }
+        api.lists.register(self) { (list: BlockList, relation: InstanceRelation) in
+            list.instances.add(relation)
+        } reset: { _ in
+        }
+    }
+}

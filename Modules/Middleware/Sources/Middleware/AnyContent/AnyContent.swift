@@ -1,0 +1,165 @@
+public import Observation
+import Propagation
+
+/// An entity at its highest living tier. A view holds it and shows more fields as more become known.
+///
+/// ```swift
+/// let note = AnyNote(row)           // typealias AnyNote = AnyContent<NoteTiers>
+/// note.wrappedValue.starCount_      // shown as soon as anybody has it
+/// try await note.upgrade()          // goes all the way
+/// ```
+///
+/// It retains the content that it was given and the tier that its own ``upgrade()`` reached. It shows a higher tier that another part of
+/// the app has created for as long as that model lives, but does not retain it: closing a page frees the models that only the page needed,
+/// and every row of the note falls back to its earlier tier.
+///
+/// Observable: a reader of ``wrappedValue`` is notified once per commit when another tier is shown.
+@MainActor
+public final class AnyContent<Tiers: EntityTiers> {
+    private var held: Tiers.Content
+    private var heldTier: Int
+    private var id: Tiers.ID?
+    /// The observed tiers above the held one; nil until the first read.
+    private var higherTiers: [ObservedTier<Tiers.Content>]?
+    /// The token that reports when the entity at a stub's address becomes alive; nil until the first read.
+    private var addressToken: LifetimeToken?
+    private var upgrades: InFlightReads?
+    let state = AnyContentState()
+
+    /// Wraps an entity at any tier, or a stub. It sends no request.
+    ///
+    /// A stub finds its entity by the address as the server spells it, or after its own ``upgrade()`` has loaded it.
+    public init(_ content: Tiers.Content) {
+        held = content
+        heldTier = Tiers.tier(of: content)
+        id = Tiers.id(of: content)
+    }
+
+    /// The entity at its highest living tier, never below the given one or the one it has reached itself. Observable.
+    ///
+    /// - Complexity: O(tiers): one look-up for each tier above its own.
+    public var wrappedValue: Tiers.Content {
+        state.read()
+        return heldTier == top ? held : highest.content
+    }
+
+    /// The highest tier that exists for this entity.
+    private var top: Int { Tiers.top(of: held) }
+
+    /// The content that this object retains: the given content, or the highest tier that its own ``upgrade()`` reached. Not observable.
+    public var heldValue: Tiers.Content { held }
+
+    /// True if there is no higher tier to load: the entity is at the top, or an upgrade ended below it without an error. Observable.
+    public var isComplete: Bool {
+        state.read()
+        let tier = highest.tier
+        return tier == top || state.end.map { $0 >= tier } ?? false
+    }
+
+    /// True if it retains the highest available tier itself, so that no other part of the app can take it away.
+    var holdsTop: Bool { heldTier == top || state.end.map { $0 >= heldTier } ?? false }
+
+    /// True while an ``upgrade()`` is under way. Observable.
+    public var isUpgrading: Bool { state.isUpgrading }
+
+    /// The error of the last ``upgrade()``; nil if it succeeded, after another has begun, and while the top tier is shown. Observable.
+    ///
+    /// An upgrade without waiting callers was cancelled; it has not failed.
+    public var error: (any Error)? { isComplete ? nil : state.failure }
+
+    /// The counter of the work that its client has under way.
+    var activity: Activity { Tiers.client(of: held).clientStore.commits.activity }
+
+    // MARK: Following
+
+    /// The highest living tier.
+    private var highest: (content: Tiers.Content, tier: Int) {
+        guard heldTier < top, let above = higherTiers ?? observeHigherTiers() else { return (held, heldTier) }
+        for index in above.indices.reversed() {
+            if let content = above[index].living() { return (content, heldTier + index + 1) }
+        }
+        return (held, heldTier)
+    }
+
+    /// Observes the tiers above the held one. From then on, the end of a model is reported too.
+    private func observeHigherTiers() -> [ObservedTier<Tiers.Content>]? {
+        let client = Tiers.client(of: held)
+        guard let id = id ?? find(in: client) else { return nil }
+        let above = Tiers.tiers[heldTier...].map { $0.follow(id, client, state) }
+        self.higherTiers = above
+        return above
+    }
+
+    /// The identity of the entity at a stub's address, if a model of it lives.
+    ///
+    /// - Complexity: O(living models of the lowest tier) for the first stub; O(1) for further stubs at the same time.
+    private func find(in client: Tiers.Client) -> Tiers.ID? {
+        guard state.needsSearch, let address = Tiers.address(of: held), let lowest = Tiers.tiers.first else {
+            return nil
+        }
+        if addressToken == nil { addressToken = lowest.expect(address, client, state) }
+        state.needsSearch = false
+        // The token stays: while a stub exists, the address index is kept for the next one.
+        id = lowest.find(address, client)
+        return id
+    }
+
+    /// Retains the reached tier. Observers are notified only if the shown tier changes, because they already know a living tier.
+    private func setHeld(_ content: Tiers.Content, because cause: @autoclosure () -> Cause) {
+        let tier = Tiers.tier(of: content)
+        guard tier > heldTier else { return }
+        let shown = highest.tier
+        // The new observation begins before the old one ends.
+        let earlier = higherTiers
+        (held, heldTier, id, higherTiers, addressToken) = (content, tier, Tiers.id(of: content), nil, nil)
+        if highest.tier != shown { Tiers.client(of: held).clientStore.commits.run(cause()) { state.tierChanged() } }
+        withExtendedLifetime(earlier) {}
+    }
+
+    // MARK: Upgrading
+
+    /// Upgrades to the top with one request after the other, and retains the reached tier, also one that already lives elsewhere.
+    ///
+    /// Concurrent calls share one upgrade. It ends where no more can be loaded (``isComplete``): a removed post is requested only once. A
+    /// cancelled caller leaves the upgrade to the others.
+    ///
+    /// - Throws: The error of the entity's own `upgrade()`; the tiers reached until then stay, and the call can be repeated.
+    ///   `CancellationError` if the caller's task was cancelled.
+    public func upgrade() async throws {
+        let commits = Tiers.client(of: held).clientStore.commits
+        setHeld(highest.content, because: commits.makeCause(.other, "keep \(Tiers.name(of: held))"))
+        guard heldTier < top else { return }
+        let upgrades = upgrades ?? InFlightReads()
+        self.upgrades = upgrades
+        try await commits.activity.counting {
+            let cause = commits.makeCause(.other, "upgrade \(Tiers.name(of: held))")
+            if !upgrades.isInFlight("upgrade", for: Int.self) { commits.run(cause) { state.beginUpgrade() } }
+            _ = try await upgrades.join("upgrade", at: commits.makeStamp(), confirmedAt: .never) {
+                try await self.upgradeToTop(because: cause)
+            }
+        }
+    }
+
+    /// Upgrades tier by tier; a step that does not reach a higher tier is the last one.
+    private func upgradeToTop(because cause: Cause) async throws -> Int {
+        let commits = Tiers.client(of: held).clientStore.commits
+        var end: Int?
+        do {
+            while end == nil {
+                let (content, tier) = highest
+                setHeld(content, because: cause)
+                guard tier < top else { break }
+                setHeld(try await Tiers.upgrade(content), because: cause)
+                if highest.tier <= tier { end = tier }
+            }
+            commits.run(cause) { state.endUpgrade(at: end, nil) }
+            return heldTier
+        } catch {
+            // A cancelled upgrade has no waiting caller and reports no error.
+            commits.run(cause) { state.endUpgrade(at: nil, Task.isCancelled ? nil : error) }
+            throw error
+        }
+    }
+}
+
+extension AnyContent: Observable {}

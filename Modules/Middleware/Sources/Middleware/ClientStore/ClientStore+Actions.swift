@@ -1,0 +1,50 @@
+import Consistency
+import Primitives
+import Propagation
+
+extension ClientStore {
+    /// Handles an event and performs its actions. Every change from ``EntityStore`` to the models, the edit log and the server takes this
+    /// way.
+    ///
+    /// Shown values change at once, in the running commit. Writing and sending start after the commit's writes, in the order in which they
+    /// were decided, also if an observer of the commit submits another edit.
+    func perform(_ event: EntityStoreEvent) {
+        apply(
+            entityStore.withLock { entityStore in
+                let actions = entityStore.handle(event)
+                assert(entityStore.isConsistent, entityStore.invariantViolation ?? "")
+                return actions
+            }
+        )
+    }
+
+    func apply(_ actions: [EntityStoreAction]) {
+        let tiers = tiers.withLock { $0 }
+        for action in actions {
+            guard case .publish(let key, let snapshot, let editsChanged) = action else {
+                deferredActions.append(action)
+                continue
+            }
+            commits.assertInCommit("What \(tierRegistry.name(of: key)) shows")
+            tiers[key.tier]?.show(key.id, snapshot, editsChanged: editsChanged)
+            if !shownInTrees.isEmpty { markDirtyInTrees(key, snapshot) }
+        }
+        guard !deferredActions.isEmpty else { return }
+        if commits.isInCommit { commits.beforeCommit(of: sender) { self.applyDeferred() } } else { applyDeferred() }
+    }
+
+    /// Performs the deferred actions, which are all except publishing.
+    private func applyDeferred() {
+        let due = deferredActions
+        deferredActions = []
+        for action in due {
+            switch action {
+            case .publish: break
+            case .record(let edit): record(edit)
+            case .send(let edit): send(edit)
+            case .persist(let line): write(.line(line))
+            case .finish(let edit, let result): finish(edit, result)
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Cache
+import Propagation
+
+// One entry holds the verified fields of a tier of an entity, the number of its users, and its model, so that one look-up finds all three.
+
+extension EntityStore {
+    /// A model of any type.
+    typealias LiveModel = any AnyObject & Sendable
+
+    /// The statistics of one tier's model look-ups.
+    struct ModelCounts: Sendable {
+        var hits = 0
+        var makes = 0
+        var updates = 0
+        var evictions = 0
+        /// The number of models, including dying ones until their `deinit` has run.
+        var living = 0
+    }
+
+    /// Adds the statistics of one more tier.
+    ///
+    /// - Returns: Its index in ``counts``.
+    mutating func addTier() -> Int {
+        counts.append(ModelCounts())
+        return counts.count - 1
+    }
+
+    /// Returns the living model of a tier of an entity; nil if there is none, or if its deinitialization has begun.
+    ///
+    /// The caller must release the model outside the lock: it may be the last reference, and its `deinit` takes the lock.
+    mutating func model(_ key: TierKey) -> LiveModel? {
+        entries.slot(of: key).flatMap { entries[$0].livingModel() }
+    }
+
+    /// Returns the living model of a tier of an entity; if there is none, retains an entry for a new one.
+    ///
+    /// - Parameter tier: The index of the tier's statistics.
+    /// - Returns: The model or entry, and the actions to perform; no actions if a model lives.
+    mutating func findOrRetain(
+        _ update: EntityUpdate,
+        at stamp: Stamp,
+        countedFor tier: Int
+    ) -> (ModelLookup, actions: [EntityStoreAction]) {
+        let known = entries.slot(of: update.key)
+        if let known, let model = entries[known].livingModel() {
+            counts[tier].hits += 1
+            counts[tier].updates += 1
+            return (.living(model), [])
+        }
+        let held = hold(update, at: stamp, known)
+        return (.retained(held.entry), held.actions)
+    }
+
+    /// Registers a new model, unless another one lives, because the model's initializer may have requested its own entity.
+    ///
+    /// - Precondition: The new model retains the entry.
+    /// - Returns: The other model; nil if the new one is registered.
+    mutating func enter(_ model: LiveModel, at place: EntryTable.Slot, of tier: Int) -> LiveModel? {
+        if entries[place].model == nil {
+            entries[place].model = WeakReference(model)
+            counts[tier].living += 1
+        } else if let other = entries[place].model?.replaceIfDead(with: model) {
+            return other
+        }
+        counts[tier].makes += 1
+        return nil
+    }
+
+    /// Removes a dead model and releases its entry. An entry that another model has taken over keeps that model.
+    ///
+    /// - Returns: The snapshot of an entry that is no longer used, to be released outside the lock; and true if the model was the entry's.
+    mutating func leave(_ key: TierKey, _ identity: ObjectIdentifier, of tier: Int) -> (
+        freed: AnySnapshot?, isModel: Bool
+    ) {
+        guard let place = entries.slot(of: key) else { return (nil, false) }
+        let isModel = entries[place].model?.identity == identity
+        if isModel {
+            entries[place].model = nil
+            counts[tier].living -= 1
+            counts[tier].evictions += 1
+        }
+        return (release(key, at: place), isModel)
+    }
+
+    /// Returns the living models of a tier, in no particular order.
+    ///
+    /// - Complexity: O(entries of all tiers).
+    mutating func models(of tier: ObjectIdentifier) -> [LiveModel] {
+        var models: [LiveModel] = []
+        entries.forEach(of: tier) { if let model = $0.livingModel() { models.append(model) } }
+        return models
+    }
+}
+
+extension EntityStore.Entry {
+    /// Returns the model, unless its deinitialization has begun. It does not copy the weak reference, which would be counted.
+    mutating func livingModel() -> EntityStore.LiveModel? {
+        guard let identity = model?.identity else { return nil }
+        return WeakReference<EntityStore.LiveModel>.object(of: identity)
+    }
+}
+
+/// The result of a model look-up for a caller that makes a model if there is none.
+@usableFromInline
+enum ModelLookup: Sendable {
+    case living(any AnyObject & Sendable)
+    /// No model lives. The entry is retained for the new one.
+    case retained(RetainedEntry)
+}
+
+/// An entry that is retained for a model: its slot, and the fields that the model shows.
+@usableFromInline
+struct RetainedEntry: Sendable {
+    let place: EntryTable.Slot
+    @usableFromInline let shown: AnySnapshot
+
+    init(place: EntryTable.Slot, shown: AnySnapshot) { (self.place, self.shown) = (place, shown) }
+}

@@ -1,0 +1,63 @@
+package import Propagation
+
+/// The stamps at which the field groups of a tier were last delivered: one stamp for nearly all groups, and a list of exceptions.
+package struct GroupStamps: Hashable, Sendable {
+    private struct Exception: Hashable, Sendable {
+        var stamp: Stamp
+        var groups: GroupSet
+    }
+
+    private var stamp: Stamp
+    private var groups: GroupSet
+    private var exceptions: [Exception] = []
+
+    /// Makes stamps of groups that were delivered at one moment; the others were never delivered.
+    init(_ groups: GroupSet, at stamp: Stamp) {
+        self.groups = groups
+        self.stamp = stamp
+    }
+
+    /// Returns the stamp at which a group was last delivered; `Stamp.never` if it was not.
+    package func stamp(of group: GroupSet) -> Stamp {
+        if groups.contains(group) { return stamp }
+        return exceptions.first { $0.groups.contains(group) }?.stamp ?? .never
+    }
+
+    /// Returns the delivered groups for which no request with a later start has been recorded.
+    ///
+    /// A confirmed edit is recorded with the stamp of its answer, because a read that started before may have missed it.
+    func accepted(_ said: GroupSet, at stamp: Stamp) -> GroupSet {
+        guard stamp.isOlder(than: self.stamp) || !exceptions.isEmpty else { return said }
+        var admitted = said
+        if stamp.isOlder(than: self.stamp) { admitted.subtract(groups) }
+        for exception in exceptions where stamp.isOlder(than: exception.stamp) { admitted.subtract(exception.groups) }
+        return admitted
+    }
+
+    /// Returns true if some groups of a snapshot were never delivered before.
+    func hasNewGroups(_ said: GroupSet, of snapshot: AnySnapshot) -> Bool {
+        guard !groups.isSuperset(of: said) else { return false }
+        return !exceptions.reduce(groups) { $0.union($1.groups) }.isSuperset(of: said.intersection(snapshot.groups))
+    }
+
+    /// Records that groups were delivered.
+    mutating func record(_ said: GroupSet, at stamp: Stamp) {
+        guard !said.isEmpty else { return }
+        if !exceptions.isEmpty {
+            for index in exceptions.indices { exceptions[index].groups.subtract(said) }
+            exceptions.removeAll { $0.groups.isEmpty }
+        }
+        let left = groups.subtracting(said)
+        if stamp == self.stamp {
+            groups.formUnion(said)
+        } else if left.isEmpty {
+            (groups, self.stamp) = (said, stamp)
+        } else if said.contains(.rest) {
+            exceptions.append(Exception(stamp: self.stamp, groups: left))
+            (groups, self.stamp) = (said, stamp)
+        } else {
+            groups = left
+            exceptions.append(Exception(stamp: stamp, groups: said))
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import LemmyMiddleware
+import Primitives
+import ReplKit
+
+extension Command {
+    /// Returns the `lock` command.
+    static func lock(_ lemmy: LemmySession) -> Command {
+        .flag(
+            "lock",
+            group: .moderate,
+            summary: "Close a post to new comments, or open it",
+            kinds: ["post"],
+            examples: ["login alice; lock post:11; lock post:11 off"],
+            synonyms: ["close", "unlock"],
+            lacking: "its number",
+            lemmy
+        ) { (subject: any Post1Providing) in
+            subject.locked
+        } set: {
+            $0.setLocked($1)
+        }
+    }
+}
+
+extension Command {
+    /// Returns the `distinguish` command.
+    static func distinguish(_ lemmy: LemmySession) -> Command {
+        .flag(
+            "distinguish",
+            group: .moderate,
+            summary: "Mark a comment as a moderator's, or not",
+            details: ["Of one's own comments, where one moderates."],
+            kinds: ["comment"],
+            examples: ["login alice; comment post:21 Stay kind.; distinguish _; distinguish _ off"],
+            lacking: "its number",
+            lemmy
+        ) { (subject: any Comment1Providing) in
+            subject.distinguished
+        } set: {
+            $0.setDistinguished($1)
+        }
+    }
+}
+
+extension Command {
+    /// Returns the `remove` command.
+    static func remove(_ lemmy: LemmySession) -> Command {
+        .flag(
+            "remove",
+            group: .moderate,
+            summary: "Take away what others wrote, or bring it back",
+            details: ["As a moderator; a community, as an administrator. The modlog says why."],
+            kinds: ["post", "comment", "community"],
+            more: [.option("reason", .word("R"))],
+            examples: ["login alice; remove post:11 reason \"Off topic\"; remove post:11 off"],
+            synonyms: ["restore"],
+            lemmy
+        ) { call in
+            let target = try EditTarget<any RemovableProviding>(call, lacking: "the mark", lemmy)
+            let reason = call.optionalWord("reason")
+            return FlagSetter(target, isSet: target.subject.removed) { target.subject.setRemoved($0, reason: reason) }
+        }
+    }
+}
+
+extension Command {
+    /// Returns the `resolve` command.
+    static func resolve(_ lemmy: LemmySession) -> Command {
+        .flag(
+            "resolve",
+            group: .moderate,
+            summary: "Settle a report, or open it again",
+            kinds: ["report"],
+            examples: ["login carol; reports as r; resolve r.1; undo"],
+            synonyms: ["settle", "unresolve"],
+            lacking: "anything",
+            lemmy
+        ) { (subject: Report) in
+            subject.resolved
+        } set: {
+            $0.setResolved($1)
+        }
+    }
+}
+
+extension Command {
+    /// Returns the `pin` command.
+    static func pin(_ lemmy: LemmySession) -> Command {
+        .flag(
+            "pin",
+            group: .moderate,
+            summary: "Keep a post on top, or let it go",
+            details: ["In its community; with on instance on the whole server, as an administrator."],
+            kinds: ["post"],
+            more: [.option("on", .choice(["community", "instance"]))],
+            examples: ["login alice; pin post:11; pin post:11 off", "login carol; pin post:1 on instance"],
+            synonyms: ["feature", "sticky", "unpin"],
+            lemmy
+        ) { call in
+            let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
+            let post = target.subject
+            guard call.optionalWord("on") == "instance" else {
+                return FlagSetter(target, isSet: post.pinnedCommunity) { post.setPinnedCommunity($0) }
+            }
+            return FlagSetter(target, words: " on instance", isSet: post.pinnedInstance) { post.setPinnedInstance($0) }
+        }
+    }
+}
+
+extension Command {
+    /// Returns the `appoint` command.
+    static func appoint(_ lemmy: LemmySession) -> Command {
+        .flag(
+            "appoint",
+            group: .moderate,
+            summary: "Make somebody a moderator, or no longer",
+            details: ["As another moderator of that community: appoint PERSON in COMMUNITY."],
+            reference: "PERSON",
+            kinds: ["person"],
+            more: [.option("in", .reference("COMMUNITY", kinds: ["community"]))],
+            examples: [
+                "login alice; appoint person:dave in community:swift; appoint person:dave in community:swift off"
+            ],
+            synonyms: ["mod", "demote", "promote"],
+            lemmy
+        ) { call in
+            let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
+            guard call.has("in") else {
+                throw ReplError(
+                    .usage,
+                    "appoint: a moderator of what?",
+                    hint: "appoint \(call.enteredReference("PERSON") ?? "PERSON") in community:swift"
+                )
+            }
+            let community = try EditTarget<any Community1Providing>(call, "in", lacking: "its number", lemmy)
+            try lemmy.requireOneServer(target.api, community.api, call, "PERSON", "in")
+            let standing = try target.api.standing(of: target.subject.id, in: community.subject.id)
+            return FlagSetter(target, words: " in \(community.reference)", isSet: standing.isModerator) {
+                standing.setModerator($0)
+            }
+        }
+    }
+}
+
+extension Command {
+    /// Returns the `ban` command.
+    static func ban(_ lemmy: LemmySession) -> Command {
+        .flag(
+            "ban",
+            group: .moderate,
+            summary: "Keep somebody out, or let them back in",
+            details: [
+                "From a community as its moderator; without from, from the whole server,",
+                "as an administrator. For ever, unless days says how long.",
+            ],
+            reference: "PERSON",
+            kinds: ["person"],
+            more: [
+                .option("from", .reference("COMMUNITY", kinds: ["community"])),
+                .option("days", .number("N", in: 1...3650)),
+                .option("reason", .word("R")),
+            ],
+            examples: [
+                "login alice; ban person:dave from community:swift days 3; ban person:dave from community:swift off",
+                "login carol; ban person:dave reason \"Spam\"",
+            ],
+            synonyms: ["kick", "unban", "expel"],
+            lemmy
+        ) { call in
+            let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
+            let reason = call.optionalWord("reason")
+            let days = call.optionalNumber("days")
+            let ends = days.map { target.api.clock.now.addingTimeInterval(Double($0) * 86_400) }
+            let remark = days.map { $0 == 1 ? " for a day" : " for \($0) days" } ?? ""
+            guard call.has("from") else {
+                let person = target.subject
+                return FlagSetter(target, remark: remark, isSet: person.banned, isReversible: person.banExpires == nil)
+                {
+                    person.setBanned($0, until: $0 ? ends : nil, reason: reason)
+                }
+            }
+            let community = try EditTarget<any Community1Providing>(call, "from", lacking: "its number", lemmy)
+            try lemmy.requireOneServer(target.api, community.api, call, "PERSON", "from")
+            let standing = try target.api.standing(of: target.subject.id, in: community.subject.id)
+            return FlagSetter(
+                target,
+                words: " from \(community.reference)",
+                remark: remark,
+                isSet: standing.banned,
+                isReversible: standing.banExpires == nil
+            ) {
+                standing.setBanned($0, until: $0 ? ends : nil, reason: reason)
+            }
+        }
+    }
+}

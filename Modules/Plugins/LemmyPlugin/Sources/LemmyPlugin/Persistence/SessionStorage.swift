@@ -1,0 +1,149 @@
+import Delegates
+import LemmyDelegates
+import LemmyMiddleware
+import Middleware
+import Persistence
+import Primitives
+import ReplKit
+
+/// The storage of a session: one store, and for each client its caches.
+@MainActor
+final class SessionStorage {
+    /// The storage of one client.
+    private struct ClientStorage {
+        weak var api: ApiClient?
+        let shelf: EntityDiskCache
+        let names: CacheNameRegistry
+        var feeds: [FeedName: WeakFeed] = [:]
+    }
+
+    private struct FeedName: Hashable {
+        let kind: FeedKind
+        let sort: PostSort?
+        let limit: Int?
+    }
+
+    private struct WeakFeed {
+        weak var delegate: FeedDelegate?
+    }
+
+    private static let sessionName = "session"
+
+    let store: FileStore
+    /// The clock that measures the age of stored entries.
+    var clock: any WallClock { store.clock }
+    private var places: [ObjectIdentifier: ClientStorage] = [:]
+    /// The written session files by server, with the wipe count of the time of writing.
+    private var written: [String: (session: StoredSession, wipes: Int)] = [:]
+
+    init(_ store: FileStore) {
+        self.store = store
+        store.pin(names: [Self.sessionName])
+    }
+
+    // MARK: Storage of a client
+
+    /// Starts to persist the entities and edits of a client, before its first request; restores the confirmed edits of earlier sessions.
+    func open(_ api: ApiClient) async {
+        _ = shelf(of: api)
+        await api.persistEdits(in: store)
+    }
+
+    /// Returns the disk cache of the entities that a client loads one by one.
+    func shelf(of api: ApiClient) -> EntityDiskCache { place(of: api).shelf }
+
+    private func place(of api: ApiClient) -> ClientStorage {
+        if let place = places[ObjectIdentifier(api)], place.api === api { return place }
+        places = places.filter { $0.value.api != nil }
+        let place = ClientStorage(api: api, shelf: EntityDiskCache(of: api, in: store), names: CacheNameRegistry())
+        places[ObjectIdentifier(api)] = place
+        return place
+    }
+
+    /// Returns the delegate of a feed, shared by all lists that show it.
+    func delegate(_ kind: FeedKind, _ sort: PostSort?, _ limit: Int?, of api: ApiClient) throws -> FeedDelegate {
+        var place = place(of: api)
+        let name = FeedName(kind: kind, sort: sort, limit: limit)
+        if let living = place.feeds[name]?.delegate { return living }
+        let delegate = try FeedDelegate(
+            kind,
+            sort: sort,
+            of: api,
+            in: store,
+            names: place.names,
+            limit: limit,
+            clock: store.clock,
+            beginsAtOnce: false
+        )
+        place.feeds[name] = WeakFeed(delegate: delegate)
+        places[ObjectIdentifier(api)] = place
+        return delegate
+    }
+
+    // MARK: Storage of the session
+
+    /// Returns the stored session of a server.
+    ///
+    /// - Returns: The session; `isLost` is true if there is one that cannot be read, in which case a new one begins and the person is told.
+    func session(at server: String) async -> (kept: StoredSession?, isLost: Bool) {
+        let key = key(server)
+        let wipes = store.wipeCount(of: key.scope)
+        let found = await store.read(StoredSession.self, for: key)
+        written[server] = found.value.map { ($0, wipes) }
+        if case .absent = found { return (nil, false) }
+        return (found.value, found.value == nil)
+    }
+
+    /// Writes a session for the next launch, if it differs from the stored one.
+    func keep(_ session: StoredSession, at server: String) {
+        let key = key(server)
+        let wipes = store.wipeCount(of: key.scope)
+        let known = written[server].flatMap { $0.wipes == wipes ? $0.session : nil }
+        guard session != known ?? StoredSession() else { return }
+        written[server] = (session, wipes)
+        store.enqueue(session, for: key)
+    }
+
+    private func key(_ server: String) -> StoreKey {
+        StoreKey(scope: .server(server), name: Self.sessionName, schema: 1)
+    }
+}
+
+/// The data that a session stores for the next one at the same server: the account and the handles, without a token and without cached
+/// entities.
+struct StoredSession: Codable, Hashable, Sendable {
+    /// The current account; nil for a guest.
+    var account: StoredAccount?
+    /// All accounts that signed in at this server and did not log out.
+    var accounts: [StoredAccount] = []
+    /// The handles of the session.
+    var handles: [StoredHandle] = []
+}
+
+/// The stored form of a handle.
+struct StoredHandle: Codable, Hashable, Sendable {
+    /// The name of the handle.
+    let name: String
+    /// The kind: `post`, or that of a list: `feed`, `comments`, `inbox`.
+    let kind: String
+    /// The id: a number, an address, or a list's name.
+    let id: String
+    /// True if the handle belongs to the guest's client; else it belongs to the account's.
+    let isGuests: Bool
+    /// The order of a list, if it was specified.
+    var sort: String?
+    /// The page size of a list, if it was specified.
+    var limit: Int?
+    /// True if an inbox lists only unread rows.
+    var isUnreadOnly: Bool?
+}
+
+/// The status of an entity that is shown from the disk cache, until a newer value arrives.
+@MainActor
+struct StoredStatus {
+    let shelf: EntityDiskCache
+    let kind: String
+    let id: EntityID
+
+    var status: ShownStatus? { shelf.age(of: kind, id).map { ShownStatus(age: $0) } }
+}

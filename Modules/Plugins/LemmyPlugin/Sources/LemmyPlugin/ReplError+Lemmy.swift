@@ -1,0 +1,46 @@
+import LemmyMiddleware
+import Networking
+import ReplKit
+
+/// Returns a middleware's or network's error in the form that the REPL shows.
+@MainActor
+func explain(_ error: any Error) -> ReplError? {
+    switch error {
+    case let error as ApiClientError:
+        ReplError(code(of: error), shortened(error.message) + remark(on: error), hint: hint(of: error))
+    case let error as NetworkingError:
+        ReplError(.unknownReference, error.message, hint: error.hint)
+    default:
+        nil
+    }
+}
+
+/// Returns the part of a refusal's message that depends on the account.
+private func remark(on error: ApiClientError) -> String {
+    error.serverCode == "instance_is_private"
+        ? ": the server is private, and shows what it has to who is signed in" : ""
+}
+
+/// Returns the two ends of a long message, which may name a place deep in JSON.
+private func shortened(_ message: String) -> String {
+    message.count <= 240 ? message : "\(message.prefix(140))...\(message.suffix(80))"
+}
+
+/// Returns the hint of an error in the words of the REPL, such as `login`; a web page as response means that a proxy answered.
+private func hint(of error: ApiClientError) -> String {
+    if error.hint.hasPrefix("log in again") { return "login NAME" }
+    guard error.code == .unreadable, error.message.hasSuffix("a page of HTML"), error.hint.hasPrefix("try again") else {
+        return error.hint.hasPrefix("log in") ? "login NAME\(error.hint.dropFirst("log in".count))" : error.hint
+    }
+    return "is this a Lemmy server? if so, something in front of it answers: try again"
+}
+
+private func code(of error: ApiClientError) -> ReplError.Code {
+    switch error.code {
+    case .noConnection, .timedOut, .brokenAnswer: .connectionLost
+    case .cancelled: .cancelled
+    case .notFound: .unknownReference
+    case .notLoggedIn, .wrongLogin, .loggedOut: .notSignedIn
+    default: .failed
+    }
+}

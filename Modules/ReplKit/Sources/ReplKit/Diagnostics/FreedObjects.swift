@@ -1,0 +1,43 @@
+import Primitives
+import Propagation
+
+/// The objects that were released in a session: a count of all, and the names of the latest.
+struct FreedObjects: Sendable {
+    private static let capacity = 400
+    private static let named = 4
+
+    private(set) var count = 0
+    private var counts: [String: Int] = [:]
+    private var recent: [EntityKey] = []
+
+    /// Adds an `evict` event of the log.
+    mutating func add(_ event: PropagationEvent) {
+        count += 1
+        guard let entity = event.entity else { return }
+        let key = EntityKey(kind: snakeCaseName(of: entity.kind), id: entity.id)
+        counts[key.kind, default: 0] += 1
+        if recent.count >= Self.capacity { recent.removeFirst(Self.capacity / 4) }
+        recent.append(key)
+    }
+
+    /// Returns `freed: 18 objects so far, lately post:21, post:288 and 3 more`; nil if none was freed.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind to report; nil for all.
+    ///   - living: The entities that are alive again; they are not named.
+    ///   - naming: Returns the name that references use for an entity of the log.
+    func text(ofKind kind: String?, besides living: [EntityKey], naming: (EntityKey) -> EntityKey) -> String? {
+        let ofKind = counts.filter { naming(EntityKey(kind: $0.key, id: "")).kind == kind }.values.reduce(0, +)
+        let count = kind == nil ? count : ofKind
+        guard count > 0 else { return nil }
+        let living = Set(living)
+        // The names are sorted, because the order in which a list releases its rows is not defined.
+        let names = Set(recent.map(naming).filter { (kind == nil || $0.kind == kind) && !living.contains($0) })
+            .sorted { ($0.kind, $0.id.count, $0.id) < ($1.kind, $1.id.count, $1.id) }
+            .map { TextLayout.clean(commandText(for: $0)) }
+        let text = "freed: \(count) object\(count == 1 ? "" : "s") so far"
+        guard !names.isEmpty else { return text }
+        let more = names.count > Self.named ? " and \(names.count - Self.named) more" : ""
+        return "\(text), lately \(names.prefix(Self.named).joined(separator: ", "))\(more)"
+    }
+}

@@ -1,0 +1,34 @@
+import Primitives
+import Propagation
+
+extension PropagationEvent {
+    /// Returns the event as `trace` prints it: `. merge  post:42 score, vote`.
+    func traceLine(naming: (EntityKey) -> EntityKey) -> String {
+        let words = [entity.map { commandText(for: naming($0)) }, text].compactMap { $0 }.filter { !$0.isEmpty }
+        return ". \(TextLayout.padRight(kind.rawValue, to: 10)) \(words.joined(separator: " "))"
+    }
+
+    /// Returns the event as `--json` prints it.
+    func jsonLine(naming: (EntityKey) -> EntityKey) -> String {
+        var json = JSONLine("event")
+        json.add("kind", .string(kind.rawValue))
+        if let entity { json.add("ref", .string(naming(entity).description)) }
+        json.add("text", .string(text))
+        if let cause {
+            json.add("cause", .number(Int(cause.id)))
+            if let parent = cause.parent { json.add("parent", .number(Int(parent))) }
+        }
+        return json.text
+    }
+}
+
+extension Session {
+    /// Returns the name that references use for an entity of the log. A cache may log the name of a tier, `post2:42`, while people type
+    /// `post:42`.
+    func named(_ key: EntityKey) -> EntityKey {
+        let kind = snakeCaseName(of: key.kind)
+        guard registry.kind(named: kind) == nil else { return EntityKey(kind: kind, id: key.id) }
+        let entity = String(kind.reversed().drop(while: \.isNumber).reversed())
+        return EntityKey(kind: registry.kind(named: entity) == nil ? kind : entity, id: key.id)
+    }
+}

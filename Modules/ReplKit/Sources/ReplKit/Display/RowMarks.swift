@@ -1,0 +1,66 @@
+/// The marks of a row: short words in front of the row's last cell, `[pin nsfw] Growing tomatoes`.
+///
+/// The marks are one field of the row, ``fieldName``; its text is the words separated by blanks. A list with this field among its
+/// ``Showable/columns`` needs no separate column: tables and panes draw the marks in brackets, and a row without marks loses no room. In
+/// JSON the field is an array, in CSV a column, and a view that follows the field reports its changes.
+public enum RowMarks {
+    /// The name of the field.
+    public static let fieldName = "marks"
+
+    /// Returns a field that holds marks.
+    ///
+    /// - Parameters:
+    ///   - words: The marks, none of which contains a blank; an empty array is ``ShownValue/missing``.
+    ///   - certainty: The confirmation by the server.
+    public static func field(_ words: [String], _ certainty: ShownField.Certainty = .confirmed) -> ShownField {
+        ShownField(fieldName, .text(orMissing: words.isEmpty ? nil : words.joined(separator: " ")), certainty)
+    }
+
+    /// Returns the words of such a field.
+    static func words(of value: ShownValue) -> [String] {
+        guard case .text(let text) = value else { return [] }
+        return text.split(separator: " ").map(String.init)
+    }
+
+    /// Returns a text with marks in front of it, behind its indentation.
+    ///
+    /// - Parameters:
+    ///   - marks: The marks as they are drawn, including a `?`; empty for none.
+    ///   - text: The text behind the marks.
+    static func put(_ marks: String, before text: String) -> String {
+        guard !marks.isEmpty else { return text }
+        let body = text.drop { $0 == " " }
+        let indent = text.prefix(text.count - body.count)
+        return "\(indent)[\(marks)]\(body.isEmpty ? "" : " ")\(body)"
+    }
+}
+
+extension OutputTable {
+    /// The table as it is drawn, with the marks of a row in its last cell.
+    var drawn: OutputTable {
+        guard let place = columns.firstIndex(of: RowMarks.fieldName), place < columns.count - 1 else { return self }
+        let cells = rows.map { row in
+            var row = row
+            let marks = row.remove(at: place)
+            guard let last = row.popLast() else { return row }
+            return row + [last.marked(by: marks)]
+        }
+        var columns = columns
+        columns.remove(at: place)
+        return OutputTable(columns: columns, cells: cells, emptyText: emptyText, uncut: untruncatedColumns)
+    }
+}
+
+extension OutputTable.Cell {
+    /// Returns the cell with marks in front of its text.
+    fileprivate func marked(by marks: OutputTable.Cell) -> OutputTable.Cell {
+        guard marks.value.isMeaningful else { return self }
+        let text: String
+        switch value {
+        // A text without words still has its indentation.
+        case .text(let words): text = TextLayout.clean(words)
+        default: text = value.isMeaningful ? value.text : ""
+        }
+        return Self(.text(RowMarks.put(marks.value.text + (marks.isMarked ? "?" : ""), before: text)), certainty)
+    }
+}

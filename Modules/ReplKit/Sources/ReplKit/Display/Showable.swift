@@ -1,0 +1,120 @@
+public import Primitives
+
+/// An object that a handle holds, a view watches and a path walks through.
+///
+/// A plug-in wraps its models in small types that conform to this protocol; the core knows no other types. Each read goes to the living
+/// model: a view draws inside Observation's tracking and is redrawn when a field that it read changes. Therefore never copy values into the
+/// wrapper.
+///
+/// ```swift
+/// struct ShownPost: Showable {
+///     let post: Post2
+///     var reference: EntityKey { EntityKey(kind: "post", id: post.id.rawValue) }
+///     var tierLabel: String? { "T2" }
+///     var identity: ObjectIdentifier? { ObjectIdentifier(post) }
+///     var headline: String { post.title }
+///     func fields() -> [ShownField] { [ShownField("score", post.score, isPending: post.isPending(.vote))] }
+/// }
+/// ```
+@MainActor
+public protocol Showable {
+    /// The reference as people type it: `post:42`, `feed:local`.
+    var reference: EntityKey { get }
+
+    /// The tier of the object, `T2`; `nil` if its kind has no tiers.
+    var tierLabel: String? { get }
+
+    /// The identity of the living object. Two wrappers with the same identity show the same object. `nil` if there is no object, as for a
+    /// list of values.
+    var identity: ObjectIdentifier? { get }
+
+    /// The living objects that this one itself keeps alive: ``identity`` and the tiers below it, without those of ``retainedObjects``.
+    var retainedIdentities: [ObjectIdentifier] { get }
+
+    /// The other objects that this one keeps alive. The default is its rows and the targets of its edges; override it if more is shown than
+    /// retained.
+    var retainedObjects: [any Showable] { get }
+
+    /// One line that distinguishes the object from others: a title, a name.
+    var headline: String { get }
+
+    /// Returns all fields with their current values, in the order in which they are shown.
+    func fields() -> [ShownField]
+
+    /// The names of the fields that `edit` sets, for completion; `nil` for all of ``fields()``.
+    var editableFields: [String]? { get }
+
+    /// The names of the edges, for paths: `p.community`.
+    var edgeNames: [String] { get }
+
+    /// Returns the target of the edge `name` without a request; `nil` if it has no target yet.
+    func edge(_ name: String) -> (any Showable)?
+
+    /// Returns the rows of a list; `nil` if the object is not a list.
+    func rows() -> [any Showable]?
+
+    /// Returns the number of each row of ``rows()``, for a list whose rows change places; a row keeps its number while it is listed. `nil`
+    /// numbers the rows from 1.
+    func rowNumbers() -> [Int]?
+
+    /// The fields of a list's rows that a table prints, in order, after number, reference and tier.
+    var columns: [String] { get }
+
+    /// The ``columns`` that people type again; a table does not truncate them.
+    var untruncatedColumns: [String] { get }
+
+    /// The fields that a view follows: its own, or those of a list's rows. `nil` means all of its own fields, or the ``columns`` of a list.
+    ///
+    /// List the fields that can change and are worth a line; a count that is derived from a listed score is not.
+    var watchedFields: [String]? { get }
+
+    /// The status of the object, such as loading or stale, if a mark should be drawn for it.
+    var status: ShownStatus? { get }
+
+    /// The account that owns the object if several accounts have objects of their own: `@alice`, beside its name in lists. `nil` if it is
+    /// unambiguous.
+    var owner: String? { get }
+}
+
+extension Showable {
+    /// The identity alone by default.
+    public var retainedIdentities: [ObjectIdentifier] { identity.map { [$0] } ?? [] }
+    /// Rows and edges by default. An object without an identity contributes no edges, because a cycle could not be detected.
+    public var retainedObjects: [any Showable] { (rows() ?? []) + (identity == nil ? [] : edgeNames.compactMap(edge)) }
+    /// All fields by default.
+    public var editableFields: [String]? { nil }
+    /// Empty by default.
+    public var edgeNames: [String] { [] }
+    /// Returns nil by default.
+    public func edge(_ name: String) -> (any Showable)? { nil }
+    /// Returns nil by default: the object is not a list.
+    public func rows() -> [any Showable]? { nil }
+    /// Returns nil by default: rows are numbered from 1.
+    public func rowNumbers() -> [Int]? { nil }
+    /// Empty by default.
+    public var columns: [String] { [] }
+    /// Empty by default.
+    public var untruncatedColumns: [String] { [] }
+    /// All fields by default.
+    public var watchedFields: [String]? { nil }
+    /// No status by default.
+    public var status: ShownStatus? { nil }
+    /// No owner by default.
+    public var owner: String? { nil }
+}
+
+extension Showable {
+    /// Returns the rows of a list, each with the number that people type; empty if the object is not a list.
+    func numberedRows() -> [(number: Int, row: any Showable)] {
+        let rows = rows() ?? []
+        let numbers = rowNumbers() ?? Array(rows.indices.map { $0 + 1 })
+        return zip(numbers, rows).map { ($0, $1) }
+    }
+
+    /// Returns the row with a number; nil if there is none.
+    func row(numbered number: Int) -> (any Showable)? {
+        guard let rows = rows() else { return nil }
+        guard let numbers = rowNumbers() else { return number > 0 && number <= rows.count ? rows[number - 1] : nil }
+        return zip(numbers, rows).first { $0.0 == number }?.1
+    }
+}

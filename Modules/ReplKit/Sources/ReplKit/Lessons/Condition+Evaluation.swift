@@ -1,0 +1,131 @@
+import Primitives
+import Propagation
+
+/// The result of checking a condition.
+struct ConditionResult {
+    let holds: Bool
+    /// The current value, in a word or two; empty if there is none to show.
+    let actual: String
+
+    init(_ holds: Bool, now: String = "") {
+        self.holds = holds
+        self.actual = now
+    }
+}
+
+extension Condition {
+    /// Checks whether the condition holds now.
+    ///
+    /// - Parameter since: The time when the step began; earlier events do not count.
+    @MainActor
+    func check(in session: Session, since: ContinuousClock.Instant) async -> ConditionResult {
+        let verdict = await verdict(in: session, since: since)
+        return isNegated ? ConditionResult(!verdict.holds, now: verdict.actual) : verdict
+    }
+
+    @MainActor
+    private func verdict(in session: Session, since: ContinuousClock.Instant) async -> ConditionResult {
+        switch form {
+        case .field(let reference, let name, let value):
+            guard let object = await session.living(reference) else {
+                return ConditionResult(false, now: "no \(reference)")
+            }
+            guard let field = object.fields().first(where: { $0.name == name }) else {
+                return ConditionResult(false, now: "no \(name) yet")
+            }
+            // A negated condition may hold forever, so it gets no reason.
+            let reason = isNegated ? nil : field.value.reasonCannotEqual(value)
+            let never = reason.map { ", and \($0)" } ?? ""
+            return ConditionResult(
+                field.value.text == value || field.markedText == value,
+                now: field.markedText + never
+            )
+        case .tier(let reference, let value):
+            guard let object = await session.living(reference) else {
+                return ConditionResult(false, now: "no \(reference)")
+            }
+            return ConditionResult(object.tierLabel == value, now: object.tierLabel ?? "-")
+        case .mark(let reference, let words):
+            guard let object = await session.living(reference) else {
+                return ConditionResult(false, now: "no \(reference)")
+            }
+            let text = object.status?.text ?? "fresh"
+            return ConditionResult(text.contains(words), now: text)
+        case .live(let kind, let comparison, let count):
+            let live = session.registry.kind(named: kind)?.liveObjects(in: session).count ?? 0
+            return ConditionResult(comparison.holds(live, count), now: String(live))
+        case .alive(let reference): return ConditionResult(session.isLiving(reference))
+        case .rows(let reference, let comparison, let count):
+            guard let rows = await session.living(reference)?.rows() else {
+                return ConditionResult(false, now: "no \(reference)")
+            }
+            return ConditionResult(comparison.holds(rows.count, count), now: String(rows.count))
+        case .views(let comparison, let count):
+            let open = session.views.all.count
+            return ConditionResult(comparison.holds(open, count), now: String(open))
+        case .handle(let name, let reference):
+            guard let object = session.handle(name) else { return ConditionResult(false, now: "none") }
+            return ConditionResult(reference == nil || reference == "\(object.reference)", now: "\(object.reference)")
+        case .view(let name, let reference):
+            guard let view = session.views[name] else { return ConditionResult(false, now: "none") }
+            let shown = "\(view.showable.reference)"
+            return ConditionResult(reference == nil || reference == shown, now: shown)
+        case .same(let first, let second):
+            guard let one = await session.living(first)?.identity, let other = await session.living(second)?.identity
+            else { return ConditionResult(false, now: "not both are there") }
+            return ConditionResult(one == other, now: one == other ? "one object" : "two objects")
+        case .status(let name, let value):
+            var found: String?
+            for fields in session.registry.statusFields {
+                found = await fields(session).first { $0.name == name }?.value.text ?? found
+            }
+            return ConditionResult(found != nil && (value == nil || found == value), now: found ?? "none")
+        case .saw(let what, let reference):
+            return ConditionResult(session.sessionLog.saw(what, of: reference, since: since))
+        case .ran(let words):
+            return ConditionResult(session.sessionLog.ran(words, since: since))
+        }
+    }
+}
+
+extension Session {
+    /// Returns the object that `text` names if it is alive; conditions fetch nothing.
+    func living(_ text: String) async -> (any Showable)? {
+        if text.contains(":"), !isLiving(text) { return nil }
+        // Ignored: a reference that cannot be resolved is a condition that does not hold.
+        return try? await resolve(text)
+    }
+
+    func isLiving(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let kind = registry.kind(named: parts[0]) else { return false }
+        let id = parts[1].prefix { $0 != "." }
+        return kind.liveObjects(in: self).contains { $0.reference.id == id }
+    }
+}
+
+extension SessionLog {
+    fileprivate func saw(_ what: String, of reference: String?, since: ContinuousClock.Instant) -> Bool {
+        entries.contains { entry in
+            guard entry.instant >= since else { return false }
+            switch entry.content {
+            case .event(let event):
+                guard event.kind.rawValue == what || entry.cause.kind.rawValue == what else { return false }
+                return reference == nil || event.entity?.description == reference
+            case .changes(let changes):
+                guard entry.cause.kind.rawValue == what else { return false }
+                return reference == nil || changes.contains { $0.key.description == reference }
+            case .redraw: return false
+            }
+        }
+    }
+
+    fileprivate func ran(_ words: String, since: ContinuousClock.Instant) -> Bool {
+        entries.contains { entry in
+            guard entry.instant >= since, case .event(let event) = entry.content, event.kind == .command else {
+                return false
+            }
+            return event.text == words || event.text.hasPrefix(words + " ")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// A predicate on a session, of which the goals of a lesson are made.
+///
+/// It fetches nothing and keeps nothing alive, and it is independent of the commands that were used to make it true.
+public struct Condition: Hashable, Sendable, CustomStringConvertible {
+    enum Predicate: Hashable, Sendable {
+        /// `p.score = 18`: the field has that value, compared as `expect` does.
+        case field(reference: String, name: String, value: String)
+        /// `tier p = T3`.
+        case tier(reference: String, value: String)
+        /// `mark p = from disk`: the words are part of the status of the object.
+        case mark(reference: String, words: String)
+        /// `live post = 1`: that number of the kind is alive; `<` and `>` are accepted too.
+        case live(kind: String, Comparison, Int)
+        /// `live post:288`: that entity is alive.
+        case alive(reference: String)
+        /// `rows f > 3`.
+        case rows(reference: String, Comparison, Int)
+        /// `views = 2`.
+        case views(Comparison, Int)
+        /// `handle p`, `handle p of post:288`.
+        case handle(name: String, of: String?)
+        /// `view list`, `view list of post:288`.
+        case view(name: String, of: String?)
+        /// `same p q`: both names mean one object.
+        case same(String, String)
+        /// `status simulated_net = offline`: `status` shows that value; without a value, `status` has such a line.
+        case status(name: String, value: String?)
+        /// `saw rollback post:288`: the event happened since the step began.
+        case saw(what: String, of: String?)
+        /// `ran explain`: such a command was typed since the step began.
+        case ran(String)
+    }
+
+    enum Comparison: String, Hashable, Sendable, CaseIterable {
+        case less = "<"
+        case equal = "="
+        case more = ">"
+
+        func holds(_ left: Int, _ right: Int) -> Bool {
+            switch self {
+            case .less: left < right
+            case .equal: left == right
+            case .more: left > right
+            }
+        }
+    }
+
+    let form: Predicate
+    /// True if the predicate must not hold.
+    let isNegated: Bool
+    /// The condition as it was written.
+    public let description: String
+    /// The line of the lesson, from 1; nil for a condition that is not part of a lesson.
+    var line: Int?
+
+    /// Parses a condition.
+    ///
+    /// | written | holds when |
+    /// |---|---|
+    /// | `p.score = 18` | the field has that value; `18?` is a value that the server has not confirmed |
+    /// | `tier p = T3` | the object has that tier |
+    /// | `mark p = from disk` | the words are part of the status of the object; `fresh` if it has none |
+    /// | `live post = 1` | that number of a kind is alive; `<` and `>` are accepted too |
+    /// | `live post:288` | that entity is alive |
+    /// | `rows f > 3` | the list has that number of rows |
+    /// | `views = 2` | that number of views is open |
+    /// | `handle p`, `handle p of post:288` | the handle exists, and names that entity |
+    /// | `view list`, `view list of post:288` | the view is open, and shows that entity |
+    /// | `same p q` | both are the same object |
+    /// | `status simulated_net = offline`, `status data` | `status` has that line |
+    /// | `saw rollback`, `saw request post:288` | an event or a cause of that kind was recorded since the step began |
+    /// | `ran explain` | a line with that beginning was typed since the step began |
+    ///
+    /// The prefix `no ` negates the condition: `no handle p`.
+    ///
+    /// - Throws: ``ReplError`` with code `badLesson`.
+    public init(parsing text: String) throws(ReplError) {
+        var reader = ConditionParser(text)
+        (form, isNegated) = try reader.read()
+        description = text.trimmed
+    }
+}

@@ -1,0 +1,182 @@
+/// Parses a lesson line by line.
+struct LessonParser {
+    private enum Section: String, CaseIterable {
+        case setup, step, solution, cleanup
+    }
+
+    private struct OpenStep {
+        let line: Int
+        var say = Prose()
+        var goals: [Condition] = []
+        var hints: [String] = []
+        var solution: [String] = []
+    }
+
+    private var header: (name: String, title: String)?
+    private var say = Prose()
+    private var needs: [Lesson.Requirement] = []
+    private var setup: [String] = []
+    private var steps: [Lesson.Step] = []
+    private var cleanup: [String] = []
+    private var step: OpenStep?
+    private var section: Section?
+    private var number = 0
+
+    mutating func read(_ text: String) throws(ReplError) -> Lesson {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            number += 1
+            try read(line: String(line))
+        }
+        try endStep()
+        guard let header else { throw error("it begins with no \"lesson NAME: TITLE\"", at: 1) }
+        guard !steps.isEmpty else { throw error("it has no step") }
+        return Lesson(
+            name: header.name,
+            title: header.title,
+            say: say.paragraphs,
+            needs: needs,
+            setup: setup,
+            steps: steps,
+            cleanup: cleanup
+        )
+    }
+
+    private mutating func read(line: String) throws(ReplError) {
+        if line.allSatisfy(\.isWhitespace) { return endParagraph() }
+        if line.hasPrefix("#") { return appendText(line.dropFirst()) }
+        guard header != nil || line.hasPrefix("lesson ") else {
+            throw error("it begins with no \"lesson NAME: TITLE\"")
+        }
+        if line.hasPrefix(">") { return try add(command: line.dropFirst()) }
+        let word = String(line.prefix { !$0.isWhitespace })
+        let rest = line.dropFirst(word.count).trimmed
+        if let section = Section(rawValue: word) {
+            guard rest.isEmpty else { throw error("\(word) stands alone in its line") }
+            return try begin(section)
+        }
+        switch word {
+        case "lesson": try begin(lesson: rest)
+        case "need": try add(need: rest)
+        case "goal": try add(goal: rest)
+        case "hint":
+            guard step != nil, !rest.isEmpty else { throw error("a hint is a line of words in a step") }
+            step?.hints.append(rest)
+        default:
+            let guess = DidYouMean(word, among: ["lesson", "need", "goal", "hint"] + Section.allCases.map(\.rawValue))
+            throw error("nothing begins with \"\(TextLayout.cut(TextLayout.clean(word), to: 30))\" in a lesson\(guess)")
+        }
+    }
+
+    private mutating func appendText(_ text: Substring) {
+        let text = text.trimmed
+        guard !text.isEmpty else { return endParagraph() }
+        if step != nil { step?.say.add(text) } else { say.add(text) }
+    }
+
+    private mutating func endParagraph() {
+        if step != nil { step?.say.endParagraph() } else { say.endParagraph() }
+    }
+
+    // MARK: Lines
+
+    private mutating func begin(lesson: String) throws(ReplError) {
+        guard header == nil else { throw error("a second lesson; a file has one") }
+        let parts = lesson.split(separator: ":", maxSplits: 1).map(\.trimmed)
+        guard parts.count == 2, !parts[1].isEmpty, ArgumentBinder.isHandleName(parts[0]) else {
+            throw error("a lesson begins with its name, one word, and its title: lesson votes: A vote shows at once")
+        }
+        header = (parts[0], parts[1])
+    }
+
+    private mutating func begin(_ section: Section) throws(ReplError) {
+        switch section {
+        case .setup where step != nil || !setup.isEmpty: throw error("setup comes once, before the first step")
+        case .solution where step == nil: throw error("a solution belongs to a step")
+        case .step, .cleanup: try endStep()
+        default: break
+        }
+        if section == .step { step = OpenStep(line: number) }
+        self.section = section
+    }
+
+    private mutating func add(command: Substring) throws(ReplError) {
+        let command = command.trimmed
+        do {
+            guard try !LineParser.parse(command).isEmpty else { throw ReplError(.usage, "there is no command") }
+        } catch {
+            throw self.error("\(error)")
+        }
+        switch section {
+        case .setup: setup.append(command)
+        case .solution: step?.solution.append(command)
+        case .cleanup: cleanup.append(command)
+        case .step, nil: throw error("a command stands below setup, solution or cleanup")
+        }
+    }
+
+    private mutating func add(goal: String) throws(ReplError) {
+        guard step != nil else { throw error("a goal belongs to a step") }
+        let condition = try condition(goal)
+        step?.goals.append(condition)
+    }
+
+    private mutating func add(need: String) throws(ReplError) {
+        guard step == nil, let colon = need.lastIndex(of: ":"), !need[need.index(after: colon)...].trimmed.isEmpty
+        else {
+            throw error("a need stands before the steps, and says what to do: need status data: start with --data DIR")
+        }
+        let hint = need[need.index(after: colon)...].trimmed
+        needs.append(Lesson.Requirement(try condition(String(need[..<colon])), hint: hint))
+    }
+
+    private func condition(_ text: String) throws(ReplError) -> Condition {
+        do {
+            var condition = try Condition(parsing: text)
+            condition.line = number
+            return condition
+        } catch {
+            throw ReplError(.badLesson, "line \(number): \(error.message)", hint: error.hint)
+        }
+    }
+
+    private mutating func endStep() throws(ReplError) {
+        guard let open = step else { return }
+        guard !open.goals.isEmpty else { throw error("this step has no goal", at: open.line) }
+        guard !open.solution.isEmpty else { throw error("this step has no solution", at: open.line) }
+        steps.append(
+            Lesson.Step(say: open.say.paragraphs, goals: open.goals, hints: open.hints, solution: open.solution)
+        )
+        step = nil
+    }
+
+    private func error(_ text: String, at line: Int? = nil) -> ReplError {
+        ReplError(.badLesson, "line \(line ?? number): \(text)", hint: "help tour says what a lesson looks like")
+    }
+}
+
+/// Paragraphs to which lines are still being added.
+private struct Prose {
+    private(set) var paragraphs: [String] = []
+    private var isOpen = false
+
+    mutating func add(_ line: String) {
+        if isOpen { paragraphs[paragraphs.count - 1] += " " + line } else { paragraphs.append(line) }
+        isOpen = true
+    }
+
+    mutating func endParagraph() { isOpen = false }
+}
+
+extension StringProtocol {
+    /// The text without white space at its ends.
+    var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}
+
+extension ReplError.Code {
+    /// The code of a lesson that cannot be parsed or whose requirements are not met.
+    public static let badLesson = ReplError.Code("bad-lesson")
+}

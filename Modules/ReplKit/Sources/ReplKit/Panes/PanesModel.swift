@@ -1,0 +1,220 @@
+import Primitives
+import Propagation
+
+/// The current contents of the panes while views change, for subscribers: the live screen, and viewers in other terminals.
+///
+/// ``WatchedViews`` reports the changes. On the next turn of the main actor the model reads only the changed rows and sends the resulting
+/// messages. Without subscribers it reads when ``current()`` is called.
+@MainActor
+final class PanesModel {
+    typealias Follower = @MainActor (_ news: [PanesMessage], _ state: PanesState) -> Void
+
+    /// The rows of a view that must be read again.
+    private enum Invalidation {
+        case rows(Set<EntityKey>)
+        case all
+
+        static func + (one: Invalidation, other: Invalidation) -> Invalidation {
+            guard case .rows(let some) = one, case .rows(let more) = other else { return .all }
+            return .rows(some.union(more))
+        }
+    }
+
+    private let views: WatchedViews
+    private var state = PanesState()
+    private var stale: [String: Invalidation] = [:]
+    private var closed: [String] = []
+    /// The indices of each row of a list in the window of its pane, by view.
+    private var places: [String: [EntityKey: [Int]]] = [:]
+    private var marks = PaneHighlights()
+    /// The origin of the marks: a command, or a cause for which no command waited.
+    private var marked: Mark?
+    private var hasCommandBegun = false
+    private var subscribers: [String: Follower] = [:]
+    private var isNotificationScheduled = false
+    /// Returns true while a command is running; all changes in that time count as one change.
+    var isCommandRunning: @MainActor () -> Bool = { false }
+    /// The number of rows that were read. A change of rows reads only those rows, independent of the size of the window.
+    private(set) var readRowCount = 0
+
+    private enum Mark: Equatable {
+        case command
+        case cause(UInt64)
+    }
+
+    init(_ views: WatchedViews) {
+        self.views = views
+        views.onEvent = { [weak self] in self?.note($0) }
+    }
+
+    // MARK: Events of the views
+
+    private func note(_ news: ViewEvent) {
+        switch news {
+        case .began:
+            hasCommandBegun = true
+            return
+        case .opened(let view):
+            invalidate(view.name, .all)
+        case .closed(let name):
+            if state[name] != nil { closed.append(name) }
+            (stale[name], places[name]) = (nil, nil)
+            marks.remove(name)
+        case .headlinesChanged(let view, let rows):
+            invalidate(view.name, .rows(rows))
+        case .changed(let view, let changes, let cause):
+            resetHighlights(for: cause)
+            invalidate(view.name, marks.add(changes, of: view.name).map(Invalidation.rows) ?? .all)
+        }
+        if !subscribers.isEmpty { scheduleNotification() }
+    }
+
+    /// Removes the marks at the first change of the next command, or of the next cause between commands.
+    private func resetHighlights(for cause: Cause) {
+        let mark = isCommandRunning() ? Mark.command : .cause(cause.id)
+        // The outcome of an edit belongs to the edit.
+        guard cause.kind != .verification, cause.kind != .rollback else {
+            if mark == .command { (marked, hasCommandBegun) = (mark, false) }
+            return
+        }
+        guard mark != marked || mark == .command && hasCommandBegun else { return }
+        (marked, hasCommandBegun) = (mark, false)
+        for (view, rows) in marks.removeAll() { invalidate(view, .rows(rows)) }
+    }
+
+    private func invalidate(_ view: String, _ what: Invalidation) {
+        // Without subscribers the set of rows would only grow.
+        stale[view] = subscribers.isEmpty ? .all : stale[view].map { $0 + what } ?? what
+    }
+
+    // MARK: Reading
+
+    /// Returns the current contents of all panes.
+    func current() -> PanesState {
+        notifySubscribers()
+        return state
+    }
+
+    /// Updates the state.
+    ///
+    /// - Returns: The messages that lead from the previous state to the current one.
+    private func update() -> [PanesMessage] {
+        var messages = closed.filter { state[$0] != nil }.map { PanesMessage.closed(view: $0) }
+        closed = []
+        for message in messages { state.apply(message) }
+        for view in views.all {
+            guard let message = message(for: view, stale[view.name]) else { continue }
+            state.apply(message)
+            messages.append(message)
+        }
+        stale = [:]
+        return messages
+    }
+
+    private func message(for view: WatchedView, _ stale: Invalidation?) -> PanesMessage? {
+        guard let old = state[view.name] else { return .pane(pane(of: view, marks[view.name], first: 0)) }
+        let headline = Pane.headline(of: view)
+        let isSame = headline == old.headline
+        guard let stale else {
+            // A headline may depend on fields that the view does not watch.
+            return isSame
+                ? nil : .rows(.init(view: view.name, headline: headline, status: old.status, rows: []))
+        }
+        let snapshot = view.snapshot
+        let marks = marks[view.name]
+        guard case .rows(let references) = stale, snapshot.isList == old.isList, snapshot.rows.count == old.total
+        else { return changed(pane(of: view, marks, first: old.first), from: old) }
+        let window = places[view.name] ?? [:]
+        let touched = snapshot.isList ? references.flatMap { window[$0] ?? [] }.sorted() : [0]
+        var rows: [PanesMessage.PlacedRow] = []
+        for place in touched where old.rows.indices.contains(place) {
+            let row = Pane.Row(snapshot.rows[old.first + place], marks)
+            if row != old.rows[place] { rows.append(.init(at: place, row: row)) }
+        }
+        readRowCount += touched.count
+        let isElsewhere = references.contains(where: marks.isMarked) && !marks.rows.contains { window[$0] != nil }
+        guard !isElsewhere, snapshot.isList || rows.first?.row.reference ?? old.reference == old.reference
+        else { return changed(pane(of: view, marks, first: old.first), from: old) }
+        let status = snapshot.status?.text ?? ""
+        guard !rows.isEmpty || !isSame || status != old.status else { return nil }
+        return .rows(.init(view: view.name, headline: headline, status: status, rows: rows))
+    }
+
+    /// Returns a whole pane and stores the indices of its rows.
+    private func pane(of view: WatchedView, _ marks: PaneHighlights.ViewHighlights, first: Int) -> Pane {
+        let pane = Pane(view, marks, first: first)
+        readRowCount += pane.rows.count
+        let window = view.snapshot.rows[pane.first...].prefix(pane.rows.count)
+        places[view.name] = Dictionary(grouping: window.indices) { window[$0].reference }
+            .mapValues { indices in indices.map { $0 - pane.first } }
+        return pane
+    }
+
+    private func changed(_ pane: Pane, from old: Pane) -> PanesMessage? { pane == old ? nil : .pane(pane) }
+
+    // MARK: Subscribers
+
+    /// Calls `follower` with each change from now on; the first call contains the complete state.
+    func subscribe(as name: String, _ follower: @escaping Follower) {
+        notifySubscribers()
+        subscribers[name] = follower
+        follower([], state)
+    }
+
+    func unsubscribe(_ name: String) { subscribers[name] = nil }
+
+    private func scheduleNotification() {
+        guard !isNotificationScheduled else { return }
+        isNotificationScheduled = true
+        Task { @MainActor [weak self] in
+            self?.isNotificationScheduled = false
+            self?.notifySubscribers()
+        }
+    }
+
+    private func notifySubscribers() {
+        let messages = update()
+        guard !messages.isEmpty else { return }
+        for follower in subscribers.values { follower(messages, state) }
+    }
+}
+
+extension Session {
+    private static let screen = "screen"
+
+    /// Shows the panes on the screen and keeps them up to date.
+    func showPanes() throws {
+        guard let show = options.showPanes else {
+            throw ReplError(
+                .failed,
+                "panes on needs a terminal that can move its cursor",
+                hint: "panes once"
+            )
+        }
+        panes.subscribe(as: Self.screen) { [weak self] _, state in show(state, self?.options.usesColour ?? false) }
+    }
+
+    /// Removes the panes from the screen.
+    func hidePanes() {
+        panes.unsubscribe(Self.screen)
+        options.showPanes?(nil, false)
+    }
+
+    /// Sends the contents of the panes to `viewers` until the session ends.
+    public func sharePanes(with viewers: PanesServer) {
+        var hasBegun = false
+        panes.subscribe(as: viewers.path) { news, state in
+            viewers.post(hasBegun ? news : [viewers.greeting(state)])
+            hasBegun = true
+        }
+        sharedPanes = viewers
+    }
+
+    /// Removes all subscribers.
+    func endPanes() {
+        hidePanes()
+        if let sharedPanes { panes.unsubscribe(sharedPanes.path) }
+        sharedPanes?.close()
+        sharedPanes = nil
+    }
+}

@@ -1,0 +1,49 @@
+/// The names that keep each object alive: handles first, then `_` if no handle retains the object, then views.
+@MainActor
+struct Retainers {
+    private var names: [ObjectIdentifier: [String]] = [:]
+    /// All names in the order in which they are printed.
+    private var order: [String] = []
+
+    init(handles: HandleTable, views: WatchedViews) {
+        for (name, object) in handles.all { add(name, object) }
+        if let last = handles.lastResult {
+            let held = Self.identities(of: last).filter { names[$0] == nil }
+            for identity in held { names[identity, default: []].append("_") }
+            order.append("_")
+        }
+        for view in views.all { add(view.name, view.showable) }
+    }
+
+    private mutating func add(_ name: String, _ object: any Showable) {
+        if !order.contains(name) { order.append(name) }
+        for identity in Self.identities(of: object) where names[identity]?.contains(name) != true {
+            names[identity, default: []].append(name)
+        }
+    }
+
+    subscript(identity: ObjectIdentifier) -> [String] { names[identity] ?? [] }
+
+    /// Returns the names that retain any tier of an entity.
+    func names(of object: LiveObject) -> [String] {
+        let holding = Set(object.identities.flatMap { self[$0] })
+        return order.filter(holding.contains)
+    }
+
+    /// Returns all identities that `object` keeps alive: its own, and those of the objects that it retains directly or indirectly.
+    static func identities(of object: any Showable) -> Set<ObjectIdentifier> {
+        var found: Set<ObjectIdentifier> = []
+        var open: [any Showable] = [object]
+        var seen: Set<ObjectIdentifier> = []
+        while let next = open.popLast() {
+            // Objects are compared by the identity that they retain, because two wrappers of one object may retain different parts of what
+            // they show.
+            if let identity = next.retainedIdentities.first ?? next.identity, !seen.insert(identity).inserted {
+                continue
+            }
+            found.formUnion(next.retainedIdentities)
+            open += next.retainedObjects
+        }
+        return found
+    }
+}

@@ -1,0 +1,272 @@
+import Foundation
+import Persistence
+import Primitives
+
+/// The output of commands and errors: rendering it, and writing it to the screen, a file or another program.
+extension Session {
+    /// Shows the output of a command at its destination.
+    ///
+    /// - Parameter isLast: True if the command is the last of its line; the acknowledgements of other commands are left out.
+    func show(_ output: Output, duration: Duration, in destination: OutputDestination, isLast: Bool) async throws {
+        guard destination != .screen else {
+            if options.printsCSV { return showAsCSV(output, duration: duration, isLast: isLast) }
+            return await page(lines(of: output, duration: duration, style: style, isLast: isLast))
+        }
+        var style = style
+        style.usesColour = false
+        let lines =
+            try destination.file.flatMap { try self.lines(of: output, duration: duration, for: $0) }
+            ?? self.lines(of: output, duration: duration, style: style, isLast: true)
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        switch destination {
+        case .screen: break
+        case .file(let file): try write { try UserFile(typed: file).write(bytes) }
+        case .append(let file): try write { try UserFile(typed: file).append(bytes) }
+        case .pipe(let command): try await runShell(command, input: bytes)
+        }
+    }
+
+    /// Throws, before the command is run, if the destination is not available.
+    func check(_ destination: OutputDestination) throws {
+        guard case .pipe = destination, !options.isInteractive || options.withTerminalReleased == nil else { return }
+        throw ReplError(
+            .usage,
+            "| runs a shell command where a person types, and nowhere else",
+            hint: "strata -c '...' | COMMAND; or \"|\" in quotes if it is a text's"
+        )
+    }
+
+    private func write(_ body: () throws -> Void) throws {
+        do { try body() } catch { throw ReplError(writing: error, hint: "> FILE, in a folder of your own") }
+    }
+
+    /// Runs a shell command on the terminal, for a person.
+    ///
+    /// - Parameter input: The standard input of the command; nil if it reads from the terminal.
+    func runShell(_ text: String, input: [UInt8]? = nil) async throws {
+        guard let code = await runOnTerminal(text, input: input) else {
+            throw ReplError(.usage, "! runs a shell command where a person types, and nowhere else")
+        }
+        guard code == 0 else { throw ReplError(.failed, "the shell command ended with \(code)") }
+    }
+
+    /// Runs a shell command on the terminal.
+    ///
+    /// - Returns: The exit status; nil if the session is not interactive or has no terminal to release.
+    func runOnTerminal(_ text: String, input: [UInt8]? = nil) async -> Int32? {
+        guard options.isInteractive, let withTerminalReleased = options.withTerminalReleased else { return nil }
+        let status = Lock<Int32>(0)
+        await withTerminalReleased {
+            let code = await ShellCommand.run(text, input: input)
+            status.withLock { $0 = code }
+        }
+        return status.withLock { $0 }
+    }
+
+    /// A closure that returns the request for which the running command waits: the latest one without a response. Callable from any thread.
+    public nonisolated var pendingRequestDescription: @Sendable () -> String? {
+        { [inFlightRequests] in inFlightRequests.last.map(TextLayout.clean) }
+    }
+
+    // MARK: Write failures
+
+    /// Throws if results can no longer be written, because a script then has no reason to continue.
+    func requireOutputArrives() throws {
+        if !options.isInteractive, let failure = surface.writeFailure() { throw failure.error }
+    }
+
+    /// Returns the exit status of the program. If `status` is a success, it reports losses, and a write failure that occurred after the
+    /// last command.
+    ///
+    /// Call it after ``end()``.
+    public func finalStatus(_ status: ExitStatus) -> ExitStatus {
+        if status == .ok, hasLosses { return .failed }
+        guard status == .ok, !options.isInteractive, let failure = surface.writeFailure() else { return status }
+        showError(failure.error)
+        return failure.status
+    }
+
+    // MARK: Bursts
+
+    /// Truncates the lines of one flush if a person reads along, and adds the number of omitted lines.
+    func truncated(_ lines: [String]) -> [String] {
+        guard options.isInteractive, !options.printsJSON, lines.count > Self.burstLimit else { return lines }
+        return lines.prefix(Self.burstLimit) + ["  ... and \(Self.more(lines.count - Self.burstLimit)) of changes"]
+    }
+
+    private static func more(_ count: Int) -> String { count == 1 ? "1 more line" : "\(count) more lines" }
+
+    /// The maximum number of lines that one flush prints.
+    static var burstLimit: Int { 60 }
+
+    // MARK: Rendering
+
+    /// Renders output as whole lines.
+    func lines(of output: Output, duration: Duration?, style: Style, isLast: Bool) -> [String] {
+        output.blocks.flatMap { block -> [String] in
+            var block = block
+            if case .line(let line) = block {
+                guard isLast || !line.isAcknowledgement || options.printsJSON else { return [] }
+                if line.reportsViews, let summary = views.summary {
+                    block = .line(OutputLine(line.status, "\(line.text): \(summary)", isTimed: line.isTimed))
+                }
+            }
+            guard !options.printsJSON else {
+                return JSONRenderer(durations: options.durations).lines(of: block, duration: duration)
+            }
+            return Renderer(style).lines(of: block, duration: duration)
+        }
+    }
+
+    /// Shows an error that no command threw: a rejected line, or a file that cannot be read.
+    public func showError(_ error: any Error) {
+        let error = explain(error)
+        // The reader of the output is gone, so no error is printed.
+        guard error.code.exitStatus != .brokenPipe else { return }
+        var style = style
+        style.usesColour = options.coloursErrors
+        let lines =
+            options.printsJSON
+            ? [JSONRenderer(durations: options.durations).line(of: error)] : Renderer(style).lines(of: error)
+        surface.showError(lines.joined(separator: "\n"))
+    }
+}
+
+extension Session {
+    /// Renders output for `> f.csv` and `> f.json`: a table, or one object per line, independent of the session's options.
+    ///
+    /// - Returns: The lines; nil if the file name does not choose a format.
+    /// - Throws: ``ReplError`` if the output contains no table.
+    func lines(of output: Output, duration: Duration?, for file: String) throws -> [String]? {
+        let name = file.lowercased()
+        if name.hasSuffix(".json") {
+            let renderer = JSONRenderer(durations: options.durations)
+            return output.blocks.flatMap { renderer.lines(of: $0, duration: duration) }
+        }
+        guard name.hasSuffix(".csv") || (options.printsCSV && !name.hasSuffix(".txt")) else { return nil }
+        let lines = CSVRenderer.parts(of: output.blocks).compactMap(\.lines).flatMap { $0 }
+        guard !lines.isEmpty else {
+            throw ReplError(.wrongKind, "there is no table in it that could be CSV", hint: "> FILE.txt")
+        }
+        return lines
+    }
+
+    /// Shows tables as results, and everything else as errors, so that the results contain only CSV.
+    func showAsCSV(_ output: Output, duration: Duration?, isLast: Bool) {
+        for (block, table) in CSVRenderer.parts(of: output.blocks) {
+            if let table {
+                surface.show(table.joined(separator: "\n"))
+            } else {
+                let lines = lines(of: Output([block]), duration: duration, style: style, isLast: isLast)
+                if !lines.isEmpty { surface.showError(lines.joined(separator: "\n")) }
+            }
+        }
+    }
+}
+
+/// Showing output that is longer than the screen in a pager.
+extension Session {
+    /// Shows lines; uses the pager if there is one and the lines do not fit on the screen.
+    func page(_ lines: [String]) async {
+        guard !lines.isEmpty else { return }
+        let text = lines.joined(separator: "\n")
+        guard let rows = surface.rows(), lines.count > rows - 1, rows > 1, options.usesPager, let pager = options.pager,
+            options.isInteractive, runDepth == 0, !outputTap.isMuted, !isPreparing,
+            let withTerminalReleased = options.withTerminalReleased
+        else { return surface.show(text) }
+        let isShown = Lock(false)
+        let environment = Self.pagerEnvironment(ProcessInfo.processInfo.environment)
+        await withTerminalReleased {
+            let code = await ShellCommand.run(pager, input: Array((text + "\n").utf8), environment: environment)
+            isShown.withLock { $0 = !ShellCommand.commandNotFoundStatuses.contains(code) }
+        }
+        guard !isShown.withLock({ $0 }) else { return outputTap.recordBypassed(text) }
+        // The pager does not exist, so it is not tried again.
+        options.usesPager = false
+        surface.show(text)
+        surface.show(
+            Renderer(style).lines(
+                of: OutputLine(.note, "the pager \(pager) does not run: set pager off"),
+                duration: nil
+            )
+            .joined(separator: "\n")
+        )
+    }
+
+    /// Returns variables for a pager, except those that the environment sets. They forbid the pager to start a shell or an editor, because
+    /// it shows untrusted text and a pasted key could do that; and they show how to leave the pager.
+    nonisolated static func pagerEnvironment(_ own: [String: String]) -> [String: String] {
+        let told = [
+            "LESSSECURE": "1", "LESS": #"-R -Ps?e(end) :?pB(%pB\%) ..q leaves, space goes on$"#,
+            // Recent versions of util-linux's `more` read this variable.
+            "PAGERSECURE": "1",
+        ]
+        return told.filter { own[$0.key] == nil }
+    }
+}
+
+extension Session {
+    /// True if a person can write a text in an editor: the session is interactive, and its terminal can be released.
+    public var canCompose: Bool { options.isInteractive && options.withTerminalReleased != nil }
+
+    /// Lets a person write a text in `$VISUAL`, `$EDITOR` or vi.
+    ///
+    /// If the command then fails, the file is kept and its path is printed, so that the written text is not lost.
+    ///
+    /// - Returns: The text without the line breaks at its end.
+    /// - Throws: ``ReplError`` if no person can be asked, the editor failed, or its file is blank or not text; nothing was sent then.
+    func composeInEditor() async throws -> String {
+        let file = FileManager.default.temporaryDirectory.appending(path: "text-\(UUID().uuidString).md")
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw ReplError(
+                .file,
+                "\(file.path) cannot be written: \(SystemErrorMessage.text(errno))",
+                hint: "check the folder that TMPDIR names, and the disk"
+            )
+        }
+        close(descriptor)
+        draft = file
+        guard let code = await runOnTerminal(ShellCommand.editing(file.path)) else {
+            throw ReplError(.usage, "a text is written in an editor where a person types, and nowhere else")
+        }
+        guard code == 0 else { throw ReplError(.failed, "the editor ended with \(code); nothing was sent") }
+        var text = try TextFile.read(file.path)
+        while text.last?.isNewline ?? false { text.removeLast() }
+        guard !text.allSatisfy(\.isWhitespace) else {
+            discardDraft()
+            throw ReplError(.cancelled, "nothing was written, and nothing was sent")
+        }
+        return text
+    }
+
+    /// Removes the text that was written in an editor, because its command has used it.
+    func discardDraft() {
+        if let draft { unlink(draft.path) }
+        draft = nil
+    }
+
+    /// Prints the path of the text that was written in an editor, because its command failed.
+    func preserveDraft() {
+        guard let file = draft else { return }
+        draft = nil
+        var status = stat()
+        guard stat(file.path, &status) == 0, status.st_size > 0 else {
+            unlink(file.path)
+            return
+        }
+        let output = Output([.line(OutputLine(.note, "what was written is kept: \(file.path)"))])
+        surface.showError(lines(of: output, duration: nil, style: style, isLast: true).joined(separator: "\n"))
+    }
+}
+
+extension Invocation {
+    /// Returns a verbatim text as it was typed; if it was left out in an interactive session, lets the person write it in an editor.
+    ///
+    /// - Throws: ``ReplError`` if there is no text.
+    public func composedText(_ name: String) async throws -> String {
+        if let text = optionalWord(name) { return text }
+        guard session.canCompose else { throw missing(name) }
+        return try await session.composeInEditor()
+    }
+}

@@ -1,0 +1,211 @@
+import Primitives
+import Propagation
+
+/// The views of a session. Each draws at the end of a commit; together they are printed, in the order in which they were opened.
+///
+/// Observation notifies views in no particular order. Therefore their changes are collected and sorted before they are printed: after a
+/// short delay, or when a command is done, whichever comes first.
+@MainActor
+final class WatchedViews {
+    struct Report {
+        /// The number of the commit among those not printed yet.
+        let round: Int
+        let view: WatchedView
+        let changes: [ViewChange]
+        let cause: Cause
+    }
+
+    /// The maximum number of rows that one redraw of one view prints.
+    private static let rowLimit = 12
+    /// The maximum number of redraws that are printed one by one; more are printed as a summary.
+    private static let reportLimit = 24
+
+    private(set) var all: [WatchedView] = []
+    private let commits: Commits
+    private var opened = 0
+    private var reports: [Report] = []
+    private var round = 0
+    private var changedNames: Set<String> = []
+    private var hasExplainedMark = false
+    /// Called when changes are waiting for ``drainLines(_:summing:)``.
+    var needsFlush: @MainActor () -> Void = {}
+    /// Called for each redraw that changed something.
+    var onRedraw: @MainActor (_ redraw: Redraw, _ cause: Cause) -> Void = { _, _ in }
+    /// Called for each event of the views; the panes observe it.
+    var onEvent: @MainActor (ViewEvent) -> Void = { _ in }
+
+    init(commits: Commits) {
+        self.commits = commits
+    }
+
+    subscript(name: String) -> WatchedView? { all.first { $0.name == name } }
+
+    /// Watches `showable` under `name`, in place of the view with that name.
+    func open(_ showable: any Showable, as name: String) {
+        close(name)
+        opened += 1
+        let view = WatchedView(name: name, showable: showable, order: opened)
+        all.append(view)
+        view.open(in: commits) { [weak self] view, rows in
+            self?.onEvent(.headlinesChanged(view, rows))
+        } report: { [weak self] view, changes, cause in
+            self?.report(view, changes, cause)
+        }
+        onEvent(.opened(view))
+    }
+
+    func close(_ name: String) {
+        if self[name] != nil { onEvent(.closed(name)) }
+        all.filter { $0.name == name }.forEach { $0.close() }
+        all.removeAll { $0.name == name }
+    }
+
+    func closeAll() {
+        for view in all {
+            view.close()
+            onEvent(.closed(view.name))
+        }
+        all = []
+    }
+
+    private func report(_ view: WatchedView, _ changes: [ViewChange], _ cause: Cause) {
+        // A view draws once per commit, or once per round of one; a second redraw of the same view begins the next round.
+        let current = reports.reversed().prefix { $0.round == round }
+        if current.contains(where: { $0.view === view || $0.cause.id != cause.id }) { round += 1 }
+        reports.append(Report(round: round, view: view, changes: changes, cause: cause))
+        changedNames.insert(view.name)
+        commits.log.record(.notify, cause: cause, view.name)
+        onRedraw(Redraw(view: view.name, order: view.order, changes), cause)
+        onEvent(.changed(view, changes, cause))
+        needsFlush()
+    }
+
+    /// The number of views and their names: `2 views: list, detail`.
+    var countSummary: String {
+        let names = all.map(\.name)
+        let count = names.count == 1 ? "1 view" : "\(names.isEmpty ? "no" : String(names.count)) views"
+        return names.isEmpty ? count : "\(count): \(names.joined(separator: ", "))"
+    }
+
+    // MARK: Changes by a command
+
+    /// Resets the set of changed views at the beginning of a command.
+    func resetChangedNames() {
+        changedNames = []
+        onEvent(.began)
+    }
+
+    /// The number of changed views: `2 views changed, side untouched`; nil if there are no views.
+    var summary: String? {
+        guard !all.isEmpty else { return nil }
+        let changed = all.filter { changedNames.contains($0.name) }
+        let untouched = all.filter { !changedNames.contains($0.name) }.map(\.name)
+        guard !changed.isEmpty else { return "no view changed" }
+        let count = changed.count == 1 ? "1 view changed" : "\(changed.count) views changed"
+        guard !untouched.isEmpty else { return count }
+        let names = untouched.count <= 3 ? untouched.joined(separator: " and ") : "\(untouched.count) others"
+        return "\(count), \(names) untouched"
+    }
+
+    // MARK: Printing
+
+    /// Returns the changes since the last call as lines, change by change.
+    ///
+    /// - Parameter summing: True if one summary line per view may replace too many changes.
+    func drainLines(_ style: Style, summing: Bool) -> [String] {
+        let width = all.map { TextWidth.columns($0.name) }.max() ?? 0
+        let columns = max(Renderer.minimumColumns, style.columns)
+        let reports = drainReports()
+        func head(_ view: WatchedView) -> String { "  ~ \(TextLayout.padRight(view.name, to: width))  " }
+        guard !summing || reports.count <= Self.reportLimit else {
+            return ChangeSummary.summaries(of: reports).flatMap { view, summary in
+                TextLayout.wrap(summary.text, first: head(view), indent: 6, columns: columns)
+            }
+        }
+        return reports.flatMap { report in
+            let head = head(report.view)
+            let changes = ChangeBatch.batches(of: report.changes)
+            return changes.prefix(Self.rowLimit).flatMap { batch -> [String] in
+                let lines = TextLayout.wrap(batch.text, first: head, indent: 6, columns: columns)
+                return batch.first.hasMarkedField ? explainingMark(lines, columns) : lines
+            } + overflow(changes, head, columns)
+        }
+    }
+
+    func drainJSONLines() -> [String] {
+        drainReports().flatMap { report in
+            report.changes.flatMap { $0.json(view: report.view.name, because: report.cause.kind) }
+        }
+    }
+
+    private func drainReports() -> [Report] {
+        defer {
+            reports = []
+            round = 0
+        }
+        return reports.sorted { ($0.round, $0.view.order) < ($1.round, $1.view.order) }
+    }
+
+    private func overflow(_ changes: [ChangeBatch], _ head: String, _ columns: Int) -> [String] {
+        let more = changes.dropFirst(Self.rowLimit).reduce(0) { $0 + $1.count }
+        guard more > 0 else { return [] }
+        return TextLayout.wrap("and \(more) more rows", first: head, indent: 6, columns: columns)
+    }
+
+    /// Adds the meaning of the `?` to the lines, once per session.
+    private func explainingMark(_ lines: [String], _ columns: Int) -> [String] {
+        guard !hasExplainedMark else { return lines }
+        hasExplainedMark = true
+        let legend = "(? = not confirmed)"
+        let last = lines[lines.count - 1]
+        guard TextWidth.columns(last) + 5 + legend.count <= columns else {
+            return lines + TextLayout.wrap(legend, first: "      ", indent: 6, columns: columns)
+        }
+        return lines.dropLast() + [last + "     " + legend]
+    }
+}
+
+/// An event of the views, for an observer that draws all of them together.
+enum ViewEvent {
+    /// A command begins; later changes belong to it.
+    case began
+    case opened(WatchedView)
+    case closed(String)
+    /// The headlines of rows have changed, which no line reports.
+    case headlinesChanged(WatchedView, Set<EntityKey>)
+    case changed(WatchedView, [ViewChange], Cause)
+}
+
+extension WatchedViews {
+    /// Makes the views of one object show another one, under the same names.
+    ///
+    /// - Returns: The names of these views.
+    func retarget(from identity: ObjectIdentifier?, to object: any Showable, in session: Session) -> [String] {
+        guard let identity, identity != object.identity else { return [] }
+        let moved = all.filter { $0.showable.identity == identity }.map { (name: $0.name, every: $0.poller?.interval) }
+        for (name, interval) in moved {
+            open(object, as: name, every: interval, in: session)
+        }
+        return moved.map(\.name)
+    }
+
+    /// Closes the views that were opened or replaced since, and reopens the earlier ones that were closed or replaced.
+    func restore(_ earlier: [(name: String, object: any Showable, interval: Duration?)], in session: Session) {
+        func isThere(_ view: WatchedView) -> Bool {
+            earlier.contains { name, object, interval in
+                name == view.name && object.reference == view.showable.reference
+                    && object.identity == view.showable.identity && interval == view.poller?.interval
+            }
+        }
+        for view in all where !isThere(view) { close(view.name) }
+        for (name, object, interval) in earlier where self[name] == nil {
+            open(object, as: name, every: interval, in: session)
+        }
+    }
+
+    /// Watches an object under a name, and polls it if an interval is given.
+    func open(_ object: any Showable, as name: String, every interval: Duration?, in session: Session) {
+        open(object, as: name)
+        if let interval { self[name]?.poller = Poller(object, view: name, every: interval, in: session) }
+    }
+}

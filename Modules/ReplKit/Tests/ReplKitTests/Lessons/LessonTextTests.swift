@@ -1,0 +1,66 @@
+import Testing
+
+@testable import ReplKit
+
+@Suite struct `A lesson's text` {
+    static let text = """
+        lesson stars: A star shows at once
+        # First words,
+        # and more of them.
+        #
+        # A second paragraph.
+        setup
+        > load note 1 as n
+
+        step
+        # Star it.
+        goal n.stars = 11
+        goal view side
+        hint star n
+        solution
+        > watch n in side; star n
+        cleanup
+        > star note:1 off
+        """
+
+    @Test func `everything in it is read`() throws {
+        let lesson = try Lesson(parsing: Self.text)
+        #expect(lesson.name == "stars" && lesson.title == "A star shows at once")
+        #expect(lesson.introduction == ["First words, and more of them.", "A second paragraph."])
+        #expect(lesson.setup == ["load note 1 as n"] && lesson.cleanup == ["star note:1 off"])
+        let step = try #require(lesson.steps.first)
+        #expect(step.paragraphs == ["Star it."] && step.hints == ["star n"])
+        #expect(step.goals.map(\.description) == ["n.stars = 11", "view side"])
+        #expect(step.solution == ["watch n in side; star n"])
+    }
+
+    static let wrong: [(text: String, message: String)] = [
+        ("", "line 1: it begins with no"),
+        ("# prose\nstep", "line 2: it begins with no"),
+        ("lesson two words", "line 1: a lesson begins with its name"),
+        ("lesson a: b\n", "line 2: it has no step"),
+        ("lesson a: b\nlesson c: d", "line 2: a second lesson"),
+        ("lesson a: b\nsteps", "line 2: nothing begins with \"steps\" in a lesson. Did you mean: step"),
+        ("lesson a: b\n> list", "line 2: a command stands below setup"),
+        ("lesson a: b\nstep\n# x\nsolution\n> list", "line 2: this step has no goal"),
+        ("lesson a: b\nstep\ngoal views = 1\nstep", "line 2: this step has no solution"),
+        ("lesson a: b\nstep\ngoal vews = 1", "line 3: \"vews = 1\" is no condition"),
+        ("lesson a: b\nstep\ngoal p.x", "line 3: no condition begins with \"p.x\""),
+        ("lesson a: b\nstep\ngoal saw rolback", "line 3: \"rolback\" is nothing that happens. Did you mean: rollback"),
+        ("lesson a: b\nstep\ngoal live post", "line 3: \"live post\" is no condition"),
+        ("lesson a: b\ngoal views = 1", "line 2: a goal belongs to a step"),
+        ("lesson a: b\nhint x", "line 2: a hint is a line of words in a step"),
+        ("lesson a: b\nneed status data", "line 2: a need stands before the steps"),
+        ("lesson a: b\nsetup\n> show \"x", "line 3: the quote"),
+        ("lesson a: b\nsetup\n>", "line 3: there is no command"),
+        ("lesson a: b\nsolution", "line 2: a solution belongs to a step"),
+        ("lesson a: b\nsetup now", "line 2: setup stands alone"),
+    ]
+
+    @Test(arguments: wrong)
+    func `what is wrong is told with its line`(text: String, message: String) {
+        let error = #expect(throws: ReplError.self) { try Lesson(parsing: text) }
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+        #expect(error?.hint.isEmpty == false)
+    }
+}

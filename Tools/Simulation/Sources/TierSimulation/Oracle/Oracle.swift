@@ -1,0 +1,120 @@
+/// A model of the last state that one account received, which uses only the server's words and the time of each request.
+///
+/// - Of two responses the one that was requested later counts, group of fields by group.
+/// - A confirmed edit counts as received at the time of its response, also for models that show the entity later.
+/// - Entries without observers are forgotten, except confirmed edits.
+struct Oracle {
+    struct Known {
+        var fields: Fields = [:]
+        /// The moment of each group's last update.
+        var moments: [String: Int] = [:]
+    }
+
+    /// A group of fields of an entry.
+    struct Place: Hashable {
+        let entry: Entry
+        let group: String
+    }
+
+    private(set) var known: [Entry: Known] = [:]
+    /// The last confirmed edit of each group.
+    private var confirmed: [Place: (fields: Fields, moment: Int)] = [:]
+    /// The groups for which an edit's response was lost, each with the moment of the loss.
+    private var doubts: [Place: Int] = [:]
+
+    /// Merges the fields of a response.
+    ///
+    /// - Parameters:
+    ///   - said: The fields in the response.
+    ///   - start: The moment of the request.
+    ///   - alive: The entries that are shown when the response arrives.
+    mutating func hear(_ said: [Said], at start: Int, alive: Set<Entry>) {
+        for saying in said { hear(saying, at: start, isAlive: alive.contains(saying.entry)) }
+    }
+
+    private mutating func hear(_ saying: Said, at start: Int, isAlive: Bool) {
+        let entry = saying.entry
+        guard known[entry] != nil || isAlive else { return }
+        let groups = Dictionary(grouping: saying.fields) { ComparedField.group(of: $0.key, entry.kind) }
+        let isNew = known[entry] == nil
+        var now = known[entry] ?? Known()
+        for (group, fields) in groups where start >= now.moments[group] ?? 0 {
+            for (name, words) in fields { now.fields[name] = words }
+            now.moments[group] = start
+        }
+        if isNew {
+            for (place, edit) in confirmed where place.entry == entry && edit.moment >= now.moments[place.group] ?? 0 {
+                now.fields.merge(edit.fields) { $1 }
+                now.moments[place.group] = edit.moment
+            }
+        }
+        known[entry] = now
+        endDoubts(of: entry, at: start)
+    }
+
+    /// Ends the doubts about an entry that has been requested since, because the state after a lost edit is known then.
+    private mutating func endDoubts(of entry: Entry, at start: Int) {
+        for (place, since) in doubts
+        where place.entry == entry && since < start && known[entry]?.moments[place.group] == start {
+            doubts[place] = nil
+            confirmed[place] = (fields(of: place), start)
+        }
+    }
+
+    /// Merges the result of an edit that the server confirmed.
+    ///
+    /// - Parameters:
+    ///   - place: The edited group.
+    ///   - wanted: The edited fields.
+    ///   - said: The fields in the response.
+    ///   - start: The moment of the request.
+    ///   - end: The moment of the response.
+    ///   - alive: The entries that are shown now.
+    mutating func confirm(
+        _ place: Place,
+        _ wanted: Fields,
+        _ said: [Said],
+        at start: Int,
+        until end: Int,
+        alive: Set<Entry>
+    ) {
+        var now = known[place.entry] ?? Known()
+        let own = said.last { saying in
+            saying.entry == place.entry
+                && saying.fields.contains { ComparedField.group(of: $0.key, place.entry.kind) == place.group }
+        }
+        let isOvertaken = start < now.moments[place.group] ?? 0 && wanted.allSatisfy { now.fields[$0.key] == $0.value }
+        if !isOvertaken {
+            let new = own?.fields.filter { ComparedField.group(of: $0.key, place.entry.kind) == place.group } ?? wanted
+            now.fields.merge(new) { $1 }
+        }
+        now.moments[place.group] = end
+        known[place.entry] = now
+        doubts[place] = nil
+        confirmed[place] = (fields(of: place), end)
+        hear(said, at: start, alive: alive)
+    }
+
+    /// Merges a side effect of a request, unless the response already contains it.
+    mutating func confirm(effect place: Place, _ fields: Fields, said: [Said], at start: Int, until end: Int) {
+        if let edit = confirmed[place], start < edit.moment { return }
+        if let saying = said.last(where: { $0.entry == place.entry }) {
+            let shown = known[place.entry]?.fields ?? saying.fields
+            if fields.allSatisfy({ saying.fields[$0.key] == $0.value && shown[$0.key] == $0.value }) { return }
+        }
+        confirmed[place] = (fields, end)
+        guard known[place.entry] != nil, known[place.entry]?.moments[place.group] ?? 0 <= end else { return }
+        known[place.entry]?.fields.merge(fields) { $1 }
+        known[place.entry]?.moments[place.group] = end
+    }
+
+    /// Records that an edit's response was lost.
+    mutating func doubt(_ place: Place, since moment: Int) { doubts[place] = moment }
+
+    /// Forgets the entries that are not shown.
+    mutating func forget(allBut alive: Set<Entry>) { known = known.filter { alive.contains($0.key) } }
+
+    private func fields(of place: Place) -> Fields {
+        known[place.entry]?.fields.filter { ComparedField.group(of: $0.key, place.entry.kind) == place.group } ?? [:]
+    }
+}
