@@ -17,6 +17,11 @@ enum Repository {
         try texts.get().filter { $0.path.hasSuffix(".swift") && $0.path.hasPrefix(folder + "/") }
     }
 
+    /// The Swift files that are written by hand: sources, tests, manifests.
+    static func handwrittenSources() throws -> [SourceFile] {
+        try texts.get().filter { $0.path.hasSuffix(".swift") && !$0.isGenerated }
+    }
+
     /// The handwritten texts: sources, documents, scripts; no data, no build products.
     static let texts = Result { try files(under: "") }
 

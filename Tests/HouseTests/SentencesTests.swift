@@ -8,7 +8,7 @@ import Testing
     ]
 
     @Test func `a doc comment begins as a sentence, not with What or Whose`() throws {
-        for file in try handwritten() {
+        for file in try Repository.handwrittenSources() {
             for (line, text) in Self.beginnings(of: file) where Self.isFragment(text) {
                 Issue.record("\(file.path):\(line): “\(text)” is no sentence: begin with its subject or verb")
             }
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `comments speak of a caller, a view or a server, not of whoever`() throws {
-        for file in try handwritten() {
+        for file in try Repository.handwrittenSources() {
             for (index, line) in file.lines.enumerated() {
                 guard let comment = Self.comment(in: line) else { continue }
                 for word in ["whoever", "Whoever", "whomever"] where comment.hasWord(word) {
@@ -35,12 +35,6 @@ import Testing
     func `a fragment is told from a sentence`(line: String, isFragment: Bool) {
         let file = SourceFile(path: "Sample.swift", text: line + "\nvar sample = 1\n")
         #expect(Self.beginnings(of: file).contains { Self.isFragment($0.text) } == isFragment)
-    }
-
-    private func handwritten() throws -> [SourceFile] {
-        try Repository.texts.get().filter {
-            $0.path.hasSuffix(".swift") && !$0.path.contains("/Generated/") && !$0.path.contains("/Golden/")
-        }
     }
 
     /// Returns the first line of each doc comment, and the text of each of its parameters, results and errors.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The modes of registration, which decide who may create an account.
 enum RegistrationMode: String, Choice {
     case closed = "Closed"
@@ -46,17 +44,17 @@ struct SiteDraft {
 
     /// Checks the settings in the real server's order.
     func requireValid(for site: LocalSite) throws(ServerError) {
-        let slurs = try usable(pattern: sent.slurFilterRegex ?? site.slurFilter?.pattern)
+        let slurs = try requireUsable(sent.slurFilterRegex.map(SlurFilter.init) ?? site.slurFilter)
         if let name {
             if name.isEmpty { throw ServerError("site_name_required") }
             if name.utf16.count > Self.longestName { throw ServerError("site_name_length_overflow") }
-            if let slurs, SlurFilter.finds(slurs, in: name) { throw ServerError("slurs") }
+            if let slurs, slurs.matches(in: name) { throw ServerError("slurs") }
         }
         if let description = sent.description {
             if description.utf16.count > Self.longestDescription {
                 throw ServerError("site_description_length_overflow")
             }
-            if let slurs, SlurFilter.finds(slurs, in: description) { throw ServerError("slurs") }
+            if let slurs, slurs.matches(in: description) { throw ServerError("slurs") }
         }
         if let listing = sent.defaultPostListingType, listing != .all, listing != .local {
             throw ServerError("invalid_default_post_listing_type")
@@ -70,14 +68,13 @@ struct SiteDraft {
         }
     }
 
-    /// Returns the compiled pattern; nil for an empty one.
+    /// Returns the filter.
     ///
     /// - Throws: `invalid_regex`, or `permissive_regex` for a pattern that matches everything.
-    private func usable(pattern: String?) throws(ServerError) -> NSRegularExpression? {
-        guard let pattern, !pattern.isEmpty else { return nil }
-        guard let expression = SlurFilter.compile(pattern) else { throw ServerError("invalid_regex") }
-        if SlurFilter.finds(expression, in: "1") { throw ServerError("permissive_regex") }
-        return expression
+    private func requireUsable(_ filter: SlurFilter?) throws(ServerError) -> SlurFilter? {
+        if filter?.isInvalid == true { throw ServerError("invalid_regex") }
+        if filter?.matches(in: "1") == true { throw ServerError("permissive_regex") }
+        return filter
     }
 
     func edit(_ site: inout Site, icon: WebURL?, banner: WebURL?) {

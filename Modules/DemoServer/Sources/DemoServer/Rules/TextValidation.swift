@@ -1,5 +1,3 @@
-import Foundation
-
 /// The checks of titles, texts and addresses, with the real server's error codes.
 enum TextValidation {
     static let longestPost = 50_000
@@ -89,62 +87,5 @@ enum TextValidation {
             true
         default: false
         }
-    }
-}
-
-/// The words that a site forbids, as a regular expression that ignores case.
-///
-/// It is compiled once, when the site is loaded or changed, not for each text. The syntax is that of `NSRegularExpression`; look-around and
-/// references to groups are refused, because Rust's `regex`, which Lemmy uses, does not have them.
-final class SlurFilter: Sendable {
-    let pattern: String
-    /// The compiled pattern; nil for an empty or invalid pattern, which matches nothing.
-    private let expression: NSRegularExpression?
-
-    /// Makes a filter. An invalid pattern finds nothing; the route that sets a pattern checks it with ``compile(_:)`` first.
-    init(_ pattern: String) {
-        self.pattern = pattern
-        expression = pattern.isEmpty ? nil : Self.compile(pattern)
-    }
-
-    /// Returns true if the text has a forbidden word.
-    func matches(in text: String) -> Bool {
-        expression.map { Self.finds($0, in: text) } ?? false
-    }
-
-    /// Returns the text with each forbidden word replaced by `*removed*`.
-    func redacted(_ text: String) -> String {
-        guard let expression, matches(in: text) else { return text }
-        let whole = NSRange(text.startIndex..., in: text)
-        return expression.stringByReplacingMatches(in: text, range: whole, withTemplate: "*removed*")
-    }
-
-    /// Compiles a pattern; returns nil if it is invalid or uses syntax that Lemmy refuses.
-    static func compile(_ pattern: String) -> NSRegularExpression? {
-        guard pattern.utf8.count <= longestPattern, pattern.firstMatch(of: unsupported) == nil else { return nil }
-        // Ignored: the server responds with `invalid_regex` for every reason.
-        return try? NSRegularExpression(pattern: pattern, options: .caseInsensitive)
-    }
-
-    /// Returns true if a compiled pattern is found in the text.
-    static func finds(_ expression: NSRegularExpression, in text: String) -> Bool {
-        expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
-    }
-
-    private static let longestPattern = 65_536
-    /// Look-around and references to groups.
-    private static var unsupported: Regex<Substring> { /\(\?<?[=!]|\\[1-9]/ }
-}
-
-extension World {
-    /// Checks that a text contains no word that the site forbids.
-    func requireNoSlurs(_ text: String) throws(ServerError) {
-        if let filter = localSite.slurFilter, filter.matches(in: text) { throw ServerError("slurs") }
-    }
-
-    /// Returns a text as it is stored: forbidden words are redacted and, in 0.19, tracking parameters are removed from addresses.
-    func cleaned(_ text: String) -> String {
-        let blotted = localSite.slurFilter?.redacted(text) ?? text
-        return dialect == .v0_18 ? blotted : LinkDetector.removingTracking(blotted)
     }
 }
