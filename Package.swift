@@ -1,49 +1,59 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let base = ["Propagation", "Primitives"]
+let files = ["Persistence", "Primitives"]
+let trees = ["Consistency", "ConsistencyPersistence"] + base
+let networking = ["Networking", "NetworkingURLSession", "Primitives"]
+let lemmy =
+    ["LemmyMiddleware", "LemmyMiddlewareMocks", "LemmyDelegates", "LemmySwiftUI"]
+    + ["ApiTypes", "LemmyIdentifiers", "WireRuntime"]
+    + ["Middleware", "MiddlewarePersistence", "Cache", "Delegates"] + trees + files + networking
+let plugins =
+    ["LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "Messages", "Campus", "ReplKit", "Delegates"]
+    + ["DemoServer"] + trees + files + networking
+
 let package = Package(
     name: "Strata",
     platforms: [.macOS(.v15), .iOS(.v18)],
+    // A library vends the modules that its users import with it: its public interface names their types.
     products: [
-        .library(name: "Primitives", targets: ["Primitives"]),
-        .library(name: "Networking", targets: ["Networking"]),
-        .library(name: "NetworkingURLSession", targets: ["NetworkingURLSession"]),
-        .library(name: "NetworkingCurl", targets: ["NetworkingCurl"]),
-        .library(name: "NetworkingConformance", targets: ["NetworkingConformance"]),
-        .library(name: "Propagation", targets: ["Propagation"]),
+        // Models of an API's entities
+        .library(name: "Middleware", targets: ["Middleware", "MiddlewarePersistence", "Cache"] + trees + files),
         .library(name: "WireRuntime", targets: ["WireRuntime"]),
-        .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
-        .library(name: "ApiTypes", targets: ["ApiTypes"]),
-        .library(name: "ApiTypesV4", targets: ["ApiTypesV4"]),
-        .library(name: "WireFuzzing", targets: ["WireFuzzing"]),
-        .library(name: "Cache", targets: ["Cache"]),
-        .library(name: "Persistence", targets: ["Persistence"]),
-        .library(name: "Consistency", targets: ["Consistency"]),
-        .library(name: "ConsistencyPersistence", targets: ["ConsistencyPersistence"]),
-        .library(name: "ConsistencySimulation", targets: ["ConsistencySimulation"]),
-        .library(name: "Delegates", targets: ["Delegates"]),
-        .library(name: "DelegatesSimulation", targets: ["DelegatesSimulation"]),
-        .library(name: "Middleware", targets: ["Middleware"]),
-        .library(name: "MiddlewareSimulation", targets: ["MiddlewareSimulation"]),
-        .library(name: "MiddlewarePersistence", targets: ["MiddlewarePersistence"]),
-        .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
-        .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4"]),
-        .library(name: "LemmyMiddlewareMocks", targets: ["LemmyMiddlewareMocks"]),
-        .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
-        .library(name: "LemmySwiftUI", targets: ["LemmySwiftUI"]),
-        .library(name: "DemoServer", targets: ["DemoServer"]),
-        .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP"]),
-        .library(name: "DemoServerConformance", targets: ["DemoServerConformance"]),
-        .library(name: "ReplKit", targets: ["ReplKit"]),
-        .library(name: "LineEditing", targets: ["LineEditing"]),
-        .library(name: "ReplFuzzing", targets: ["ReplFuzzing"]),
-        .library(name: "ReplProgram", targets: ["ReplProgram"]),
-        .library(name: "LemmyPlugin", targets: ["LemmyPlugin"]),
-        .library(name: "Messages", targets: ["Messages"]),
-        .library(name: "MessagesPlugin", targets: ["MessagesPlugin"]),
-        .library(name: "Campus", targets: ["Campus"]),
-        .library(name: "CampusPlugin", targets: ["CampusPlugin"]),
-        .library(name: "LabPlugin", targets: ["LabPlugin"]),
+        .library(name: "LemmyMiddleware", targets: lemmy),
+        .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4", "ApiTypesV4"] + lemmy),
+        .library(name: "ApiTypes", targets: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"]),
+        // Parts of it that are useful alone
+        .library(name: "Cache", targets: ["Cache"] + base),
+        .library(name: "Consistency", targets: trees + files),
+        .library(name: "Delegates", targets: ["Delegates"] + files + base),
+        .library(name: "Persistence", targets: files),
+        .library(name: "Propagation", targets: base),
+        // Requests
+        .library(name: "Networking", targets: networking),
+        .library(name: "NetworkingCurl", targets: ["NetworkingCurl"] + networking),
+        // A server to develop against
+        .library(name: "DemoServer", targets: ["DemoServer"] + networking),
+        .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP", "DemoServer"] + networking),
+        // A prompt of one's own
+        .library(name: "ReplKit", targets: ["ReplKit"] + base),
+        .library(name: "ReplProgram", targets: ["ReplProgram", "LineEditing", "ReplKit"] + base),
+        .library(name: "ReplPlugins", targets: plugins),
+        .library(name: "Campus", targets: ["Campus", "Delegates"] + networking + files + base),
+        // Tests of transports and servers of one's own
+        .library(
+            name: "Conformance",
+            targets: ["NetworkingConformance", "DemoServerConformance", "DemoServer"] + networking
+        ),
+        // For the tools of this repository; it changes without notice.
+        .library(
+            name: "_StrataTestSupport",
+            targets: [
+                "WireFuzzing", "WireRuntime", "ReplFuzzing", "ConsistencySimulation", "DelegatesSimulation",
+                "MiddlewareSimulation",
+            ]
+        ),
         .executable(name: "strata", targets: ["Strata"]),
     ],
     traits: [
@@ -484,6 +494,7 @@ let package = Package(
         // What crosses modules
         .testTarget(
             name: "HouseTests",
+            dependencies: ["Primitives"],
             path: "Tests/HouseTests"
         ),
         .testTarget(

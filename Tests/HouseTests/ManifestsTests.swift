@@ -41,11 +41,8 @@ import Testing
         }
     }
 
-    @Test func `products are the same`() async throws {
-        let root = try await Manifest.root()
-        var libraries: [String: [String]] = [:]
+    @Test func `in its own package every target with Swift sources has a product`() async throws {
         for module in try await Manifest.modules() {
-            libraries.merge(module.libraries) { first, _ in first }
             let vended = Set(module.libraries.values.joined())
             // A target in C is a part of the Swift target that imports it, so it needs no product of its own.
             for target in module.targets
@@ -53,8 +50,39 @@ import Testing
                 #expect(vended.contains(target.name), "\(module.folder): give \(target.name) a library product")
             }
         }
-        #expect(root.libraries == libraries, "the root's library products must be those of all modules together")
+    }
+
+    @Test func `the root has at most twenty libraries, and every target is in one of them`() async throws {
+        let root = try await Manifest.root()
+        let vended = Set(root.libraries.values.joined())
+        for module in try await Manifest.modules() {
+            for target in module.libraries.values.joined() {
+                #expect(vended.contains(target), "add \(target) to one of the libraries in the root's Package.swift")
+            }
+        }
+        #expect(root.libraries.count <= 20, "\(root.libraries.count) libraries: let one of them vend the new target")
         #expect(root.executables == ["strata": ["Strata"]])
+    }
+
+    @Test func `a library vends every module that its public interface names`() async throws {
+        let root = try await Manifest.root()
+        let vended = Set(root.libraries.values.joined())
+        var imports: [String: Set<String>] = [:]
+        for target in root.targets where vended.contains(target.name) {
+            for file in try Repository.swiftFiles(under: target.path) {
+                for line in file.lines {
+                    guard let match = line.prefixMatch(of: /(?:@\w+ )*public import (?:\w+ )?(\w+)\b/) else { continue }
+                    imports[target.name, default: []].insert(String(match.1))
+                }
+            }
+        }
+        #expect(imports["Middleware"]?.contains("Propagation") == true, "no public imports are found any more")
+        for (library, targets) in root.libraries {
+            for target in targets {
+                let missing = imports[target, default: []].intersection(vended).subtracting(targets)
+                #expect(missing.isEmpty, "\(library) has \(target), so it must have \(missing.sorted()) too")
+            }
+        }
     }
 
     @Test func `tools version, platforms and settings are the same`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Runs a program found in PATH and waits for its end without blocking a thread, because the machine may have only two and other tests need
 /// them.
@@ -12,27 +13,17 @@ func run(_ arguments: [String]) async throws -> (status: Int32, text: String, er
     let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
     for file in [output, errors] { try Data().write(to: file) }
     let files = try [output, errors].map(FileHandle.init(forWritingTo:))
-    // Close the files, because Foundation retains ended processes together with their files. The errors of closing are ignored: the output
-    // is read through other handles.
+    // Ignored: the output is read through other handles.
     defer { for file in files { try? file.close() } }
-
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = files[0]
-    process.standardError = files[1]
-    let status = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Int32, any Error>) in
-        process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-        do {
-            try process.run()
-        } catch {
-            process.terminationHandler = nil
-            continuation.resume(throwing: error)
-        }
-    }
+    let process = try ChildProcess(
+        arguments[0],
+        Array(arguments.dropFirst()),
+        input: .null,
+        output: .file(files[0]),
+        errors: .file(files[1])
+    )
     return (
-        status, String(decoding: try Data(contentsOf: output), as: UTF8.self),
+        await process.end().status, String(decoding: try Data(contentsOf: output), as: UTF8.self),
         String(decoding: try Data(contentsOf: errors), as: UTF8.self)
     )
 }

@@ -45,8 +45,7 @@ final class ProgramOnTerminal: Sendable {
     private let state = Lock(State())
     private let reader: TerminalReader
     private let data: URL
-    /// The file with the program's exit status. Foundation's `Process` would report it only after the end of another process that was
-    /// started at the same moment and inherited its descriptors.
+    /// The file with the program's exit status, which the shell writes.
     private let status: URL
 
     /// Starts the program, passes it to `body` and ends it, whatever `body` does.
@@ -66,7 +65,7 @@ final class ProgramOnTerminal: Sendable {
         defer {
             // The terminal is closed, which ends the program, whatever it waits for.
             program.reader.stop()
-            if process.isRunning { process.terminate() }
+            process.send(SIGTERM)
             // Ignored: it is a test's own history.
             for folder in [program.data, program.status] { try? FileManager.default.removeItem(at: folder) }
         }
@@ -97,23 +96,22 @@ final class ProgramOnTerminal: Sendable {
         }
     }
 
-    private func start(_ arguments: [String], _ environment: [String: String]) throws -> Process {
+    private func start(_ arguments: [String], _ environment: [String: String]) throws -> ChildProcess {
         let far = strata_terminal_open_far(near, O_CLOEXEC)
         guard far >= 0 else { throw NeverSeen(description: "the terminal: \(String(cString: strerror(errno)))") }
-        let handle = FileHandle(fileDescriptor: far, closeOnDealloc: true)
-        let process = Process()
+        // From then on only the program holds the terminal: when it ends, there is nothing more to read.
+        defer { close(far) }
         // The program has a session of its own, so that Ctrl-C and Ctrl-Z come from this terminal.
-        process.executableURL = URL(filePath: "/usr/bin/setsid")
-        process.arguments =
-            ["--ctty", "--wait", "/bin/sh", "-c", Self.script, try Self.strata.path] + arguments
-        process.environment = Self.environment(home: data).merging(environment) { _, new in new }
-            .merging(["STATUS": status.path]) { _, new in new }
-        process.currentDirectoryURL = data
-        (process.standardInput, process.standardOutput, process.standardError) = (handle, handle, handle)
-        try process.run()
-        // From now on only the program holds the terminal: when it ends, there is nothing more to read.
-        try handle.close()
-        return process
+        return try ChildProcess(
+            "/usr/bin/setsid",
+            ["--ctty", "--wait", "/bin/sh", "-c", Self.script, try Self.strata.path] + arguments,
+            environment: Self.environment(home: data).merging(environment) { _, new in new }
+                .merging(["STATUS": status.path]) { _, new in new },
+            folder: data.path,
+            input: .descriptor(far),
+            output: .descriptor(far),
+            errors: .descriptor(far)
+        )
     }
 
     /// The program that the environment names, or the one that the build put next to the tests.

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Testing
 
 /// The `strata` that was built together with these tests.
@@ -61,23 +62,21 @@ enum BuiltProgram {
         let output = try folder.write(Data(), to: "output")
         let errors = try folder.write(Data(), to: "errors")
         let files = try [output, errors].map(FileHandle.init(forWritingTo:))
-        // Close the files, because Foundation retains ended processes together with their files. The errors of closing are ignored: the
-        // output is read through other handles.
+        // Ignored: the output is read through other handles.
         defer { for file in files { try? file.close() } }
-        let process = Process()
         // `cat` receives the signal if the program exits before it has read everything.
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments =
+        let process = try ChildProcess(
+            "/bin/sh",
             ["-c", #"\#(before); in="$1"; shift; cat "$in" | "$0" "$@" \#(redirection)"#, try url.path, typed.path]
-            + arguments
-        process.environment = environment(home: folder, adding: others)
-        process.currentDirectoryURL = folder.url
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = files[0]
-        process.standardError = files[1]
-        let status = try await process.runToEnd()
+                + arguments,
+            environment: environment(home: folder, adding: others),
+            folder: folder.url.path,
+            input: .null,
+            output: .file(files[0]),
+            errors: .file(files[1])
+        )
         return Result(
-            status: status,
+            status: await process.end().status,
             output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
             errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self),
             lastWrite: try [output, errors].map(modified).max() ?? .distantPast
@@ -98,34 +97,4 @@ enum BuiltProgram {
     }
 
     private final class Anchor {}
-}
-
-extension Process {
-    /// Starts the process and waits for its end without blocking a thread. Cancelling the task ends the process.
-    ///
-    /// - Returns: The exit status.
-    func runToEnd() async throws -> Int32 {
-        let process = Unchecked(self)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let process = process.value
-                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-                do {
-                    try process.run()
-                } catch {
-                    process.terminationHandler = nil
-                    continuation.resume(throwing: error)
-                }
-            }
-        } onCancel: {
-            if process.value.isRunning { process.value.terminate() }
-        }
-    }
-
-    // It is safe: Process is synchronized; only `isRunning` and `terminate` are used from other threads.
-    private struct Unchecked: @unchecked Sendable {
-        let value: Process
-
-        init(_ value: Process) { self.value = value }
-    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Testing
 
 @Suite(.timeLimit(.minutes(20)))
@@ -177,7 +178,7 @@ struct `The command line` {
         (["--verison"], "--verison is no option of strata. Did you mean: --version"),
         (["--p"], "--p is no option of strata. Did you mean: --posts, --people, --plain, --port, --prefix"),
         (["--json=yes"], "--json takes no value, not yes"),
-        (["server"], "server is nothing that strata does; did you mean strata serve, or strata -c 'server'?"),
+        (["server"], "strata has no command server; did you mean strata serve, or strata -c 'server'?"),
         (["rnu", "a.transcript"], "did you mean strata run, or strata -c 'rnu a.transcript'?"),
         (["disk", "shwo"], "disk takes list, show, verify, clear, not shwo. Did you mean: show"),
         (["disk", "keys", "all"], "disk keys takes nothing, not all"),
@@ -189,40 +190,40 @@ struct `The command line` {
         (["serve", "here"], "here"),
         (["serve", "--base-path", "lemmy"], "--base-path lemmy: a path begins with a slash"),
         (["serve", "--base-path", "/a/../b"], #"has ".." in its path"#),
-        (["--base-path", "/lemmy"], "--base-path goes with serve"),
-        (["serve", "--json"], "--json is a session's"),
-        (["serve", "--server", "http://x"], "--server is a session's"),
+        (["--base-path", "/lemmy"], "--base-path is only for serve"),
+        (["serve", "--json"], "serve does not take --json"),
+        (["serve", "--server", "http://x"], "serve does not take --server"),
         (["serve", "--seed", "-1"], "--seed -1"),
         (["serve", "--seed", "18446744073709551616"], "--seed 18446744073709551616"),
         (["serve", "--seed", "1", "--posts", "lots"], "--posts lots"),
         (["serve", "--seed", "1", "--posts", "0"], "0 posts"),
         (["serve", "--seed", "1", "--people", "3"], "3 people"),
-        (["serve", "--posts", "10"], "--posts goes with --seed"),
+        (["serve", "--posts", "10"], "--posts needs --seed"),
         (["serve", "--state", ""], "--state"),
         (["serve", "--as-version", "2.0"], "--as-version 2.0"),
         (["serve", "--clock", "wall"], "--clock wall is no clock: world or real"),
         (["--seed", "1", "--posts", "9999999", "-c", "status"], "9999999 posts"),
         (["--server", "http://localhost", "--seed", "1", "--posts", "5"], "--posts"),
-        (["--state", "world"], "--state goes with serve"),
-        (["--quiet"], "--quiet goes with serve"),
-        (["--as-version", "0.18.5", "-c", "status"], "--as-version goes with serve"),
+        (["--state", "world"], "--state is only for serve"),
+        (["--quiet"], "--quiet is only for serve"),
+        (["--as-version", "0.18.5", "-c", "status"], "--as-version is only for serve"),
         (["serve", "--sync"], "give --state FILE too"),
-        (["--clock", "real"], "--clock goes with serve"),
+        (["--clock", "real"], "--clock is only for serve"),
         (["run"], "run needs a transcript"),
-        (["--json", "run", "a.transcript"], "--json means nothing to run"),
-        (["run", "a.transcript", "--csv"], "--csv means nothing to run"),
-        (["--no-startup", "run", "a.transcript"], "--no-startup means nothing to run"),
+        (["--json", "run", "a.transcript"], "run does not take --json"),
+        (["run", "a.transcript", "--csv"], "run does not take --csv"),
+        (["--no-startup", "run", "a.transcript"], "run does not take --no-startup"),
         (["feed", "local"], "feed"),
-        (["--update"], "--update goes with run"),
-        (["--control"], "--control goes with serve"),
+        (["--update"], "--update is only for run"),
+        (["--control"], "--control is only for serve"),
         (["--demo"], "--demo"),
         (["--server", "http://", "-c", "status"], "--server http://"),
         (["--server", "http://h.test:81/lemmy?x", "-c", "status"], "write http://h.test:81/lemmy, without the query"),
         (["-c", "status", "left", "over"], "left"),
         (["--json", "--csv", "-c", "status"], "--json and --csv"),
-        (["--prefix", "/tmp", "-c", "status"], "--prefix goes with install"),
-        (["serve", "--csv"], "--csv is a session's"),
-        (["man", "--json"], "--json means nothing to man"),
+        (["--prefix", "/tmp", "-c", "status"], "--prefix is only for install"),
+        (["serve", "--csv"], "serve does not take --csv"),
+        (["man", "--json"], "man does not take --json"),
         (["completions", "csh"], "completions takes one of bash, zsh, fish"),
         (["picture"], "picture takes one transcript"),
         (["help", "feed"], "help takes options"),
@@ -241,19 +242,22 @@ struct `The command line` {
     @Test func `Ctrl-C ends a command line that waits`() async throws {
         try await ServingProgram.run { server in
             let folder = try TemporaryFolder()
-            let program = Process()
-            let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-            program.executableURL = try BuiltProgram.url
-            program.arguments = ["--server", "\(server.address)", "--demo", "-c", "net stall", "-c", "load post 1"]
-            program.environment = BuiltProgram.environment(home: folder)
-            (program.standardInput, program.standardOutput, program.standardError) = (input, output, errors)
-            try program.run()
-            defer { if program.isRunning { program.terminate() } }
+            let (input, output) = (Pipe(), Pipe())
+            let program = try ChildProcess(
+                try BuiltProgram.url.path,
+                ["--server", "\(server.address)", "--demo", "-c", "net stall", "-c", "load post 1"],
+                environment: BuiltProgram.environment(home: folder),
+                input: .file(input.fileHandleForReading),
+                output: .file(output.fileHandleForWriting),
+                errors: .null
+            )
+            defer { program.send(SIGTERM) }
+            try output.fileHandleForWriting.close()
             for await line in output.fileHandleForReading.linesAsTheyCome where line.contains("stall") { break }
             // Send it once only: a second one may hit the program after it has restored SIGINT.
-            kill(program.processIdentifier, SIGINT)
-            while program.isRunning { try await Task.sleep(for: .milliseconds(20)) }
-            #expect(program.terminationReason == .exit && program.terminationStatus == 130)
+            program.send(SIGINT)
+            #expect(await program.end() == .exit(130))
+            withExtendedLifetime(input) {}
         }
     }
 }

@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import Primitives
     import Testing
 
     /// Tests the program on a disk that really is full, or read-only: a disk in memory, where the system allows that.
@@ -35,7 +36,7 @@
             #expect(result.status != 0, "\(result)")
             #expect(result.text.contains("vote  up"), "\(result)")
             #expect(result.text.contains("nothing can be kept in"), "\(result)")
-            #expect(result.text.contains("error not sent, and lost with this session"), "\(result)")
+            #expect(result.text.contains("error not sent, and lost when this session ends"), "\(result)")
         }
 
         @Test func `a read-only disk is read`() async throws {
@@ -56,10 +57,8 @@
         static let isAllowed: Bool = {
             do {
                 let folder = try TemporaryFolder()
-                let process = makeProcess(mount, in: folder)
-                try process.run()
-                process.waitUntilExit()
-                return withExtendedLifetime(folder) { process.terminationStatus == 0 }
+                let process = try start(mount, in: folder)
+                return withExtendedLifetime(folder) { process.waitUntilEnd() == .exit(0) }
             } catch {
                 // The program to mount it does not exist.
                 return false
@@ -77,23 +76,26 @@
                 \(before)
                 { \(last); } >"\(report.url.path)/text" 2>&1
                 """
-            let process = makeProcess(lines, in: folder)
-            process.environment = BuiltProgram.environment(home: report)
-            let status = try await process.runToEnd()
+            let status = try await Self.start(lines, in: folder, BuiltProgram.environment(home: report)).end().status
             withExtendedLifetime(folder) {}
             let text = try String(contentsOf: report.url.appending(path: "text"), encoding: .utf8)
             return (status, text.replacing("\n      ", with: " "))
         }
 
-        private static func makeProcess(_ lines: String, in folder: TemporaryFolder) -> Process {
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/unshare")
-            process.arguments = ["--user", "--map-root-user", "--mount", "/bin/sh", "-c", lines]
-            process.currentDirectoryURL = folder.url
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            return process
+        private static func start(
+            _ lines: String,
+            in folder: TemporaryFolder,
+            _ environment: [String: String]? = nil
+        ) throws -> ChildProcess {
+            try ChildProcess(
+                "/usr/bin/unshare",
+                ["--user", "--map-root-user", "--mount", "/bin/sh", "-c", lines],
+                environment: environment,
+                folder: folder.url.path,
+                input: .null,
+                output: .null,
+                errors: .null
+            )
         }
     }
 #endif

@@ -6,15 +6,14 @@ import Testing
 /// `strata serve` in a process of its own, which ends with its last reference.
 final class ServingProgram {
     let address: ServerAddress
-    private let process: Process
+    private let process: ChildProcess
     private let folder: TemporaryFolder
-    private let ends: AsyncStream<Int32>
 
-    private init(process: Process, address: ServerAddress, folder: TemporaryFolder, ends: AsyncStream<Int32>) {
-        (self.process, self.address, self.folder, self.ends) = (process, address, folder, ends)
+    private init(process: ChildProcess, address: ServerAddress, folder: TemporaryFolder) {
+        (self.process, self.address, self.folder) = (process, address, folder)
     }
 
-    deinit { if process.isRunning { process.terminate() } }
+    deinit { process.send(SIGTERM) }
 
     /// Starts a server on a free port and passes it to `body`; afterwards the server is ended, whatever `body` does.
     ///
@@ -42,24 +41,20 @@ final class ServingProgram {
     private static func start(_ arguments: [String]) async throws -> ServingProgram {
         let folder = try TemporaryFolder()
         let output = Pipe()
-        let process = Process()
-        process.executableURL = try BuiltProgram.url
-        process.arguments = ["serve", "--port", "0"] + arguments
-        process.environment = BuiltProgram.environment(home: folder)
-        process.currentDirectoryURL = folder.url
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
         let requests = try FileHandle(forWritingTo: try folder.write(Data(), to: "requests"))
         // Ignored: the program has its own descriptor by then.
         defer { try? requests.close() }
-        process.standardError = requests
-        let (ends, ending) = AsyncStream<Int32>.makeStream()
-        process.terminationHandler = {
-            ending.yield($0.terminationStatus)
-            ending.finish()
-        }
+        let process = try ChildProcess(
+            try BuiltProgram.url.path,
+            ["serve", "--port", "0"] + arguments,
+            environment: BuiltProgram.environment(home: folder),
+            folder: folder.url.path,
+            input: .null,
+            output: .file(output.fileHandleForWriting),
+            errors: .file(requests)
+        )
+        try output.fileHandleForWriting.close()
         let lines = output.fileHandleForReading.linesAsTheyCome
-        try process.run()
         var first: String?
         for await line in lines {
             first = line
@@ -70,24 +65,22 @@ final class ServingProgram {
         return ServingProgram(
             process: process,
             address: try ServerAddress(String(words[2])),
-            folder: folder,
-            ends: ends
+            folder: folder
         )
     }
 
     /// Kills the server without a warning, as a system without memory does.
     func kill() async {
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        for await _ in ends { return }
+        process.send(SIGKILL)
+        await process.end()
     }
 
     /// Ends the server by a signal, as a person does.
     ///
     /// - Returns: The exit status.
     func end() async -> Int32 {
-        if process.isRunning { process.terminate() }
-        for await status in ends { return status }
-        return process.terminationStatus
+        process.send(SIGTERM)
+        return await process.end().status
     }
 }
 

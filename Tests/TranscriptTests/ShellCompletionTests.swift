@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Testing
 
 /// Tests the completions of the shells themselves, with the scripts that the program prints.
@@ -230,16 +231,17 @@ struct `Completion in shells` {
         let files = try [output, errors].map(FileHandle.init(forWritingTo:))
         // Ignored: the output is on the disk by then.
         defer { for file in files { try? file.close() } }
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(Self.shell(name)))
-        process.currentDirectoryURL = folder.url
-        process.arguments = (name == "zsh" ? ["-f", script.path] : [script.path]) + words
-        // The environment has no settings of a person.
-        process.environment = ["HOME": folder.url.path, "PATH": "/bin:/usr/bin", "TERM": "dumb", "LC_ALL": "C.UTF-8"]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = files[0]
-        process.standardError = files[1]
-        #expect(try await process.runToEnd() == 0)
+        let process = try ChildProcess(
+            try #require(Self.shell(name)),
+            (name == "zsh" ? ["-f", script.path] : [script.path]) + words,
+            // The environment has no settings of a person.
+            environment: ["HOME": folder.url.path, "PATH": "/bin:/usr/bin", "TERM": "dumb", "LC_ALL": "C.UTF-8"],
+            folder: folder.url.path,
+            input: .null,
+            output: .file(files[0]),
+            errors: .file(files[1])
+        )
+        #expect(await process.end() == .exit(0))
         #expect(try String(contentsOf: errors, encoding: .utf8).isEmpty)
         return try String(contentsOf: output, encoding: .utf8).split(whereSeparator: \.isNewline).map(String.init)
     }

@@ -26,15 +26,9 @@ let package = Package(
                 "Harness",
                 .product(name: "ApiTypes", package: "Strata"),
                 .product(name: "Cache", package: "Strata"),
-                .product(name: "DemoServer", package: "Strata"),
-                .product(name: "LabPlugin", package: "Strata"),
-                .product(name: "LemmyPlugin", package: "Strata"),
-                .product(name: "LineEditing", package: "Strata"),
-                .product(name: "Primitives", package: "Strata"),
-                .product(name: "Propagation", package: "Strata"),
-                .product(name: "ReplKit", package: "Strata"),
-                .product(name: "WireFuzzing", package: "Strata"),
-                .product(name: "WireRuntime", package: "Strata"),
+                .product(name: "ReplPlugins", package: "Strata"),
+                .product(name: "ReplProgram", package: "Strata"),
+                .product(name: "_StrataTestSupport", package: "Strata"),
             ]
         ),
         .executableTarget(
@@ -42,18 +36,8 @@ let package = Package(
             dependencies: [
                 "CAllocations",
                 "Harness",
-                .product(name: "ApiTypes", package: "Strata"),
-                .product(name: "Delegates", package: "Strata"),
                 .product(name: "DemoServer", package: "Strata"),
-                .product(name: "LemmyDelegates", package: "Strata"),
-                .product(name: "LemmyIdentifiers", package: "Strata"),
                 .product(name: "LemmyMiddleware", package: "Strata"),
-                .product(name: "Middleware", package: "Strata"),
-                .product(name: "Networking", package: "Strata"),
-                .product(name: "Persistence", package: "Strata"),
-                .product(name: "Primitives", package: "Strata"),
-                .product(name: "Propagation", package: "Strata"),
-                .product(name: "WireRuntime", package: "Strata"),
             ]
         ),
         .executableTarget(
@@ -62,7 +46,6 @@ let package = Package(
                 "CAllocations",
                 "Harness",
                 .product(name: "Consistency", package: "Strata"),
-                .product(name: "Propagation", package: "Strata"),
             ]
         ),
         .executableTarget(
@@ -70,7 +53,6 @@ let package = Package(
             dependencies: [
                 "Harness",
                 .product(name: "Persistence", package: "Strata"),
-                .product(name: "Primitives", package: "Strata"),
             ]
         ),
         .target(name: "CCurlLoop", linkerSettings: [.linkedLibrary("curl")]),
@@ -79,21 +61,15 @@ let package = Package(
             dependencies: [
                 "CCurlLoop",
                 "Harness",
-                .product(name: "DemoServer", package: "Strata"),
                 .product(name: "DemoServerHTTP", package: "Strata"),
-                .product(name: "Networking", package: "Strata"),
                 .product(name: "NetworkingCurl", package: "Strata"),
-                .product(name: "NetworkingURLSession", package: "Strata"),
             ]
         ),
         .executableTarget(
             name: "ServerLoad",
             dependencies: [
                 "Harness",
-                .product(name: "DemoServer", package: "Strata"),
                 .product(name: "DemoServerHTTP", package: "Strata"),
-                .product(name: "Networking", package: "Strata"),
-                .product(name: "Primitives", package: "Strata"),
             ]
         ),
     ]

@@ -13,11 +13,8 @@ let package = Package(
         .target(
             name: "ReplayCommand",
             dependencies: [
-                .product(name: "DemoServer", package: "Strata"),
-                .product(name: "DemoServerConformance", package: "Strata"),
+                .product(name: "Conformance", package: "Strata"),
                 .product(name: "DemoServerHTTP", package: "Strata"),
-                .product(name: "Networking", package: "Strata"),
-                .product(name: "NetworkingURLSession", package: "Strata"),
             ]
         ),
         .executableTarget(name: "replay", dependencies: ["ReplayCommand"]),

@@ -13,10 +13,7 @@ let package = Package(
     targets: [
         .target(
             name: "FaultRuns",
-            dependencies: [
-                .product(name: "Persistence", package: "Strata"),
-                .product(name: "Primitives", package: "Strata"),
-            ]
+            dependencies: [.product(name: "Persistence", package: "Strata")]
         ),
         .target(
             name: "FaultsCommand",
@@ -27,7 +24,7 @@ let package = Package(
             name: "FaultsCommandTests",
             dependencies: [
                 "FaultRuns", "FaultsCommand", "faults",
-                .product(name: "Primitives", package: "Strata"),
+                .product(name: "Propagation", package: "Strata"),
             ]
         ),
     ]

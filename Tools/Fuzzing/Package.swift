@@ -14,10 +14,8 @@ let package = Package(
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                .product(name: "ReplFuzzing", package: "Strata"),
-                .product(name: "WireFuzzing", package: "Strata"),
-                .product(name: "WireRuntime", package: "Strata"),
-                .product(name: "LemmyIdentifiers", package: "Strata"),
+                .product(name: "_StrataTestSupport", package: "Strata"),
+                .product(name: "ApiTypes", package: "Strata"),
                 .product(name: "RecordingChecks", package: "Recordings"),
             ]
         )

@@ -15,9 +15,7 @@ let package = Package(
             name: "RecordingChecks",
             dependencies: [
                 .product(name: "ApiTypes", package: "Strata"),
-                .product(name: "ApiTypesV4", package: "Strata"),
-                .product(name: "WireFuzzing", package: "Strata"),
-                .product(name: "WireRuntime", package: "Strata"),
+                .product(name: "_StrataTestSupport", package: "Strata"),
             ]
         ),
         .executableTarget(name: "decode", dependencies: ["RecordingChecks"]),
@@ -25,8 +23,7 @@ let package = Package(
             name: "RecordingChecksTests",
             dependencies: [
                 "RecordingChecks",
-                .product(name: "WireFuzzing", package: "Strata"),
-                .product(name: "WireRuntime", package: "Strata"),
+                .product(name: "_StrataTestSupport", package: "Strata"),
             ]
         ),
     ]

@@ -15,23 +15,14 @@ let package = Package(
             name: "TierSimulation",
             dependencies: [
                 .product(name: "LemmyMiddleware", package: "Strata"),
-                .product(name: "Middleware", package: "Strata"),
-                .product(name: "Consistency", package: "Strata"),
                 .product(name: "DemoServer", package: "Strata"),
-                .product(name: "LemmyIdentifiers", package: "Strata"),
-                .product(name: "Networking", package: "Strata"),
-                .product(name: "Persistence", package: "Strata"),
-                .product(name: "Primitives", package: "Strata"),
-                .product(name: "Propagation", package: "Strata"),
             ]
         ),
         .target(
             name: "SimulateCommand",
             dependencies: [
                 "TierSimulation",
-                .product(name: "ConsistencySimulation", package: "Strata"),
-                .product(name: "DelegatesSimulation", package: "Strata"),
-                .product(name: "MiddlewareSimulation", package: "Strata"),
+                .product(name: "_StrataTestSupport", package: "Strata"),
             ]
         ),
         .executableTarget(name: "simulate", dependencies: ["SimulateCommand"]),

@@ -12,17 +12,16 @@ let package = Package(
     dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
         .target(name: "CEntries"),
-        .target(name: "WalkRecording", dependencies: ["CEntries"]),
+        .target(
+            name: "WalkRecording",
+            dependencies: ["CEntries", .product(name: "Propagation", package: "Strata")]
+        ),
         .executableTarget(
             name: "StrataWalk",
             dependencies: [
                 "WalkRecording",
                 .product(name: "DemoServer", package: "Strata"),
-                .product(name: "LemmyIdentifiers", package: "Strata"),
                 .product(name: "LemmyMiddleware", package: "Strata"),
-                .product(name: "Middleware", package: "Strata"),
-                .product(name: "Networking", package: "Strata"),
-                .product(name: "Propagation", package: "Strata"),
             ]
         ),
         .testTarget(

@@ -12,14 +12,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "CampusConsumer",
-            dependencies: [
-                .product(name: "Campus", package: "strata"),
-                .product(name: "Delegates", package: "strata"),
-                .product(name: "Networking", package: "strata"),
-                .product(name: "Persistence", package: "strata"),
-                .product(name: "Primitives", package: "strata"),
-                .product(name: "Propagation", package: "strata"),
-            ]
+            dependencies: [.product(name: "Campus", package: "strata")]
         )
     ]
 )

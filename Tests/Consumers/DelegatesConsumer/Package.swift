@@ -12,11 +12,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "DelegatesConsumer",
-            dependencies: [
-                .product(name: "Delegates", package: "strata"),
-                .product(name: "Persistence", package: "strata"),
-                .product(name: "Propagation", package: "strata"),
-            ]
+            dependencies: [.product(name: "Delegates", package: "strata")]
         )
     ]
 )

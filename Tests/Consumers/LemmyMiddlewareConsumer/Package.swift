@@ -11,12 +11,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "LemmyMiddlewareConsumer",
-            dependencies: [
-                .product(name: "LemmyMiddleware", package: "strata"),
-                .product(name: "LemmyMiddlewareMocks", package: "strata"),
-                .product(name: "Networking", package: "strata"),
-                .product(name: "Propagation", package: "strata"),
-            ],
+            dependencies: [.product(name: "LemmyMiddleware", package: "strata")],
             swiftSettings: [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]
         )
     ]

@@ -11,21 +11,13 @@ let package = Package(
     targets: [
         .target(
             name: "Notes",
-            dependencies: [
-                .product(name: "Middleware", package: "strata"),
-                .product(name: "Cache", package: "strata"),
-                .product(name: "Consistency", package: "strata"),
-                .product(name: "Primitives", package: "strata"),
-                .product(name: "Propagation", package: "strata"),
-            ]
+            dependencies: [.product(name: "Middleware", package: "strata")]
         ),
         .executableTarget(
             name: "MiddlewareConsumer",
             dependencies: [
                 "Notes",
                 .product(name: "Middleware", package: "strata"),
-                .product(name: "Consistency", package: "strata"),
-                .product(name: "Propagation", package: "strata"),
             ]
         ),
     ]

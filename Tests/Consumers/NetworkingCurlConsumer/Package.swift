@@ -12,10 +12,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "NetworkingCurlConsumer",
-            dependencies: [
-                .product(name: "Networking", package: "strata"),
-                .product(name: "NetworkingCurl", package: "strata"),
-            ]
+            dependencies: [.product(name: "NetworkingCurl", package: "strata")]
         )
     ]
 )

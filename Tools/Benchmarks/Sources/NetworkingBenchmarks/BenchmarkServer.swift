@@ -2,28 +2,31 @@ import DemoServer
 import DemoServerHTTP
 import Foundation
 import Networking
+import Primitives
 
 /// The demo server in a process of its own, so that its processor time does not count as the client's.
 ///
 /// `/bytes/N` responds with N bytes; all other paths go to the demo server.
 final class BenchmarkServer {
     let address: ServerAddress
-    private let process: Process
+    private let process: ChildProcess
+    /// The server's standard input; the server exits when it closes.
+    private let input = Pipe()
 
-    /// Starts this program again as a server; it exits when its input closes.
+    /// Starts this program again as a server.
     init() throws {
-        process = Process()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = ["--serve"]
         let output = Pipe()
-        process.standardInput = Pipe()
-        process.standardOutput = output
-        try process.run()
+        process = try ChildProcess(
+            Bundle.main.executablePath ?? CommandLine.arguments[0],
+            ["--serve"],
+            input: .file(input.fileHandleForReading),
+            output: .file(output.fileHandleForWriting)
+        )
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         address = try ServerAddress(line.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    deinit { process.terminate() }
+    deinit { process.send(SIGTERM) }
 
     /// Runs as that server until the other end of its input is closed.
     static func serve() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// The programs of the toolchain that translate addresses in this program. They come with the compiler.
 struct Toolchain {
@@ -64,18 +65,18 @@ struct Toolchain {
     }
 
     private static func run(_ program: URL, _ arguments: [String]) throws -> Data {
-        let process = Process()
         let output = Pipe()
-        process.executableURL = program
-        process.arguments = arguments
-        process.standardOutput = output
-        do { try process.run() } catch { throw WalkError.toolFailed("could not start \(program.path): \(error)") }
+        let process: ChildProcess
+        do {
+            process = try ChildProcess(program.path, arguments, output: .file(output.fileHandleForWriting))
+            try output.fileHandleForWriting.close()
+        } catch {
+            throw WalkError.toolFailed("could not start \(program.path): \(error)")
+        }
         let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw WalkError.toolFailed(
-                "\(program.path) \(arguments.first ?? "") ended with status \(process.terminationStatus)"
-            )
+        let status = process.waitUntilEnd().status
+        guard status == 0 else {
+            throw WalkError.toolFailed("\(program.path) \(arguments.first ?? "") ended with status \(status)")
         }
         return data
     }

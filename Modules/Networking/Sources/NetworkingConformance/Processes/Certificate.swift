@@ -60,7 +60,7 @@ final class Certificate: Sendable {
     }
 
     private func openssl(_ arguments: [String]) async throws {
-        guard try await ChildProcess("openssl", arguments, in: folder).hasSucceeded() else {
+        guard try await ConnectedProcess("openssl", arguments, in: folder).hasSucceeded() else {
             throw ConformanceRun.Skip(reason: "openssl \(arguments[0]) failed on this machine")
         }
     }

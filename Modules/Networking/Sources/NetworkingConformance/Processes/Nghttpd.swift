@@ -3,14 +3,14 @@ import Networking
 /// Serves a certificate's folder over HTTP/2 with nghttpd, 16 streams at a time.
 final class Nghttpd: Sendable {
     let address: ServerAddress
-    private let process: ChildProcess
+    private let process: ConnectedProcess
     /// The certificate, which keeps its files alive as long as the server runs.
     private let certificate: Certificate
 
     init(_ certificate: Certificate) async throws {
         // nghttpd cannot report a port that the system chose, so this chooses a port that was free a moment ago.
         let free = try HostileServer.closedPortAddress()
-        let process = try ChildProcess(
+        let process = try ConnectedProcess(
             "nghttpd",
             ["-v", "-m", "16", "--address=127.0.0.1", "-d", ".", "\(free.port)", "key.pem", "certificate.pem"],
             in: certificate.folder

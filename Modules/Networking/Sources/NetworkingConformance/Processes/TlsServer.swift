@@ -4,7 +4,7 @@ import Networking
 /// A TLS server run by `openssl s_server`. It sends the bytes of an example, or the files in its certificate's folder.
 final class TlsServer: Sendable {
     let address: ServerAddress
-    private let process: ChildProcess
+    private let process: ConnectedProcess
     /// The certificate, which keeps its files alive as long as the server runs.
     private let certificate: Certificate
 
@@ -20,7 +20,7 @@ final class TlsServer: Sendable {
     }
 
     private init(_ certificate: Certificate, _ options: [String]) async throws {
-        let process = try ChildProcess(
+        let process = try ConnectedProcess(
             "openssl",
             ["s_server", "-accept", "127.0.0.1:0", "-cert", "certificate.pem", "-key", "key.pem"] + options,
             in: certificate.folder

@@ -3,8 +3,7 @@ import Primitives
 
 /// Runs a command of the user's shell on this terminal.
 ///
-/// It does not use Foundation's `Process`, which puts the command into its own process group. The terminal neither lets such a group read
-/// nor sends it Ctrl-C.
+/// The command belongs to this program's process group: the terminal lets it read and sends it Ctrl-C.
 package enum ShellCommand {
     /// The exit statuses of a shell if a program does not exist or cannot be run.
     static let commandNotFoundStatuses: ClosedRange<Int32> = 126...127
@@ -54,46 +53,22 @@ package enum ShellCommand {
         let source = input.flatMap(anonymousFile)
         guard (source == nil) == (input == nil) else { return 126 }
         defer { if let source { close(source) } }
-        #if canImport(Darwin)
-            var attributes: posix_spawnattr_t?
-            var actions: posix_spawn_file_actions_t?
+        #if os(macOS) || os(Linux)
+            do {
+                let command = try ChildProcess(
+                    "/bin/sh",
+                    ["-c", text],
+                    environment: ProcessInfo.processInfo.environment.merging(added) { _, new in new },
+                    input: source.map { .descriptor($0) } ?? .inherited,
+                    inheritsOthers: true
+                )
+                return command.waitUntilEnd().status
+            } catch {
+                return 127
+            }
         #else
-            var attributes = posix_spawnattr_t()
-            var actions = posix_spawn_file_actions_t()
+            return 127  // An app on iOS has no child processes.
         #endif
-        guard posix_spawnattr_init(&attributes) == 0 else { return 127 }
-        defer { posix_spawnattr_destroy(&attributes) }
-        guard posix_spawn_file_actions_init(&actions) == 0 else { return 127 }
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        if let source { posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO) }
-        // Otherwise the command would inherit the thread's blocked signals and the program's ignored ones.
-        var none = sigset_t()
-        var usual = sigset_t()
-        sigemptyset(&none)
-        sigemptyset(&usual)
-        for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU, SIGCHLD] { sigaddset(&usual, signal) }
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &usual)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        let words = ["sh", "-c", text]
-        let variables = ProcessInfo.processInfo.environment.merging(added) { _, new in new }.map {
-            "\($0.key)=\($0.value)"
-        }
-        let arguments = words.map { strdup($0) }
-        let environment = variables.map { strdup($0) }
-        defer { (arguments + environment).forEach { free($0) } }
-        var process: pid_t = 0
-        guard posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments + [nil], environment + [nil]) == 0
-        else {
-            return 127
-        }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { return 127 }
-        }
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
     // MARK: SIGQUIT

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Testing
 
 @Suite struct `What schools answer` {
@@ -10,18 +11,7 @@ import Testing
     @Test(.enabled(if: python != nil)) func `is what the script writes`() async throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Generation/record-schools").standardized
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(Self.python))
-        process.arguments = [script.path, "--check"]
-        let status = try await withCheckedThrowingContinuation {
-            (continuation: CheckedContinuation<Int32, any Error>) in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-            } catch {
-                continuation.resume(throwing: error)
-            }
-        }
-        #expect(status == 0, "run Generation/record-schools, or mend it")
+        let process = try ChildProcess(try #require(Self.python), [script.path, "--check"])
+        #expect(await process.end() == .exit(0), "run Generation/record-schools, or mend it")
     }
 }

@@ -10,11 +10,10 @@ import Primitives
 #endif
 
 /// A program that runs beside the example, with its input and output. It is killed when the last reference is released.
-final class ChildProcess: Sendable {
+final class ConnectedProcess: Sendable {
     /// The bytes of its standard output so far.
     let output = AwaitableValue<[UInt8]>([])
-    private let exit = AwaitableValue<Int32?>(nil)
-    private let process: Lock<Process>
+    private let process: ChildProcess
     /// One socket for both its standard input and output, so that writing to an ended program is an error, not a signal.
     private let connection: SharedSocket
     private var socket: Socket { connection.socket }
@@ -29,22 +28,17 @@ final class ChildProcess: Sendable {
         let (own, others) = try Self.pair()
         let connection = SharedSocket(own)
         self.connection = connection
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.standardInput = others
-        process.standardOutput = others
-        process.standardError = FileHandle.nullDevice
-        let (exit, output) = (exit, output)
-        process.terminationHandler = { process in
-            let status = process.terminationStatus
-            exit.change { $0 = status }
-        }
-        try process.run()
+        process = try ChildProcess(
+            path,
+            arguments,
+            folder: folder.path,
+            input: .file(others),
+            output: .file(others),
+            errors: .null
+        )
         // The program has its own copy; if this one stayed open, its end would not be noticed.
         try others.close()
-        self.process = Lock(process)
+        let output = output
         Thread.detachNewThread {
             while let bytes = connection.socket.receive() { output.change { $0 += bytes } }
             output.end()
@@ -52,7 +46,6 @@ final class ChildProcess: Sendable {
     }
 
     deinit {
-        // A program started from a thread of Dispatch has most signals blocked and would not receive SIGTERM.
         kill()
         // This ends the reading thread.
         socket.shutDown()
@@ -62,20 +55,17 @@ final class ChildProcess: Sendable {
 
     /// Waits until the program has read everything that was written.
     func waitUntilRead() async {
-        while socket.unreadCount > 0, exit.value == nil { await Task.yield() }
+        while socket.unreadCount > 0, process.isRunning { await Task.yield() }
     }
 
     /// Kills the program immediately, without closing its connections in order.
     func kill() {
-        process.withLock { process in
-            if process.isRunning { _ = systemKill(process.processIdentifier, SIGKILL) }
-        }
+        process.send(SIGKILL)
     }
 
     /// Waits for the program's end and returns true if it succeeded.
     func hasSucceeded() async -> Bool {
-        _ = await exit.wait(within: .seconds(20)) { $0 != nil }
-        return exit.value == 0
+        await process.end() == .exit(0)
     }
 
     private static func path(of name: String) -> String? {
@@ -114,5 +104,3 @@ extension Socket {
         return count
     }
 }
-
-private func systemKill(_ process: Int32, _ signal: Int32) -> Int32 { kill(process, signal) }
