@@ -14,7 +14,7 @@ import Testing
     private func expectRejection(_ body: () async throws -> Void) async {
         let error = await #expect(throws: ApiClientError.self) { try await body() }
         #expect(error?.code == .tokenRejected)
-        #expect(error?.hint == "log in again; what is kept on this device stays")
+        #expect(error?.hint == "log in again; the data on this device stays")
     }
 
     private func checks(in world: World) -> Int { world.transport.passed.count(of: "/user/validate_auth") }

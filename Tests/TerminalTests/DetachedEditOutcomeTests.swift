@@ -34,8 +34,8 @@ struct `Edits left behind by Ctrl-C` {
             terminal.once(Self.isAtPrompt(under: isBehind)) { server.letGo() }
             terminal.type("upvote p\r")
             try await terminal.wait(forLine: isBehind)
-            try await terminal.wait(forLine: "note  vote post:288 up, left behind before: done")
-            try await terminal.wait(forLine: "note  vote post:288 down, left behind before: done")
+            try await terminal.wait(forLine: "note  vote post:288 up, interrupted earlier: done")
+            try await terminal.wait(forLine: "note  vote post:288 down, interrupted earlier: done")
             terminal.type("expect p.score = 5; undo; expect p.score = 7; undo; expect p.score = 6; expect p.vote = -\r")
             try await terminal.wait(forLine: "ok    undo vote post:288 down: vote post:288 up, 1 request sent")
             try await terminal.wait(forLine: "ok    undo vote post:288 up: vote post:288 off, 1 request sent")

@@ -106,7 +106,7 @@ struct `A bad day in the REPL` {
         let second = try await launch()
         let text = await told(second, until: "waited were sent")
         #expect(text.contains("note  2 edits that waited were sent"), "\(text)")
-        #expect(text.contains("note  from the last session: alice is signed in; p is held"), "\(text)")
+        #expect(text.contains("note  from the last session: alice is signed in; p is restored"), "\(text)")
         await run("load post 21 as p; expect p.vote = down", in: second)
         await second.end()
     }
@@ -135,7 +135,7 @@ struct `A bad day in the REPL` {
         _ = output.take()
         await session.end()
         let text = output.take().joined(separator: " ")
-        #expect(text.contains("error not sent, and lost with this session"), "\(text)")
+        #expect(text.contains("error not sent, and lost when this session ends"), "\(text)")
         #expect(session.finalStatus(.ok) == .failed)
     }
 
@@ -144,7 +144,7 @@ struct `A bad day in the REPL` {
         await run("login alice; load post 21 as p; net offline", in: session)
         isFull.withLock { $0 = true }
         await run("comment p \"Kept later\"", in: session)
-        #expect(await run("exit", in: session, .failed).contains("error exit: not sent, and lost with this session"))
+        #expect(await run("exit", in: session, .failed).contains("error exit: not sent, and lost"))
         #expect(!session.isEnded)
         isFull.withLock { $0 = false }
         await run("exit", in: session)

@@ -38,7 +38,7 @@ struct `Bad input` {
         Case("1 MB of blanks", String(repeating: " ", count: 1_000_000), says: "longer than 65536 bytes"),
         Case("invalid UTF-8", Data([0x67, 0x63, 0x20, 0xFF, 0xFE]), says: "not valid UTF-8"),
         Case("a surrogate in UTF-8", Data([0xED, 0xA0, 0x80]), says: "not valid UTF-8"),
-        Case("shell where nobody types", "!echo hi", says: "! runs a shell command where a person types"),
+        Case("shell where nobody types", "!echo hi", says: "! runs a shell command only at the prompt"),
     ]
 
     @Test(arguments: cases)

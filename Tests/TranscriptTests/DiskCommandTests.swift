@@ -83,7 +83,7 @@ struct `strata disk` {
 
     @Test(arguments: [
         (["disk", "burn"], "disk takes list, show, verify, clear, not burn"),
-        (["disk", "--demo", "--server", "http://localhost"], "--server means nothing to disk"),
+        (["disk", "--demo", "--server", "http://localhost"], "disk does not take --server"),
         (["disk", "list", "--port", "1"], "--port "),
     ])
     func `what it cannot take is named`(words: [String], message: String) async throws {

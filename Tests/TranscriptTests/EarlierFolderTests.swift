@@ -25,7 +25,7 @@ struct `Folders of earlier releases` {
 
     @Test func `what waited is sent once, and what was held is held`() async throws {
         let first = try await run("waiting", "wait", "outbox", "show p saved vote", "comments p as c")
-        #expect(first.errors.contains("alice is signed in; p, s, b and f are held"), "\(first)")
+        #expect(first.errors.contains("alice is signed in; p, s, b and f are restored"), "\(first)")
         #expect(first.errors.contains("5 edits that waited were sent"), "\(first)")
         #expect(first.output.contains("(nothing waits for the server)"), "\(first)")
         #expect(first.lines.contains("    saved  yes"), "\(first)")

@@ -62,9 +62,8 @@ struct Examples {
         // On a terminal of the usual size it needs no pager.
         #expect(help.split(separator: "\n").count < 24, "\(help)")
         for part in [
-            "stub to T3  a post: post:42, or its address", "Also: feed, inbox", "to T", "as h", "no request",
-            "is asked of the",
-            "refresh",
+            "stub to T3  a post: post:42, or its address", "Also: feed, inbox", "to T", "as h", "without a request",
+            "is fetched again", "refresh",
             "load person alice", "load http://strata.test/post/1", "to stub as s",
         ] {
             #expect(help.contains(part), "\(part) is not in it:\n\(help)")

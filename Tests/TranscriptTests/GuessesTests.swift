@@ -74,7 +74,7 @@ struct Guesses {
     @Test func `accounts tells who one is, and as whom handles act`() async {
         _ = await said("login alice; load post 1 as p; login bob")
         let lines = await said("accounts")
-        #expect(lines.contains("  alice    person:3  no    earlier: its handles act as it"), "\(lines)")
+        #expect(lines.contains("  alice    person:3  no    earlier: its handles still use it"), "\(lines)")
         #expect(lines.contains("  bob      person:4  no    signed in"), "\(lines)")
         #expect(await said("logout; accounts").contains { $0.hasPrefix("  bob ") } == false)
     }
@@ -82,7 +82,7 @@ struct Guesses {
     @Test func `connect tells what stays: handles, views, and what is not Lemmy's`() async {
         _ = await said("login alice; load post 1 as p; watch post:2 in side; exams as e")
         let lines = await said("connect demo")
-        #expect(lines.contains { $0.hasPrefix("note  p stays alice's; refresh p takes p along") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("note  p stays alice's; refresh p moves p") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("note  the view side stays alice's; unwatch side") }, "\(lines)")
         #expect(lines.contains("note  e stays as before: it is not Lemmy's"), "\(lines)")
     }

@@ -55,7 +55,7 @@ struct `The home folder` {
         for line in ["list > ~/pipe", "record ~/pipe", "exams ical ~/pipe"] {
             let result = try await run("-c", line)
             let said = result.errors.split { $0.isWhitespace }.joined(separator: " ")
-            #expect(result.status == 1 && said.contains("is a pipe that nobody reads"), "\(line): \(result)")
+            #expect(result.status == 1 && said.contains("is a pipe that no program reads"), "\(line): \(result)")
         }
     }
 }

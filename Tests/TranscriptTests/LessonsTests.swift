@@ -53,7 +53,7 @@ struct Lessons {
         #expect(await session.execute("tour 1") == .failed)
         let said = recording.take().joined(separator: " ")
         #expect(
-            said.contains("needs this first: no live person:12") && said.contains("drop what holds Kenji"),
+            said.contains("needs this first: no live person:12") && said.contains("drop the handles that hold Kenji"),
             "\(said)"
         )
         #expect(await session.execute("drop k") == .ok)

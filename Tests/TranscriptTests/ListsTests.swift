@@ -72,7 +72,7 @@ struct ListThroughput {
 
     @Test func `a look is waited for where a script says wait`() async {
         let lines = await said("watch feed:local every 1; wait")
-        #expect(lines.last?.hasPrefix("ok    1 view looked") == true, "\(lines)")
+        #expect(lines.last?.hasPrefix("ok    1 view polled") == true, "\(lines)")
     }
 
     @Test func `votes of what has none say what has`() async {
@@ -195,7 +195,7 @@ struct ListThroughput {
             #"login bob; reply comment:51 "A"; reply comment:51 "B"; reply comment:51 "C"; reply comment:51 "D""#
         )
         let lines = await said("more i")
-        #expect(lines.first?.contains("inbox:replies: nothing new on that page; more i goes on") == true, "\(lines)")
+        #expect(lines.first?.contains("inbox:replies: nothing new on that page; more i") == true, "\(lines)")
         await said("more i; expect i.rows = 5")
     }
 }

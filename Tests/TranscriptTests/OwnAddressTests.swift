@@ -33,7 +33,7 @@ struct `Addresses of the own server` {
             #expect(missing.status != 0 && missing.errors.contains("post:99999: server answered"), "\(missing)")
             let stub = try await run("load \"\(server.address.text)/post/219/\" to stub as s; upgrade s", at: server)
             #expect(stub.status == 0 && stub.output.contains("post:219 stub -> T3"), "\(stub)")
-            #expect(stub.output.contains("s = post:http://strata.test/post/219, stub: nothing was asked"), "\(stub)")
+            #expect(stub.output.contains("s = post:http://strata.test/post/219, stub: no request needed"), "\(stub)")
         }
     }
 

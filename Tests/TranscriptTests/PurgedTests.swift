@@ -57,8 +57,8 @@ struct `What is purged behind a list` {
         try await asAdministrator("/api/v3/admin/purge/post", #"{"post_id":\#(last)}"#)
         for _ in 0..<2 {
             let text = await said("more f", .failed)
-            #expect(text.contains("feed:local cannot go on from here"), "\(text)")
-            #expect(text.contains("behind a row that is no more on the server"), "\(text)")
+            #expect(text.contains("feed:local cannot fetch its next page"), "\(text)")
+            #expect(text.contains("after a row that is no longer on the server"), "\(text)")
             #expect(text.contains("try: refresh f"), "\(text)")
             #expect(!text.contains("unknown") && !text.contains("again"), "\(text)")
         }
@@ -71,7 +71,7 @@ struct `What is purged behind a list` {
         _ = await said("login alice; votes post:21 limit 2 as v")
         try await asAdministrator("/api/v3/admin/purge/post", #"{"post_id":21}"#)
         let text = await said("more v", .failed)
-        #expect(text.contains("votes:post:21 goes on no more") && text.contains("drop v"), "\(text)")
+        #expect(text.contains("votes:post:21 has no next page") && text.contains("drop v"), "\(text)")
     }
 
     @Test(arguments: [
@@ -96,7 +96,7 @@ struct `What is purged behind a list` {
         _ = output.take()
         #expect(await session.execute("more f") == .failed)
         let text = output.take().joined(separator: " ")
-        #expect(text.contains("cannot go on from here") && text.contains("refresh f"), "\(text)")
+        #expect(text.contains("cannot fetch its next page") && text.contains("refresh f"), "\(text)")
     }
 }
 

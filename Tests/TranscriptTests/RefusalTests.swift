@@ -35,22 +35,22 @@ struct Refusals {
     @Test(arguments: [
         (
             "post community:swift \"Hello there\" body \"\(longest)\"", "shorten the body: it has 50001",
-            "50000 are the most"
+            "50000 is the maximum"
         ),
-        ("edit post:21 body=\"\(longest)\"", "shorten the body: it has 50001", "50000 are the most"),
-        ("comment post:1 \"\(long)\"", "shorten the text: it has 10001", "10000 are the most"),
-        ("reply comment:288 \"\(long)\"", "shorten the text: it has 10001", "10000 are the most"),
-        ("edit comment:51 content=\"\(long)\"", "shorten the content: it has 10001", "10000 are the most"),
-        ("message person:bob \"\(long)\"", "shorten the text: it has 10001", "10000 are the most"),
-        ("report post:1 \"\(long)\"", "shorten the reason: it has 10001", "1000 are the most"),
-        ("post community:swift \"Hi\"", "lengthen the title: it has 2", "3 are the least"),
+        ("edit post:21 body=\"\(longest)\"", "shorten the body: it has 50001", "50000 is the maximum"),
+        ("comment post:1 \"\(long)\"", "shorten the text: it has 10001", "10000 is the maximum"),
+        ("reply comment:288 \"\(long)\"", "shorten the text: it has 10001", "10000 is the maximum"),
+        ("edit comment:51 content=\"\(long)\"", "shorten the content: it has 10001", "10000 is the maximum"),
+        ("message person:bob \"\(long)\"", "shorten the text: it has 10001", "10000 is the maximum"),
+        ("report post:1 \"\(long)\"", "shorten the reason: it has 10001", "1000 is the maximum"),
+        ("post community:swift \"Hi\"", "lengthen the title: it has 2", "3 is the minimum"),
         (
             "post community:swift \"\(String(repeating: "t", count: 201))\"", "shorten the title: it has 201",
-            "200 are the most"
+            "200 is the maximum"
         ),
         (
             "post community:swift \"Hello there\" url https://a.test/\(String(repeating: "u", count: 2_000))",
-            "shorten the url: it has 2015", "2000 are the most"
+            "shorten the url: it has 2015", "2000 is the maximum"
         ),
     ])
     func `a text that is too long or too short is told with its length and the limit`(
@@ -79,8 +79,8 @@ struct Refusals {
         let session = try await launch()
         _ = await said("login alice; delete post:21", in: session)
         let text = await said("comment post:21 Hello", in: session, .failed)
-        #expect(text.contains("who wrote post:21 has deleted it"), "\(text)")
-        #expect(text.contains("try: delete post:21 off, as who deleted it"), "\(text)")
+        #expect(text.contains("the author has deleted post:21"), "\(text)")
+        #expect(text.contains("try: delete post:21 off, as the author"), "\(text)")
     }
 
     @Test func `of what is not known to be gone both are told`() async throws {
@@ -88,7 +88,7 @@ struct Refusals {
         _ = await said("login alice; load post 2 as p; login carol", in: session)
         _ = await said("remove post:2", in: session)
         let text = await said("comment p Hello", in: session, .failed)
-        #expect(text.contains("post:2, or what it stands in, was deleted or removed"), "\(text)")
+        #expect(text.contains("post:2, or an entity that contains it, was deleted or removed"), "\(text)")
         #expect(text.contains("refresh post:2"), "\(text)")
     }
 
@@ -99,7 +99,7 @@ struct Refusals {
         #expect(await said("vote p down", in: session).contains("will be sent when the server is back"))
         let text = await said("edit p title=Better", in: session, .connectionLost)
         #expect(
-            text.contains("edit post:5 title: not sent: vote post:5 down is before it, and waits for the server"),
+            text.contains("edit post:5 title: not sent: vote post:5 down comes first and waits for the server"),
             "\(text)"
         )
         #expect(!text.contains("/post/like"), "\(text)")
@@ -154,15 +154,15 @@ struct Refusals {
     {
         let session = try await launch([RefusingServer(path: "", status: 401, body: "")])
         let text = await said("connect refusing", in: session, .failed)
-        #expect(text.contains("answers 401 where Lemmy says to everybody what it is"), "\(text)")
-        #expect(text.contains("wants a log-in of its own"), "\(text)")
+        #expect(text.contains("answers 401 to a request that Lemmy allows to everybody"), "\(text)")
+        #expect(text.contains("needs a log-in of its own"), "\(text)")
     }
 
     @Test func `a private server says that it is one, and a log-in shows what it has`() async throws {
         let refusing = RefusingServer(path: "/post/list", status: 400, body: #"{"error":"instance_is_private"}"#)
         let session = try await launch([refusing])
         let text = await said("connect refusing; feed local", in: session, .failed)
-        #expect(text.contains("the server is private, and shows what it has to who is signed in"), "\(text)")
+        #expect(text.contains("the server is private, so only signed-in accounts can read it"), "\(text)")
         #expect(text.contains("try: login NAME"), "\(text)")
     }
 }

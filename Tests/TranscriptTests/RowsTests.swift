@@ -48,7 +48,7 @@ struct Rows {
         _ = await said("load community 3 as c; connect http://other.test")
         let error = await said("modlog in c limit 1", .failed)
         let advice = "try: refresh c, then modlog in c limit 1"
-        #expect(error.contains("of two servers") && error.contains(advice), "\(error)")
+        #expect(error.contains("from two servers") && error.contains(advice), "\(error)")
         _ = await said("refresh c; modlog in c limit 1")
     }
 

@@ -136,7 +136,7 @@ struct `strata run` {
         let wrong = [
             binary.path: "\(binary.path) is not UTF-8",
             missing.path: "there is no file \(missing.path)",
-            folder.url.path: "\(folder.url.path) is a folder, and a file is wanted",
+            folder.url.path: "\(folder.url.path) is a folder, not a file",
         ]
         for (path, message) in wrong {
             let result = try await BuiltProgram.run("run", path)

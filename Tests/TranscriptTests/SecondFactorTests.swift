@@ -66,7 +66,7 @@ struct `A second factor` {
         #expect(await session.execute("login alice") == .ok)
         #expect(
             asked.withLock { $0 } == [
-                "the six digits for alice: ", "these are not the digits of now; the six digits for alice: ",
+                "the six digits for alice: ", "these digits are not valid now; the six digits for alice: ",
             ]
         )
     }
@@ -83,14 +83,14 @@ struct `A second factor` {
         let (session, _) = try await makeSession(typing: nil)
         #expect(await session.execute("login alice") == .failed)
         var told = text()
-        #expect(told.contains("the account has a second factor, and nobody gave its six digits"), "\(told)")
+        #expect(told.contains("the account has a second factor, and its six digits are missing"), "\(told)")
         #expect(told.contains("try: login alice DIGITS"), "\(told)")
         #expect(await session.execute("login alice 999999") == .failed)
         told = text()
-        #expect(told.contains("not those that the app for codes shows now"), "\(told)")
+        #expect(told.contains("not those that the authenticator app shows now"), "\(told)")
         #expect(await session.execute("login alice 12345") == .failed)
         told = text()
-        #expect(told.contains("a second factor is six digits"), "\(told)")
+        #expect(told.contains("a second factor is the six digits"), "\(told)")
         #expect(session.prompt == "strata.test/anon> ")
     }
 

@@ -113,7 +113,7 @@ struct `Faults of a server on a port` {
                 output.take() == [
                     "ok    net: 3 faults, seed 0; net ok ends all",
                     "  fault    on             so far",
-                    "  offline  every request  0 struck",
+                    "  offline  every request  0 affected",
                     "  stall 3  GET /site      by the server",
                     "  break 1  every request  by the server",
                 ],
@@ -131,7 +131,7 @@ struct `Faults of a server on a port` {
         try await withSession(control: false) { session, _ in
             #expect(await session.execute("net break 1") == .failed)
             let text = output.take().joined(separator: " ")
-            #expect(text.contains("answers no control route"), "\(text)")
+            #expect(text.contains("has no control routes"), "\(text)")
             #expect(text.contains("strata serve --control"), "\(text)")
             #expect(await session.execute("net; net delay 5; net ok") == .ok)
             #expect(output.take().last == "ok    net ok")

@@ -93,7 +93,7 @@ struct `A server of its own` {
         let result = try await BuiltProgram.run("serve", "--state", file.path)
         #expect(result.status == 1, "\(result)")
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("diary is no state of a demo server"), "\(result)")
+        #expect(result.errors.contains("diary is not the state of a demo server"), "\(result)")
         #expect(try Data(contentsOf: file) == Data("somebody's diary\n".utf8))
     }
 

@@ -99,7 +99,7 @@ struct `Undo of what came to nothing` {
     @Test func `a held comment is kept and sent, and nobody is told to write it again`() async {
         await run("comments p as c; net hold")
         let said = await run("comment p held")
-        #expect(said == "note  a comment on post:21: held back; it is sent when requests go again")
+        #expect(said == "note  a comment on post:21: held back; it is sent when requests go out again")
         #expect(await run("undo", .failed).contains("the server has not answered a comment on post:21"))
         let sent = await run("net ok; wait")
         #expect(sent.contains("written, a comment on post:21"), "\(sent)")

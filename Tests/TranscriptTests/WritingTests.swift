@@ -36,7 +36,7 @@ struct `What cannot be written` {
     @Test(arguments: [
         ("gc > /nope/x", "/nope/x cannot be written: No such file or directory"),
         ("gc >> /nope/x", "/nope/x cannot be written: No such file or directory"),
-        ("gc > .", ". is a folder, and a file is wanted"),
+        ("gc > .", ". is a folder, not a file"),
         ("gc > /dev/full", "/dev/full cannot be written: No space left on device"),
     ])
     func `a file that cannot be written is an error`(_ line: String, message: String) async throws {
@@ -55,7 +55,7 @@ struct `What cannot be written` {
 
     @Test func `| is for people`() async throws {
         let result = try await BuiltProgram.run("-c", "gc | cat; status")
-        #expect(result.errors.hasPrefix("error | runs a shell command where a person types"), "\(result)")
+        #expect(result.errors.hasPrefix("error | runs a shell command only at the prompt"), "\(result)")
         #expect(result.output.isEmpty && result.status == 1, "\(result)")
     }
 

@@ -105,7 +105,7 @@ import Testing
             await client.outbox.send()
             #expect(client.outbox.undecidedCount == 1)
             let lost = try #require(client.outbox.items.first)
-            #expect(lost.words.hasPrefix("something that may have waited"))
+            #expect(lost.words.hasPrefix("an edit that may have waited"))
             #expect(await client.outbox.withdraw(lost.number).isWithdrawn)
         }
         try await bench.launch { _, client in #expect(client.outbox.items.isEmpty) }

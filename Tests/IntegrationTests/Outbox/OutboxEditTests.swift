@@ -155,7 +155,7 @@ import Testing
             let error = await comment.edit { $0.content = "never kept" }.value.error as? ApiClientError
             #expect(error?.code == .noConnection && error?.mayHaveHappened == false)
             let message = error?.message ?? ""
-            #expect(message.contains("not sent: vote comment:\(comment.id) down is before it"), "\(message)")
+            #expect(message.contains("not sent: vote comment:\(comment.id) down comes first"), "\(message)")
             #expect(!message.contains("/comment/like"), "the route is the vote's: \(message)")
             #expect(comment.content == text && comment.vote == .down)
             #expect(client.outbox.waitingCount == 1)

@@ -200,7 +200,7 @@ import WireRuntime
         let error = await #expect(throws: ApiClientError.self) {
             try await alice.deleteAccount(password: "alice-password", deletesContent: false)
         }
-        #expect(error?.message.contains("since 0.19.0") == true)
+        #expect(error?.message.contains("is older than 0.19.0") == true)
         #expect(world.transport.passed.count(of: "/user/delete_account") == 0)
         _ = try await alice.getPosts(.local)
     }

@@ -208,7 +208,7 @@ struct Arguments {
             }
             let meant = DidYouMean(verb, among: Subcommand.allCases.map(\.rawValue)).words.map { "strata \($0)" }
             let guesses = (meant + ["strata -c '\(words.joined(separator: " "))'"]).joined(separator: ", or ")
-            throw UsageError("\(verb) is nothing that strata does; did you mean \(guesses)?")
+            throw UsageError("strata has no command \(verb); did you mean \(guesses)?")
         }
     }
 
@@ -217,32 +217,32 @@ struct Arguments {
         case .help, .version: return
         default: break
         }
-        if isDemo && server == nil { throw UsageError("--demo says what --server URL is: give that too") }
-        if case .run = mode {} else if updates { throw UsageError("--update goes with run") }
+        if isDemo && server == nil { throw UsageError("--demo needs --server URL") }
+        if case .run = mode {} else if updates { throw UsageError("--update is only for run") }
         for option in Option.allCases where option.appliesToServe && mode != .serve && given.contains(option) {
-            throw UsageError("\(option.spelling) goes with serve")
+            throw UsageError("\(option.spelling) is only for serve")
         }
         for option in Option.allCases where option.appliesToSession && mode == .serve && given.contains(option) {
-            throw UsageError("\(option.spelling) is a session's, and serve has none")
+            throw UsageError("serve does not take \(option.spelling)")
         }
         if case .disk = mode {
             for option in Option.allCases where !option.appliesToDisk && given.contains(option) {
-                throw UsageError("\(option.spelling) means nothing to disk, which looks at files alone")
+                throw UsageError("disk does not take \(option.spelling), because it only uses files")
             }
         }
         if serveOptions.keepsJournal && serveOptions.state == nil {
-            throw UsageError("--sync says how a state is kept: give --state FILE too")
+            throw UsageError("--sync needs a state: give --state FILE too")
         }
-        if printsJSON && printsCSV { throw UsageError("--json and --csv: one of them") }
-        if given.contains(.prefix) && mode != .install { throw UsageError("--prefix goes with install") }
+        if printsJSON && printsCSV { throw UsageError("--json and --csv: give only one of them") }
+        if given.contains(.prefix) && mode != .install { throw UsageError("--prefix is only for install") }
         if let verb = mode.verb, ![.serve, .disk].contains(verb) {
             for option in Option.allCases where given.contains(option) && !option.applies(to: verb) {
-                throw UsageError("\(option.spelling) means nothing to \(verb.rawValue)")
+                throw UsageError("\(verb.rawValue) does not take \(option.spelling)")
             }
         }
         for option in [Option.posts, .comments, .people] where given.contains(option) {
-            if seed == nil { throw UsageError("\(option.spelling) goes with --seed") }
-            if server != nil { throw UsageError("\(option.spelling) sizes a world here, and --server URL has its own") }
+            if seed == nil { throw UsageError("\(option.spelling) needs --seed") }
+            if server != nil { throw UsageError("\(option.spelling) is for the demo here, not for --server URL") }
         }
     }
 }

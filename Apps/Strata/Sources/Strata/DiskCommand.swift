@@ -68,7 +68,7 @@ enum DiskCommand {
     /// Returns the folder that `--data` names, or the default folder of sessions with another server.
     private static func dataFolder(_ arguments: Arguments) throws(ReplError) -> URL {
         guard let folder = arguments.historyFile?.deletingLastPathComponent() else {
-            throw ReplError(.file, "nobody said where things are kept", hint: "strata disk --data DIR")
+            throw ReplError(.file, "there is no data folder", hint: "strata disk --data DIR")
         }
         var isFolder: ObjCBool = false
         let path = storeFolder(in: folder).path(percentEncoded: false)
@@ -77,7 +77,7 @@ enum DiskCommand {
             throw ReplError(
                 .file,
                 "\(name.count > 1 && name.hasSuffix("/") ? String(name.dropLast()) : name) holds no store",
-                hint: "--data DIR of a session that kept things: strata --data DIR"
+                hint: "--data DIR, the folder of an earlier session: strata --data DIR"
             )
         }
         return folder

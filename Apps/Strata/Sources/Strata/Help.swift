@@ -10,22 +10,22 @@ enum Help {
 
           strata                        a REPL against the demo server in process
           strata --server URL [--demo]  a REPL against another server
-          strata --data DIR             goes on where the last one in DIR has ended
+          strata --data DIR             continues the last session in DIR
           strata -c 'feed local'        commands, then exit
           strata run FILE... [--update] transcripts: run and compare, or rewrite
           strata serve [--port P]       the demo server alone, on a port of this machine
-          strata disk [--data DIR]      what is kept there: list, show KEY, verify
-          strata panes [PID]            what a session in another terminal watches
+          strata disk [--data DIR]      the files of its store: list, show KEY, verify
+          strata panes [PID]            the views of a session in another terminal
           strata picture FILE           a transcript as a picture
           strata install [--prefix DIR] the man page and shell completions
 
           --json, --csv                 for machines: one object a line, or tables
           --plain, --no-color           no line editing, no colour
-          --no-startup                  neither the startup file nor kept settings
-          --seed N                      another world for the demo server, made up
+          --no-startup                  without the startup file and kept settings
+          --seed N                      another, generated world for the demo server
 
-        strata VERB --help tells of a verb; strata help options of every option, where
-        files are, and exit codes.
+        strata COMMAND --help explains a command; strata help options lists all options,
+        files and exit codes.
         At the prompt, help lists the commands, and tour the lessons.
         """
 
@@ -69,14 +69,14 @@ enum Help {
 
             \(wrapped(options, indent: width + 4).joined(separator: "\n"))
 
-            DIR is one session's at a time. Without --data nothing is kept but for a person
-            who types at a server that is no demo: in $XDG_DATA_HOME/strata (~/.local/share;
-            macOS: Application Support). What stands in DIR with --data, or else in
-            $XDG_CONFIG_HOME/strata (~/.config/strata), are startup and settings.json:
+            Only one session at a time can use DIR. Without --data, data is kept only at the
+            prompt, with a server that is no demo: in $XDG_DATA_HOME/strata (~/.local/share;
+            macOS: Application Support). startup and settings.json are in DIR with --data,
+            otherwise in $XDG_CONFIG_HOME/strata (~/.config/strata):
             \(wrapped(kept, indent: paths + 4).joined(separator: "\n"))
-            No token and no password is in any of it: after a restart nobody is signed in
-            but an account of the demo, whose passwords are known; elsewhere `login NAME`
-            goes on with what was kept for NAME.
+            No file has a token or a password: after a restart, only an account of the demo
+            is still signed in, because its password is known; with another server,
+            `login NAME` continues with the data that was kept for NAME.
 
             \(wrapped(variables, indent: names + 4).joined(separator: "\n"))
 
@@ -86,28 +86,28 @@ enum Help {
 
     /// The environment variables and their meaning, one variable or more a line.
     static let environment: [(name: String, what: String)] = [
-        ("STRATA_PASSWORD", "what login signs in with where no password is known"),
+        ("STRATA_PASSWORD", "the password for login, if none is known"),
         ("NO_COLOR", "set to anything: no colour, whatever else is set"),
         ("CLICOLOR_FORCE", "set to anything but 0: colour, into a pipe too; so does FORCE_COLOR"),
         ("CLICOLOR", "0: no colour; FORCE_COLOR=0 says the same"),
-        ("COLUMNS", "how wide lines are where no terminal says; 80"),
-        ("PAGER", "what shows what is longer than the screen; less -R"),
-        ("XDG_DATA_HOME", "where data is kept without --data; ~/.local/share"),
-        ("XDG_CONFIG_HOME", "where startup and settings.json are; ~/.config"),
+        ("COLUMNS", "the width of lines without a terminal; default 80"),
+        ("PAGER", "the program for long output; default less -R"),
+        ("XDG_DATA_HOME", "the folder for data without --data; default ~/.local/share"),
+        ("XDG_CONFIG_HOME", "the folder for startup and settings.json; default ~/.config"),
     ]
 
     /// The files that a session reads or writes.
     static let files: [(path: String, what: String)] = [
-        ("DIR/store", "what was seen and held"),
-        ("DIR/history", "what was typed"),
+        ("DIR/store", "loaded data, handles and unsent edits"),
+        ("DIR/history", "the lines that were typed"),
         ("DIR/world.state", "the demo's world"),
-        ("startup", "lines that are run first where a person types"),
-        ("settings.json", "what set ... keep and alias ... keep have kept"),
+        ("startup", "lines that run first in a session at the prompt"),
+        ("settings.json", "settings and aliases that were saved with keep"),
     ]
 
     /// The exit codes of the program.
     static let exitCodes: [(code: Int, what: String)] = [
-        (0, "ok"), (1, "a command failed, or was called wrongly"), (2, "bad arguments of strata itself"),
+        (0, "ok"), (1, "a command failed, or its arguments were wrong"), (2, "bad arguments of strata itself"),
         (3, "no connection"),
         (4, "a transcript or `expect` differs"), (130, "interrupted"),
     ]

@@ -16,10 +16,10 @@ enum ManPage {
             .I COMMANDS
             .br
             .B strata
-            .I verb
+            .I command
             .RI [ options ]
             .SH DESCRIPTION
-            Without a verb,
+            Without a command,
             .B strata
             is a REPL against a demo server in the same process, or against the server that
             .B \\-\\-server
@@ -28,7 +28,7 @@ enum ManPage {
             lists the commands, and
             .B tour
             the lessons.
-            .SH VERBS
+            .SH COMMANDS
             \(verbs.joined(separator: "\n"))
             .SH OPTIONS
             \(options.joined(separator: "\n"))

@@ -21,8 +21,8 @@ enum PanesCommand {
         guard let folder = arguments.panesFolder else {
             throw ReplError(
                 .file,
-                "nobody said where sessions are found",
-                hint: "strata panes --data DIR, as the session was given"
+                "there is no folder with sessions",
+                hint: "strata panes --data DIR, with the DIR of the session"
             )
         }
         let connection = try folder.connect(pid: pid)
@@ -33,7 +33,7 @@ enum PanesCommand {
         do {
             return status(of: try viewer.run(), connection.pid)
         } catch {
-            throw ReplError(.failed, "panes are drawn on a terminal, and this is none", hint: "strata panes --json")
+            throw ReplError(.failed, "panes need a terminal", hint: "strata panes --json")
         }
     }
 

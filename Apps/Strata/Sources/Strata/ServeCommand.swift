@@ -78,7 +78,7 @@ struct ServeCommand {
         // The signals are handled before the address is printed, so that none is missed.
         let ending = await TerminationRequests.listen(to: SIGINT, SIGTERM, SIGHUP, SIGQUIT)
         if options.isOpen {
-            Self.note("open to every machine that reaches this one, and all know its passwords")
+            Self.note("open to every machine that reaches this one; its passwords are public")
         }
         let host = options.isOpen ? "0.0.0.0" : "127.0.0.1"
         ProgramOutput.write("serving on http://\(host):\(port.port)\(options.basePath)\n")
@@ -86,7 +86,7 @@ struct ServeCommand {
             Self.note("as Lemmy \(server.version.version)\(options.state.map { ", its state kept in \($0)" } ?? "")")
         }
         if options.clock == nil, server.clockKind == .world, !options.isQuiet {
-            Self.note("its time goes on by a second a write; --clock real is for clients that show ages or codes")
+            Self.note("its clock moves one second with each write; --clock real is for clients that show ages or codes")
         }
         let saving = startAutosave()
         let tasks = startScheduledTasks()

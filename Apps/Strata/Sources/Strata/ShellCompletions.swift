@@ -198,7 +198,7 @@ enum ShellCompletions {
                     '(-)*:: :->rest' && ret=0
                 (( ${+opt_args[--data]} )) && before=(--data "${(Q)opt_args[--data]}")
                 case $state in
-                    verb) (( ${+opt_args[-c]} )) || _describe verb verbs && ret=0 ;;
+                    verb) (( ${+opt_args[-c]} )) || _describe command verbs && ret=0 ;;
                     rest)
                         case $words[1] in
             \(cases.joined(separator: "\n"))
@@ -236,7 +236,7 @@ enum ShellCompletions {
         var lines = [
             "complete -c strata -f",
             """
-            function __strata_behind -d 'how many words stand behind the verb'
+            function __strata_behind -d 'the number of words after the command'
                 set -l count -1
                 set -l skips 0
                 for word in (commandline -opc)[2..-1]
@@ -252,12 +252,12 @@ enum ShellCompletions {
             end
             """,
             """
-            function __strata_folders -d 'folders that begin as the value does, behind a sign too'
+            function __strata_folders -d 'folders that begin like the value, also after ='
                 __fish_complete_directories (string replace -r -- '^--[a-z-]+=' '' (commandline -ct))
             end
             """,
             """
-            function __strata_keys -d 'what disk show takes'
+            function __strata_keys -d 'the keys for disk show'
                 set -l words (commandline -opc)
                 set -l data
                 for i in (seq (count $words))

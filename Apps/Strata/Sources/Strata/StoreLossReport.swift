@@ -18,7 +18,7 @@ final class StoreLossReport: Sendable {
         let line: String
         switch event {
         case .quarantined(let key, _, let place):
-            let end = place == nil ? "is removed" : "is put aside: disk verify says how"
+            let end = place == nil ? "is removed" : "is put aside: see disk verify"
             line = "\(key.scope)/\(key.name) was damaged and \(end)"
         case .skipped(let key, let reason): line = "\(key.scope)/\(key.name) cannot be used: \(reason)"
         default: return
@@ -35,7 +35,7 @@ final class StoreLossReport: Sendable {
             return state.lines
         }
         let more = lines.count - Self.namedFileLimit
-        return more > 1 ? lines.prefix(Self.namedFileLimit) + ["\(more) more files cannot be used: disk verify"] : lines
+        return more > 1 ? lines.prefix(Self.namedFileLimit) + ["\(more) more are unusable: see disk verify"] : lines
     }
 }
 

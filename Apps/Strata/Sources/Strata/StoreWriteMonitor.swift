@@ -36,7 +36,7 @@ final class StoreWriteMonitor: Sendable {
         state.withLock { state in
             guard let obstacle = state.obstacle, !state.isTold else { return nil }
             state.isTold = true
-            return "nothing can be kept in \(place): \(obstacle); what is new is gone after this session"
+            return "nothing can be kept in \(place): \(obstacle); new data is lost after this session"
         }
     }
 }

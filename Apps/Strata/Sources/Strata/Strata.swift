@@ -16,7 +16,7 @@ struct Strata {
         do {
             status = try await run(try Arguments(CommandLine.arguments))
         } catch let error as UsageError {
-            StandardStreams.writeError("strata: \(error.message)\n        strata --help says what there is\n")
+            StandardStreams.writeError("strata: \(error.message)\n        strata --help lists all commands\n")
             status = .usage
         } catch let error as ReplError where error.code.exitStatus == .brokenPipe {
             status = .brokenPipe

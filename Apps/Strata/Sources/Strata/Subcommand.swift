@@ -19,7 +19,7 @@ enum Subcommand: String, CaseIterable {
         case .panes: "[PID]"
         case .picture: "FILE"
         case .completions: "bash|zsh|fish"
-        case .help: "[options|VERB]"
+        case .help: "[options|COMMAND]"
         }
     }
 
@@ -27,14 +27,14 @@ enum Subcommand: String, CaseIterable {
     var summary: String {
         switch self {
         case .run: "run transcripts and compare, or rewrite them: --update; - is standard input"
-        case .serve: "the demo server alone, on a port of this machine"
-        case .disk: "what a data folder holds"
-        case .panes: "what a session in another terminal watches"
+        case .serve: "run the demo server alone, on a port of this machine"
+        case .disk: "list, show, verify or clear the files of a data folder"
+        case .panes: "show the views of a session in another terminal"
         case .picture: "print a transcript as a picture, SVG"
         case .man: "print the man page"
-        case .completions: "print what a shell completes"
+        case .completions: "print the completion script for a shell"
         case .install: "install the man page and completions for all three shells"
-        case .help: "print the short help, all options, or what a verb takes"
+        case .help: "print the short help, all options, or the help of a command"
         }
     }
 
@@ -58,14 +58,14 @@ enum Subcommand: String, CaseIterable {
         switch self {
         case .disk:
             [
-                "list         what there is, of whom, and what was put aside",
-                "keys         the keys alone, one a line",
-                "show KEY     a value's JSON, as it lies there",
-                "verify       reads every file to its end; 1 if one is not as it was written",
-                "clear WHAT   removes what begins so, aside (what was put aside) or all",
+                "list         all entries, their accounts, and the damaged files put aside",
+                "keys         only the keys, one a line",
+                "show KEY     a value's JSON, as it is stored",
+                "verify       reads every file to its end; exit code 1 if one is damaged",
+                "clear WHAT   removes keys that begin with WHAT; also: aside (put aside), all",
             ]
         case .panes: ["PID is the session's process; without it the newest is shown."]
-        case .completions: ["strata install puts them, and the man page, where they are looked for."]
+        case .completions: ["strata install puts them and the man page into the right folders."]
         case .run, .serve, .picture, .man, .install, .help: []
         }
     }

@@ -63,8 +63,8 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         #if canImport(ObjectiveC)
             precondition(
                 !(Model.self is NSObject.Type),
-                "ContentCache asks an object's own reference count whether it lives, and \(Model.self), an NSObject, has none: "
-                    + "make it a Swift class without that base"
+                "ContentCache needs the Swift reference count of an object, but \(Model.self), an NSObject, has none: "
+                    + "make it a Swift class that does not inherit from NSObject"
             )
         #endif
         self.kind = kind

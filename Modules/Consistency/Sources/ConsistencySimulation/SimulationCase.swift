@@ -124,7 +124,7 @@ struct SimulationCase {
                 return "screen \(index) \(before) -> \(screen.newest): \(message)"
             }
         }
-        if let origin, !origin.told.isEmpty { return "who posted was told of it" }
+        if let origin, !origin.told.isEmpty { return "the screen that posted was told of it" }
         return nil
     }
 

@@ -138,7 +138,7 @@ final class WorldStore: Sendable {
                 var world = late.world
                 attempt = change(&world, late.now)
                 guard commit(world, attempt, on: late, event) else {
-                    preconditionFailure("nobody else puts anything in place")
+                    preconditionFailure("no other thread replaces the world during a write")
                 }
             }
             if hasDueTasks() { try performTasks() }
@@ -189,7 +189,7 @@ final class WorldStore: Sendable {
 
     /// Sets the clock. The clock must be of kind ``ServerClock/world``.
     func set(clock: Timestamp) {
-        precondition(kind == .world, "the machine's clock is not the server's to set")
+        precondition(kind == .world, "the server cannot set the machine's clock")
         writeLock.withLock { _ in
             state.withLock { state in
                 state.clock = clock
@@ -227,7 +227,7 @@ final class WorldStore: Sendable {
         world.runScheduledTasks(at: moment.now)
         world.indexes.update(to: world)
         let isThere = commit(world, WriteResult(outcome: (), advancesClock: false), on: moment, .tasks)
-        precondition(isThere, "nobody else puts anything in place")
+        precondition(isThere, "no other thread replaces the world during a write")
     }
 
     // MARK: Journal

@@ -77,7 +77,7 @@ public final class ControlRoute: Sendable {
             return json(200, ["on": .bool(isOn)])
         case (.get, "/control/groups"):
             guard let noted = groups.withLock({ $0 }) else {
-                return refusal(#"nothing is noted; POST {"on": true} here first"#)
+                return refusal(#"no groups are recorded; POST {"on": true} here first"#)
             }
             return json(200, noted.json)
         default:
@@ -129,21 +129,21 @@ public final class ControlRoute: Sendable {
 enum ControlRouteList {
     static let routes: JSONValue = [
         route("GET /control", "lists these routes"),
-        route("GET /control/clock", "tells the server's time"),
+        route("GET /control/clock", "shows the server's time"),
         route("POST /control/clock", body: ["at": "2026-11-21T04:25:00Z"], "sets it"),
-        route("GET /control/fault", "tells how the next answers end"),
+        route("GET /control/fault", "shows how the next answers end"),
         route(
             "POST /control/fault",
             body: ["count": 2, "kind": "break", "on": "POST /post/like"],
-            "ends the next answers so: break, stall or reset; count 0 stops it, kind whole all of it; without on, for all requests"
+            "makes the next answers break, stall or reset; count 0 ends that, kind whole all; without on, for all requests"
         ),
         route(
             "POST /control/tasks",
             body: ["on": false],
             "leaves ranks, numbers of active people and expired bans as they are from now on"
         ),
-        route("POST /control/groups", body: ["on": true], "notes from now on which rows of an answer's lists tie"),
-        route("GET /control/groups", "tells it of the last answer"),
+        route("POST /control/groups", body: ["on": true], "records which rows of a list have equal sort keys"),
+        route("GET /control/groups", "shows those rows of the last answer"),
     ]
 
     /// Returns an entry, whose members are sorted by name.

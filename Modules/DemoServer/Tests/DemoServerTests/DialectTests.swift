@@ -16,7 +16,7 @@ import Testing
         let error = try #require(#expect(throws: DemoServerError.self) { try Dialect(text) })
         #expect(error.code == .unknownVersion)
         #expect(error.message == "The demo server cannot answer as \(text.isEmpty ? "nothing" : text).")
-        #expect(error.hint == "It can as 0.19.20 and 0.18.5.")
+        #expect(error.hint == "It can answer as 0.19.20 and 0.18.5.")
     }
 
     @Test func `a server tells the version it answers as`() throws {

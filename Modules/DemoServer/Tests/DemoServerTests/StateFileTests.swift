@@ -203,7 +203,7 @@ import Testing
     func `somebody else's file is neither read nor overwritten`(content: String) throws {
         defer { forget() }
         try Data(content.utf8).write(to: file)
-        try expectRefusal(saying: "is no state of a demo server")
+        try expectRefusal(saying: "is not the state of a demo server")
     }
 
     @Test func `a newer format is refused, and the file stays`() throws {

@@ -41,7 +41,7 @@ public final class EntityDiskCache {
     ///   - capacity: The maximum number of entries; the least recently stored are deleted first.
     @discardableResult
     public init(of api: ApiClient, in store: FileStore, capacity: Int = 500) {
-        precondition(capacity > 0, "A shelf needs room for at least one entity: pass a capacity of 1 or more")
+        precondition(capacity > 0, "A disk cache needs room for at least one entity: pass a capacity of 1 or more")
         (client, self.store, self.capacity) = (WeakReference(api), store, capacity)
         commits = api.commits
         api.clientStore.onRead = { [self] answer, stamp in keep(answer, stamp) }

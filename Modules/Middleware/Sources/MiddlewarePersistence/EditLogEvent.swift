@@ -19,7 +19,7 @@ public enum EditLogEvent: Sendable, CustomStringConvertible {
         case .unreadable(let part, let found): "\(part) of the kept edits cannot be read: \(found)"
         case .writeFailed(let part, let error): "\(part) of the kept edits was not written: \(error)"
         case .notStored(let part, let changes):
-            "\(part) of the kept edits is a newer program's; \(changes) changes are not kept"
+            "\(part) of the kept edits was written by a newer program; \(changes) changes are not kept"
         }
     }
 }

@@ -152,7 +152,7 @@ public final class FileEditLog: EditLog {
     /// Adds a lost item for each damaged file, once all numbers are known.
     private func recordDamaged() {
         for (part, found) in files.popDamaged() {
-            let why = "what was kept is damaged (\(found)) and was put aside: disk"
+            let why = "the stored edits are damaged (\(found)) and were put aside: see disk"
             // The lost item is an entity of its own, in another file.
             let lost = OutboxItem.lost(part, number: makeItemID(), because: why)
             files.apply([EditLogFiles.placed(.stored(lost))])

@@ -44,7 +44,7 @@ enum BasePathParser {
             throw Fault(reason: "has two slashes in a row in its path", advice: "each slash once")
         }
         guard let text = step.removingPercentEncoding else {
-            throw Fault(reason: "has a percent sign in its path that encodes no letter", advice: "in plain letters")
+            throw Fault(reason: "has a percent sign in its path that encodes no character", advice: "in plain letters")
         }
         guard !text.utf8.contains(UInt8(ascii: "/")) else {
             throw Fault(reason: "has an encoded slash in its path", advice: "with plain slashes")
@@ -53,7 +53,7 @@ enum BasePathParser {
             throw Fault(reason: "has \"\(text)\" in its path", advice: "with every step written out")
         }
         guard !text.unicodeScalars.contains(where: { $0 == "\\" || $0.properties.generalCategory == .control }) else {
-            throw Fault(reason: "has a character in its path that no path has", advice: "in plain letters")
+            throw Fault(reason: "has a character in its path that is not allowed there", advice: "in plain letters")
         }
         return text
     }

@@ -100,8 +100,8 @@ public final class Endpoints: Sendable {
         guard let makeTransport else {
             throw NetworkingError(
                 .unknownServer,
-                "no way to \(address) from here",
-                hint: "known here: \(connectableNames.joined(separator: ", "))"
+                "this program cannot connect to \(address)",
+                hint: "known servers: \(connectableNames.joined(separator: ", "))"
             )
         }
         let made = Endpoint(

@@ -9,13 +9,13 @@ struct ServerAddressParser {
     }
 
     func read() throws(NetworkingError) -> ServerAddress {
-        guard !text.isEmpty else { throw bad("an empty text is no server's address") }
+        guard !text.isEmpty else { throw bad("an empty text is not a server's address") }
         let (scheme, rest) = try splitScheme()
         let (authority, tail) = split(rest)
         guard !authority.contains("@") else {
             throw NetworkingError(
                 .badAddress,
-                "a server's address holds no name and no password",
+                "a server's address must not contain a name or a password",
                 hint: "write the server alone, then log in: connect HOST; login NAME"
             )
         }

@@ -12,8 +12,8 @@ extension RequestErrorContext {
         case CURLE_OPERATION_TIMEDOUT:
             return TransportError(
                 .noConnection,
-                "\(server) took no connection within \(deadline) (\(self))",
-                hint: "try again; if others reach it, something on the way drops what you send",
+                "\(server) accepted no connection within \(deadline) (\(self))",
+                hint: "try again; if others can reach it, a firewall may drop your requests",
                 cause: error
             )
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
@@ -23,7 +23,7 @@ extension RequestErrorContext {
         case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
             return TransportError(
                 .noConnection,
-                "the proxy lets nothing through to \(server) (\(self)): \(error.reason)",
+                "the proxy does not connect to \(server) (\(self)): \(error.reason)",
                 hint: "check https_proxy, http_proxy and no_proxy in the environment",
                 cause: error
             )

@@ -107,7 +107,7 @@ extension ResponseParser {
             line[5..<(start - 1)].allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
             line.count == start + 3 || line[start + 3] == 0x20,
             let number = Int(Self.text(line[start..<(start + 3)])), (100...599).contains(number)
-        else { return fail(.notHTTP("its status line is none")) }
+        else { return fail(.notHTTP("its status line is invalid")) }
         status = number
         fields = []
         stage = .inHead
@@ -124,7 +124,7 @@ extension ResponseParser {
         if HTTPHeaders.isSame(name, "Content-Length") {
             // libcurl accepts a value that only begins with digits, and ignores a length that exceeds its integers.
             guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-                return fail(.notHTTP("it tells a length that is no number"))
+                return fail(.notHTTP("its length is not a number"))
             }
             guard Int(value) != nil else { return fail(.tooLarge) }
         }
@@ -133,7 +133,7 @@ extension ResponseParser {
             return true
         }
         if HTTPHeaders.isSame(name, "Content-Length") {
-            return fields[place].value == value || fail(.notHTTP("it tells two lengths"))
+            return fields[place].value == value || fail(.notHTTP("it has two lengths"))
         }
         fields[place].value += ", "
         fields[place].value += value

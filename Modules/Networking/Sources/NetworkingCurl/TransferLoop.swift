@@ -142,7 +142,7 @@ extension RequestErrorContext {
         TransportError(
             .noConnection,
             "\(self) was not sent to \(server): no memory for it",
-            hint: "free some, then try again"
+            hint: "free some memory, then try again"
         )
     }
 }

@@ -63,7 +63,7 @@ import Testing
                 throw TransportError(.noConnection, "\(request.headers["Authorization"] ?? "")", hint: "none")
             }
         )
-        #expect("\(outcome)".contains("the error tells the token"))
+        #expect("\(outcome)".contains("the error contains the token"))
     }
 
     @Test func `a known failure is acceptable, and one that is gone is not`() async throws {

@@ -43,7 +43,7 @@ extension ConformanceSubject {
             "an answer until the end that is cut below TLS is a broken answer",
             "an end without close_notify is taken for one with it"
         ),
-        .fails("HTTP/2: frames that are none is a broken answer", "the connection's error is taken for the body's end"),
+        .fails("HTTP/2: an invalid frame is a broken answer", "the connection's error is taken for the body's end"),
         .fails(
             "HTTP/2: cancelling the earlier stream spares the later",
             "RST_STREAM waits until something else is sent"

@@ -54,7 +54,7 @@ extension ConformanceSubject {
                     "a zero byte in a head ends well or is a broken answer",
                     "where a line begins with it, the deadline ends it"
                 ),
-                .fails("what is no HTTP is a broken answer", "HTTP/x.y is taken for HTTP"),
+                .fails("an answer that is not HTTP is a broken answer", "HTTP/x.y is taken for HTTP"),
                 .fails("an answer on an idle connection is nobody's", "it becomes the next request's answer"),
                 .fails("a write without a body arrives once too", "libcurl sends it again on a new connection"),
                 .fails("a relative redirect is followed", "HTTP:// in capitals is a broken answer"),

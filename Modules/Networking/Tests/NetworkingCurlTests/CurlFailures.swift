@@ -72,8 +72,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "did not answer GET /"), ("HTTP/1.1 200 OK\r\nX-A: a\r\n", "began to answer GET /, and had not ended"),
-        ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\na", "began to answer GET /, and had not ended"),
+        ("", "did not answer GET /"), ("HTTP/1.1 200 OK\r\nX-A: a\r\n", "began to answer GET /, but did not finish"),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\na", "began to answer GET /, but did not finish"),
     ])
     func `the deadline ends a request, and says whether an answer had begun`(text: String, told: String) async throws {
         let server = try RawServer { _ in .init(text, .hold) }
@@ -121,7 +121,7 @@ import Testing
         let configuration = CurlTransport.Configuration(connectDeadline: .milliseconds(100))
         let error = await CurlTransport(server: address, configuration: configuration).outcome().error
         #expect(error?.code == .noConnection)
-        #expect(error?.message == "\(address) took no connection within 0.1 seconds (GET /)")
+        #expect(error?.message == "\(address) accepted no connection within 0.1 seconds (GET /)")
     }
 
     @Test func `a certificate that nobody vouches for is refused`() async throws {

@@ -53,14 +53,14 @@ import Testing
     func `a status line that is none ends it`(line: String) {
         let reader = read(line, "")
         #expect(!reader.hasHead)
-        #expect(reader.fault == .notHTTP("its status line is none"))
+        #expect(reader.fault == .notHTTP("its status line is invalid"))
     }
 
     @Test(arguments: ["5, 6", "5x", "5 5", "5.0", "0x5", "-5", "+5", ""])
     func `a length that is no number ends it`(length: String) {
         #expect(
             read("HTTP/1.1 200 OK", "content-length: \(length)", "").fault
-                == .notHTTP("it tells a length that is no number")
+                == .notHTTP("its length is not a number")
         )
     }
 

@@ -48,11 +48,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("fail 1 on", "net fail: nothing stands behind \"on\""),
+        ("fail 1 on", "net fail: nothing follows \"on\""),
         ("fail 1 on vote", "net fail: \"vote\" is neither a method nor a path"),
         ("fail 1 on POST vote", "net fail: \"vote\" is no path"),
-        ("fail 1 on /post?id=1", "net fail: \"/post?id=1\": a query cannot be asked for"),
-        ("fail 1 on POST /post/like twice", "net fail: \"twice\" is more than a method and a path"),
+        ("fail 1 on /post?id=1", "net fail: \"/post?id=1\": a query is not allowed here"),
+        ("fail 1 on POST /post/like twice", "net fail: \"twice\" is too much after a method and a path"),
     ])
     func `a pattern that is none is refused with right ones`(text: String, message: String) {
         let error = #expect(throws: NetworkingError.self) { try Faults.Setting(words: words(text)) }
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `what is no fault is for no requests in particular`() {
         let error = #expect(throws: NetworkingError.self) { try Faults.Setting(words: ["step", "on", "POST"]) }
-        #expect(error?.message == "net step is for no requests in particular")
+        #expect(error?.message == "net step cannot be limited to some requests")
     }
 
     @Test func `an unknown mode names all that there are`() throws {

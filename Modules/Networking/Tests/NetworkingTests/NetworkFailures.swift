@@ -127,7 +127,7 @@ import Testing
             break
         }
         if case .unfinished = answer {
-            #expect(told.contains("began to answer GET /api/v3/post/list, and had not ended"))
+            #expect(told.contains("began to answer GET /api/v3/post/list, but did not finish"))
         } else {
             #expect(told.contains("did not answer"))
         }

@@ -84,7 +84,7 @@ import Testing
         ("host.test?x=1", "has a query"), ("host.test/lemmy#top", "has a fragment"),
         ("host.test/50%", "has a percent sign in its path"), ("host.test/%ff", "has a percent sign in its path"),
         (#"host.test/a\b"#, "has a character in its path"), ("host.test/%00", "has a character in its path"),
-        ("https://alice@host.test/lemmy", "holds no name and no password"),
+        ("https://alice@host.test/lemmy", "must not contain a name or a password"),
     ])
     func `a bad path is refused by what is wrong with it`(text: String, words: String) throws {
         let error = #expect(throws: NetworkingError.self) { try ServerAddress(text) }

@@ -139,8 +139,8 @@ import Testing
         _ = await store.read(Note.self, for: key("note"))
         _ = await store.read([Int].self, for: key("other"))
         let checks = try await store.verify()
-        let reason = "the header promises 27 bytes, the file holds 24"
-        let unused = "it holds nothing that could be used"
+        let reason = "the header states 27 bytes, the file has 24"
+        let unused = "it has no usable data"
         #expect(Set(checks.map(\.condition)) == [.quarantined(reason), .quarantined(unused)])
         #expect(Set(checks.map(\.file?.name)) == ["note", "other"])
         #expect(try await store.emptyQuarantine(in: alice) == 2)

@@ -100,7 +100,7 @@ import Testing
             #expect(try code { try file.update(append("x")) } == .notAFile)
             #expect(try code { _ = try file.moveToBackup() } == .notAFile)
             do { try file.requireFile() } catch {
-                #expect(error.message == "\(path(name)) is \(words), and a file is wanted")
+                #expect(error.message == "\(path(name)) is \(words), not a file")
             }
         }
         #expect(try code { try UserFile(path("pipe")).write([1]) } == .unwritable, "nobody reads it")

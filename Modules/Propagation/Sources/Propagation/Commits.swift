@@ -124,7 +124,7 @@ public final class Commits {
     ///
     /// - Precondition: A commit is running.
     public func beforeCommit(of writer: AnyObject, _ write: @escaping () -> Void) {
-        assertInCommit("What follows from a commit's writes")
+        assertInCommit("A derived value")
         guard beforeCommitWriters.insert(ObjectIdentifier(writer)).inserted else { return }
         beforeCommitWrites.append { withExtendedLifetime(writer, write) }
     }

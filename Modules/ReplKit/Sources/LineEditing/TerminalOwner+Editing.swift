@@ -109,13 +109,13 @@ extension TerminalOwner {
             let handle = try FileHandle(forReadingFrom: file)
             bytes = Array(try handle.read(upToCount: LineLimit.bytes + 1) ?? Data())
         } catch {
-            return refuse("What the editor left cannot be read")
+            return refuse("The edited text cannot be read")
         }
         guard bytes.count <= LineLimit.bytes else {
-            return refuse("What the editor left is longer than \(LineLimit.bytes) bytes")
+            return refuse("The edited text is longer than \(LineLimit.bytes) bytes")
         }
         guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
-            return refuse("What the editor left is no UTF-8 text")
+            return refuse("The edited text is not UTF-8")
         }
         return text
     }

@@ -44,9 +44,9 @@ struct ReplArguments: Equatable {
         }
         mode = isHelp ? .help : try Self.mode(rest, commands)
         if case .transcripts = mode {
-            if printsJSON { throw UsageError(message: "--json means nothing to run") }
+            if printsJSON { throw UsageError(message: "run does not take --json") }
         } else if updatesTranscripts, !isHelp {
-            throw UsageError(message: "--update goes with run")
+            throw UsageError(message: "--update is only for run")
         }
     }
 
@@ -74,7 +74,7 @@ struct ReplArguments: Equatable {
           --json      print one JSON object a line
           --plain     no line editing, no colour
           --no-color  no colour (NO_COLOR in the environment does the same)
-          --update    with run: write the output that came into the transcripts
+          --update    with run: write the new output into the transcripts
           --help      print this and exit
 
         exit codes: 0 ok, 1 a command failed, or was called wrongly, 2 bad arguments of

@@ -90,10 +90,10 @@ extension OnTerminals {
         @Test(arguments: [
             (
                 "yes 1234567 | head -c 70000 >\"$1\"",
-                "What the editor left is longer than 65536 bytes: the line is as it was."
+                "The edited text is longer than 65536 bytes: the line is as it was."
             ),
-            ("printf '\\377' >\"$1\"", "What the editor left is no UTF-8 text: the line is as it was."),
-            ("rm \"$1\"", "What the editor left cannot be read: the line is as it was."),
+            ("printf '\\377' >\"$1\"", "The edited text is not UTF-8: the line is as it was."),
+            ("rm \"$1\"", "The edited text cannot be read: the line is as it was."),
         ])
         func `what an editor left is taken whole or not at all`(_ script: String, _ message: String) async throws {
             let folder = try TemporaryFolder()

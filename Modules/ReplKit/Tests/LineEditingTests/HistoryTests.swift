@@ -155,7 +155,7 @@ extension OnTerminals {
             terminal.type("one\r")
             #expect(await source.nextLine(prompt: "> ") == .line("one"))
             try await terminal.wait(for: "what is wrong") {
-                $0.transcript.contains("The history was not saved: \(file.path) is \(what), and a file is wanted")
+                $0.transcript.contains("The history was not saved: \(file.path) is \(what), not a file")
             }
             source.close()
         }

@@ -31,8 +31,8 @@ import Testing
         (["feed", "local"], "feed is no argument; did you mean -c 'feed local'?"),
         (["-c", "feed", "local"], "-c takes one argument, and local is left over: quote the commands"),
         (["run"], "run needs a transcript: run FILE…"),
-        (["--update"], "--update goes with run"),
-        (["--json", "run", "a"], "--json means nothing to run"),
+        (["--update"], "--update is only for run"),
+        (["--json", "run", "a"], "run does not take --json"),
     ])
     func `are refused by name`(words: [String], message: String) {
         #expect(throws: ReplArguments.UsageError(message: message)) { try ReplArguments(words) }

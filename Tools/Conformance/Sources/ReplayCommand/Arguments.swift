@@ -25,12 +25,12 @@ struct Arguments {
             case "--session": session = try Self.value(of: word, &words)
             case "--as-version": version = try Self.dialect(Self.value(of: word, &words))
             case _ where word.hasPrefix("-"): throw Invalid(message: "there is no option \(word)")
-            default: throw Invalid(message: "what is \(word)? Folders are given by --start and --session.")
+            default: throw Invalid(message: "unexpected argument \(word): name folders with --start and --session")
             }
         }
         if wantsHelp { return }
-        guard !start.isEmpty else { throw Invalid(message: "which start state? Give --start DIR.") }
-        guard !session.isEmpty else { throw Invalid(message: "which recording? Give --session DIR.") }
+        guard !start.isEmpty else { throw Invalid(message: "the start state is missing: give --start DIR") }
+        guard !session.isEmpty else { throw Invalid(message: "the recording is missing: give --session DIR") }
     }
 
     private static func dialect(_ version: String) throws(Invalid) -> Dialect {
@@ -62,8 +62,8 @@ struct Arguments {
           --in-process     asks the server directly; without it, over HTTP on a port of this machine
           --verbose        prints each difference with its path
 
-        Prints, for each chapter and in all, how many answers agree, and the first write that does not: what comes after it may follow
-        from that.
+        Prints, for each chapter and in all, how many answers agree, and the first write that does not: later differences may
+        follow from it.
 
         exit status: 0 all agree · 4 some do not · 2 bad arguments, or a folder that cannot be read · 1 the server cannot be reached
         """

@@ -73,11 +73,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "which start state?"), (["--start", "x"], "which recording?"), (["--start"], "--start needs a value"),
-        (["--start", "--verbose"], "--start needs a value"), (["--loud"], "no option --loud"), (["x"], "what is x?"),
+        ([], "start state is missing"), (["--start", "x"], "recording is missing"),
+        (["--start"], "--start needs a value"), (["--start", "--verbose"], "--start needs a value"),
+        (["--loud"], "no option --loud"), (["x"], "unexpected argument x"),
         (
             ["--start", "x", "--session", "y", "--as-version", "0.1"],
-            "cannot answer as 0.1. It can as 0.19.20 and 0.18.5."
+            "cannot answer as 0.1. It can answer as 0.19.20 and 0.18.5."
         ),
         (["--start", "x", "--session", "/nowhere/at/all"], "no folder that can be read"),
     ])

@@ -35,7 +35,7 @@ struct Arguments {
                 }
                 seed = number
             case _ where word.hasPrefix("-"): throw Invalid(message: "there is no option \(word)")
-            default: throw Invalid(message: "what is \(word)? A run is chosen with --only \(word).")
+            default: throw Invalid(message: "unexpected argument \(word): choose a run with --only \(word)")
             }
         }
     }
@@ -62,16 +62,16 @@ struct Arguments {
         """
         \(usage)
 
-        Breaks what can break under a store of Persistence, on the machine's files and with real processes, and checks after each fault
-        what the store promises. Prints what was tried, how often, what was checked and whether it held; then the first promises that
-        did not hold, with what led to it.
+        Injects faults below a store of Persistence, on the machine's files and with real processes, and checks after each fault
+        what the store promises. Prints for each fault how often it was tried, what was checked and whether it held; then the first
+        promises that were broken, with the steps that led to it.
 
-          --quick          some seconds each; without a word, this
+          --quick          some seconds each; the default
           --full           some minutes in all: kill -9 a thousand times, two processes with 10,000 writes each, every errno
           --only NAME      one run, or several: \(all.joined(separator: ", "))
-          --seed N         decides what chance decides; 1 unless told otherwise
-          --in DIR         where the files are put; the folder for temporary files unless told otherwise
-          --fault FAULT    makes the files do something wrong, to see that it is noticed:
+          --seed N         the seed of all random choices; 1 by default
+          --in DIR         the folder of the files; by default the folder for temporary files
+          --fault FAULT    makes the file system misbehave, to test that it is noticed:
                            \(Misbehaviour.allCases.map(\.rawValue).joined(separator: ", "))
 
         exit status: 0 every promise held, or a run was skipped, and the table says why · 4 one did not · 2 bad arguments

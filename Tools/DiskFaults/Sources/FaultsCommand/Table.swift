@@ -42,7 +42,7 @@ enum Table {
         let broken = outcomes.filter(\.isBroken).count
         let skipped = outcomes.filter { if case .skipped = $0.result { true } else { false } }.count
         var text = "\(outcomes.count) faults, tried \(trials) times in \(seconds) s: "
-        text += broken == 0 ? "every promise held" : "\(broken) not borne as promised"
+        text += broken == 0 ? "every promise held" : "\(broken) broke a promise"
         if skipped > 0 { text += ", \(skipped) skipped" }
         return text
     }

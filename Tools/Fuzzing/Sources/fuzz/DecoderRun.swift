@@ -47,7 +47,7 @@ struct DecoderRun {
         var found = (whole.scalars + [whole.texts]).flatMap(\.findings).map(\.description)
         guard count >= 10_000 else { return found }
         let rare = whole.texts.rarer(than: 50)
-        if !rare.isEmpty { found.append("hardly any text is \(rare): the changes are too kind or too cruel") }
+        if !rare.isEmpty { found.append("hardly any text is \(rare): the mutations are too weak or too strong") }
         for (type, tally) in zip(Self.scalarTypes, whole.scalars) where tally.rarer(than: 1000).contains(.whole) {
             found.append("hardly any scalar is read as \(type)")
         }

@@ -8,13 +8,13 @@ struct Main {
     private static let help = """
         \(usage)
 
-        Gives N inputs, a million unless told otherwise, to the parser, the key decoder and, one in 500, to the line editor on a pseudo
-        terminal. They are made of the lines of the transcripts, mutated, and of noise. Nothing may trap; what is quoted must be read back;
-        bytes must become the same keys however they are cut; after Ctrl-C a line must be read as if nothing had been, and the terminal must be
-        as it was. A tenth of N are answers of servers, broken, and as many are numbers and words: of both, both decoders must make the same.
-        What breaks a promise is printed with its seed: `N` 1, `--seed S` and `--only` make that input alone.
+        Gives N inputs, a million by default, to the parser, the key decoder and, one in 500, to the line editor on a pseudo terminal.
+        They are mutated lines of the transcripts, and noise. Nothing may trap; a quoted text must be read back unchanged; bytes must
+        become the same keys however they are cut; after Ctrl-C the next line must be read as usual, and the terminal must be restored.
+        A tenth of N are broken answers of servers, and as many are numbers and words: both decoders must read them alike.
+        An input that breaks a promise is printed with its seed: `N` 1, `--seed S` and `--only` make that input alone.
 
-        exit status: 0 nothing found · 4 something · 2 bad arguments · 1 it cannot begin
+        exit status: 0 nothing found · 4 something found · 2 bad arguments · 1 it cannot begin
         """
 
     static func main() async {

@@ -101,7 +101,7 @@ package enum FileAccess {
         }
         return switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile?, .fileNoSuchFile?: "It is not there: correct the path."
-        case .fileReadNoPermission?, .fileWriteNoPermission?: "You may not: change the permissions of \(place.path)."
+        case .fileReadNoPermission?, .fileWriteNoPermission?: "Access denied: change the permissions of \(place.path)."
         case .fileWriteOutOfSpace?: "The disk is full."
         case .fileWriteVolumeReadOnly?: "The disk can only be read."
         default: "Check that \(place.path) is a folder that you may read and write."

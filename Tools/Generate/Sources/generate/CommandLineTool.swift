@@ -14,16 +14,16 @@ struct CommandLineTool {
 
           --source REPOSITORY   a git checkout or bare mirror with the tags; nothing is fetched or written there
           --versions FILE       JSON: {"SERVER VERSION": "TAG", …}
-          --schema FOLDER       where the schemas are
-          --rules FOLDER        what TypeScript cannot say: api-*.json5, documentation.json5
+          --schema FOLDER       the folder of the schemas
+          --rules FOLDER        facts that TypeScript does not state: api-*.json5, documentation.json5
           --entities FOLDER     the declarations: settings.json5, and a .json5 for each entity
-          --output FOLDER       where the modules are
+          --output FOLDER       the folder of the modules
 
         reading options:
-          --types PATH          a folder or file of declarations, again for more (src/types, src/other_types.ts)
-          --client PATH         a file with client classes, again for more (src/http.ts, src/lemmy.ts)
+          --types PATH          a folder or file of declarations, may be repeated (src/types, src/other_types.ts)
+          --client PATH         a file with client classes, may be repeated (src/http.ts, src/lemmy.ts)
           --no-client           types only, no endpoints
-          --exclude WHAT        a type, a function of the client, a file or a folder that is not read, again for more; * is any text
+          --exclude WHAT        a type, a function of the client, a file or a folder that is not read, may be repeated; * is any text
 
         The exit code is 0, 1 for a failure, 2 for wrong arguments, 4 if --check finds a difference.
         """

@@ -199,7 +199,7 @@ import Testing
         for versions in [tagged, coded] {
             let problems = try Sample(versions: versions).problems()
             #expect(problems.map(\.code) == [.disagreement])
-            #expect(problems.first?.message == "what it is stands under “type_” in 0.1.0 and under “kind” in 0.1.1")
+            #expect(problems.first?.message == "its kind is described under “type_” in 0.1.0 and under “kind” in 0.1.1")
         }
     }
 }

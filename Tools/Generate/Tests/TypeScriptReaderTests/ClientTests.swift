@@ -224,7 +224,7 @@ import Testing
         let reading = try Sample(types: Self.types, members: members).reading()
         #expect(
             reading.notes == [
-                "a is decorated as GET /a/list and calls GET /a, which was taken (src/http.ts:4)"
+                "a is decorated as GET /a/list and calls GET /a, which was used (src/http.ts:4)"
             ]
         )
     }
@@ -232,7 +232,7 @@ import Testing
     @Test(arguments: [
         (
             "a() { return this.#wrapper(HttpType.Get, \"/a\", {}); }",
-            "found no type of the result of 'a', expected to learn there what 'this.#wrapper' sends and gets"
+            "found no type of the result of 'a', expected the types that 'this.#wrapper' sends and gets"
         ),
         (
             "a(): Promise<Post> { return this.#wrapper(HttpType.Get, \"/a\", form); }",

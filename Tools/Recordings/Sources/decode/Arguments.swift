@@ -24,7 +24,9 @@ struct Arguments {
             default: paths.append(word)
             }
         }
-        guard wantsHelp || !paths.isEmpty else { throw Invalid(message: "which recording? Give a file or a folder.") }
+        guard wantsHelp || !paths.isEmpty else {
+            throw Invalid(message: "no recording is named: give a file or a folder")
+        }
     }
 
     private static func dialect(_ word: String?) throws(Invalid) -> Dialect {
@@ -42,9 +44,9 @@ struct Arguments {
         Decodes every answer of a recording with each decoder, writes it again and compares, and lists what fails.
 
           FILE.jsonl   a recording: a JSON object a line, with n, method, path, status, and answer or text
-          FILE.json    one answer; the name of its folder says of what (post_list, comment, site, …)
+          FILE.json    one answer; the name of its folder says which request it answers (post_list, comment, site, …)
           FOLDER       all such files in it
-          --api v3|v4  what the recordings speak. Without it: v4 if the name of the file or its folder says 1.0, else v3.
+          --api v3|v4  the version of the recordings. Without it: v4 if the name of the file or its folder says 1.0, else v3.
                        A file with v3 or v4 as a word of its name speaks that in any case (10-v3-of-1.0.jsonl).
 
         A record decodes if every decoder reads it, all read the same and none leaves anything out: with status 200 as the response of its

@@ -41,7 +41,7 @@ struct Decode {
         if files.count > 1 { print("in all: \(all)") }
         let untaken = all.untakenKeys
         if !untaken.isEmpty {
-            print("keys no type takes: \(untaken.count)")
+            print("keys that no type reads: \(untaken.count)")
             for line in untaken { print("  \(line)") }
         }
         return unread > 0 ? 2 : all.isClean ? 0 : 4

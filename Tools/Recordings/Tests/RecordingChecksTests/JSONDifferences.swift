@@ -26,7 +26,7 @@ import Testing
         ("1", "true", "the top level was 1 and became true"), ("0", "false", "the top level was 0 and became false"),
         ("1", #""1""#, "the top level was 1 and became “1”"), ("1", "2", "the top level was 1 and became 2"),
         ("9007199254740993", "9007199254740992", "the top level was 9007199254740993 and became 9007199254740992"),
-        (#"{"a":{"b":1}}"#, #"{"a":{}}"#, "a.b is taken by no type; it was 1"),
+        (#"{"a":{"b":1}}"#, #"{"a":{}}"#, "a.b is read by no type; it was 1"),
         (#"{"a":{}}"#, #"{"a":{"b":1}}"#, "a.b was not there and became 1"),
         ("[1,2]", "[1]", "the top level had 2 elements and has 1"),
         ("[null]", "[0]", "[0] was null and became 0"),

@@ -72,7 +72,7 @@ import WireRuntime
         #expect(outcome.decodes && !outcome.roundTrips)
         #expect(outcome.untaken.map(\.key) == ["likes"])
         #expect(outcome.untaken.map(\.type) == ["ApiGetUnreadCountResponse"])
-        #expect(outcome.problems == ["likes is taken by no type; it was an array of 1"])
+        #expect(outcome.problems == ["likes is read by no type; it was an array of 1"])
     }
 
     @Test func `a key inside is counted for the type that has it`() throws {

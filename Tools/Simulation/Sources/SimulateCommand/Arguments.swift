@@ -42,7 +42,7 @@ struct Arguments {
             default:
                 guard subject == nil, let named = Subject(rawValue: word) else {
                     throw Invalid(
-                        message: "what is \(word)? It is one of edits, counts, tiers, values, delegates and delivery."
+                        message: "unknown subject \(word): choose edits, counts, tiers, values, delegates or delivery"
                     )
                 }
                 subject = named
@@ -50,7 +50,7 @@ struct Arguments {
         }
         if wantsHelp { return }
         guard let subject else {
-            throw Invalid(message: "simulate what? Say edits, counts, tiers, values, delegates or delivery.")
+            throw Invalid(message: "the subject is missing: choose edits, counts, tiers, values, delegates or delivery")
         }
         if subject != .edits, missing != nil {
             throw Invalid(message: "--without is for edits; --fault is for tiers, delegates and delivery")
@@ -105,33 +105,33 @@ struct Arguments {
     static let help = """
         \(usage)
 
-        edits carries out random schedules of edits, reads, losses and launches by the machine that decides what is shown, and compares
-        that with a plain oracle after every step.
+        edits carries out random schedules of edits, reads, losses and launches by the state machine of the shown values, and compares
+        it with a simple oracle after every step.
 
-        counts carries out random schedules of requests that add to a count elsewhere, of reads of that count and of views that come and
-        go, by the same machine: once nothing is under way, what is shown is what the server has, without a read.
+        counts carries out random schedules of requests that change a count on the server, of reads of that count and of views that come
+        and go, by the same state machine: once no request is open, the shown count is the server's, without a read.
 
-        tiers carries out random schedules of reads, edits, faults of the network and changes by others by two accounts and a guest: the
-        real clients on the real demo server. After every step models, trees and an oracle of the server's words agree; at rest each
-        entity is read once and is as the server has it; when all is dropped, nothing is left.
+        tiers carries out random schedules of reads, edits, network faults and changes of other people, by two accounts and a guest: the
+        real clients on the real demo server. After every step models, trees and an oracle of the server's answers agree; at the end
+        each entity is read once and equals that of the server; when everything is released, nothing is left.
 
-        values shows, posts, deletes, pauses and resumes random value trees, and compares values and reports with a model that makes every
-        tree anew.
+        values shows, posts, deletes, pauses and resumes random value trees, and compares values and notifications with a model that
+        rebuilds every tree.
 
-        delegates asks, refreshes, answers, fails, calls off, invalidates, damages files, moves the clock, restarts and logs out, and compares
-        status, data, file and callers of a delegate with a plain model after every step.
+        delegates asks, refreshes, answers, fails, cancels, invalidates, damages files, moves the clock, restarts and logs out, and compares
+        status, data, file and callers of a delegate with a simple model after every step.
 
-        delivery writes comments, messages, votes and marks through a line that refuses, drops, cuts, delays and lies, by a program that is
-        killed and launched again, while the account writes elsewhere, too. Once the line is well, the server has each once, in order, and
-        nothing that was told as not done; nothing is left uncertain.
+        delivery writes comments, messages, votes and marks over a network that refuses, drops, cuts, delays and falsifies, from a program that
+        is killed and launched again, while the account also writes elsewhere. Once the network works, the server has each write once, in
+        order, and none that was reported as not done; nothing is left uncertain.
 
-        All print how many divergences there are. Of all but values the first ten are shown, each with its seed and its steps,
-        of edits, tiers and delegates the fewest that lead to it; of values one with few.
+        All print the number of divergences. The first ten are shown with their seeds and steps, for edits, tiers and delegates with the
+        fewest steps that lead to them; values shows one with few steps.
 
-          --schedules N    how many; \(Subject.edits.schedules) and \(Subject.tiers.schedules) of tiers and delivery unless told otherwise
-          --seed S         the seed of the first schedule, the next number that of the next; 1 unless told otherwise
-          --without RULE   leaves a rule out, to see that it would be noticed: \(names(of: EditSimulation.Rule.self))
-          --fault FAULT    does something wrong, to see that it is noticed: of tiers \(names(of: Fault.self)),
+          --schedules N    how many; \(Subject.edits.schedules) and \(Subject.tiers.schedules) of tiers and delivery by default
+          --seed S         the seed of the first schedule; each further schedule adds one; 1 by default
+          --without RULE   leaves a rule out, to test that this is noticed: \(names(of: EditSimulation.Rule.self))
+          --fault FAULT    makes an error, to test that it is noticed: of tiers \(names(of: Fault.self)),
                            of delegates \(names(of: DelegateSimulation.Fault.self)),
                            of delivery \(names(of: DeliverySimulation.Fault.self))
 

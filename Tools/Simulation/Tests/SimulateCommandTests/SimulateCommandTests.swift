@@ -75,11 +75,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "simulate what?"), (["reads"], "what is reads?"), (["edits", "--loud"], "no option --loud"),
+        ([], "subject is missing"), (["reads"], "unknown subject reads"), (["edits", "--loud"], "no option --loud"),
         (["edits", "--schedules"], "--schedules needs a number from 1"),
         (["edits", "--schedules", "0"], "--schedules needs a number from 1"),
         (["edits", "--seed", "x"], "--seed needs a number from 0"),
-        (["edits", "tiers"], "what is tiers?"),
+        (["edits", "tiers"], "unknown subject tiers"),
         (["tiers", "--fault", "luck"], "--fault needs one of answer, world, handle"),
         (["tiers", "--without", "order"], "--without is for edits"),
         (["edits", "--fault", "world"], "--fault is for tiers"),

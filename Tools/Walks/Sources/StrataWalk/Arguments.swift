@@ -21,7 +21,7 @@ enum Arguments {
                 throw Invalid(message: "there is no flow “\(word)”; try list")
             }
             self = .show(flow)
-        default: throw Invalid(message: "which flow? Try list.")
+        default: throw Invalid(message: "the flow is missing; try list")
         }
     }
 

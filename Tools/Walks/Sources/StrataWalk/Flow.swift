@@ -14,7 +14,7 @@ enum Flow: String, CaseIterable {
     var summary: String {
         switch self {
         case .load: "ApiClient.getPost(id:) on a client that has loaded nothing"
-        case .upvoteFails: "Post2.toggleUpvote(), which shows, is refused by the server and taken back"
+        case .upvoteFails: "Post2.toggleUpvote(): the vote is shown, refused by the server and rolled back"
         }
     }
 

@@ -15,7 +15,7 @@ public enum WalkError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notCompiledIn:
-            "this program was built without notes of what is entered; run Tools/walk, which builds it with them"
+            "this program was built without a record of entered functions; run Tools/walk, which builds it with one"
         case .tooLong: "more functions were entered than there is room for; raise the capacity in CEntries"
         case .toolFailed(let what): what
         case .wentWrong(let what): "the flow went wrong: \(what)"

@@ -141,7 +141,7 @@ struct JSONSyntaxChecker {
         offset += 1
         let start = offset
         while let byte = current, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw malformed("a control character stands in a string") }
+            guard byte >= 0x20 else { throw malformed("a string contains a control character") }
             offset += 1
             if byte == UInt8(ascii: "\\") { try escape() }
         }
@@ -252,7 +252,7 @@ extension JSONSyntaxChecker {
         let words = text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
         return malformed(
             "it starts with “\(words.prefix(40))\(words.count > 40 ? "…" : "")”",
-            hint: "Whoever answered does not speak this API; check the address."
+            hint: "The answer does not come from this API; check the address."
         )
     }
 }

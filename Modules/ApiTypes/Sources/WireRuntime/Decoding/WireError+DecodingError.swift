@@ -45,7 +45,7 @@ extension WireError {
         case is Int.Type, is Int32.Type, is Int64.Type, is Double.Type: "a number"
         case is [Any].Type: "an array"
         case is [String: Any].Type: "an object"
-        default: "what \(type) is read from"
+        default: "a valid \(type)"
         }
     }
 }

@@ -80,7 +80,7 @@ extension WireRequest {
             let path = WirePath(context.codingPath)
             throw WireError(
                 .unencodable,
-                "\(Self.endpoint): JSON has no way to write \(value), the value of \(path).",
+                "\(Self.endpoint): JSON cannot represent \(value), the value of \(path).",
                 hint: "Give a finite number.",
                 path: path
             )
@@ -88,7 +88,7 @@ extension WireRequest {
             throw WireError(
                 .unencodable,
                 "\(Self.endpoint): the parameters cannot be written as JSON.",
-                hint: "The cause says which and why.",
+                hint: "The cause says which parameter failed, and why.",
                 cause: error
             )
         }

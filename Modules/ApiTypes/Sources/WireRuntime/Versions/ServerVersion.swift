@@ -142,7 +142,7 @@ extension ServerVersion: ExpressibleByStringLiteral {
     public init(stringLiteral value: String) {
         guard let version = Self(value) else {
             preconditionFailure(
-                "“\(value)” is no version: write a literal like \"0.19.4\", and ServerVersion(text) for others' text."
+                "“\(value)” is not a version: write a literal like \"0.19.4\"; use ServerVersion(text) for other text."
             )
         }
         self = version

@@ -98,6 +98,6 @@ import WireRuntime
             print(version)
         }
         let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-        #expect(text?.contains("“unknown version” is no version") == true)
+        #expect(text?.contains("“unknown version” is not a version") == true)
     }
 }

@@ -143,7 +143,7 @@ extension DataModelManager {
                 ConsistencyError(
                     .cache,
                     "The cache failed for \(lane): \(error)",
-                    hint: "What is shown is right all the same; the next start may show something older.",
+                    hint: "The shown data is correct; the next start may show older data.",
                     cause: error
                 )
             )

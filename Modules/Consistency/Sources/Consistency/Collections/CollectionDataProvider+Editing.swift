@@ -42,7 +42,7 @@ extension CollectionDataProvider {
         precondition(
             index >= 0 && index <= count,
             "insert(_:at: \(index)) is out of range: the list shows \(count) elements, so the index may be 0 to \(count). "
-                + "Use append(_:) to put something in behind the last."
+                + "Use append(_:) to add an element after the last one."
         )
         let edit = CollectionEdit(context: context, cause: cause, isCached: isCached)
         store.insert(elements, at: index, from: observer, edit)

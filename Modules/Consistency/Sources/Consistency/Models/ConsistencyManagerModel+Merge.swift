@@ -65,7 +65,7 @@ private enum Merging {
             throw ConsistencyError(
                 .incompleteProjection,
                 "\(model.modelIdentifier?.text ?? "A model without an identifier") came as \(Swift.type(of: model)), "
-                    + "which may lack what \(type) requires",
+                    + "which may lack fields of \(type)",
                 hint: "Use one projection in collections, or contain the smaller model in the larger one."
             )
         }

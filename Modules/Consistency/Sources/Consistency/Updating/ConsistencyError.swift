@@ -71,7 +71,7 @@ extension ConsistencyError {
     static func undeletable(_ type: Any.Type) -> ConsistencyError {
         ConsistencyError(
             .undeletable,
-            "The \(type) without an identifier was to be deleted; nothing changed",
+            "The \(type) without an identifier cannot be deleted; nothing changed",
             hint: "It is a part of the model that contains it: post that one without it."
         )
     }
@@ -80,7 +80,7 @@ extension ConsistencyError {
         ConsistencyError(
             .removedElement,
             "\(element.modelIdentifier?.text ?? "The \(type(of: element)) without an identifier") was updated at index \(index) of a paused list, "
-                + "and others have removed it: it is shown there until the list goes on, and not in the list",
+                + "but the list no longer contains it: it is shown only until the list is resumed",
             hint: "Resume the list before it is edited, or put the element in again with insert(_:at:)."
         )
     }
@@ -112,7 +112,7 @@ extension ConsistencyError {
         ConsistencyError(
             .otherIdentity,
             "An edit of \(identifier) made \(model.modelIdentifier?.text ?? "a model without an identifier") of it; nothing changed",
-            hint: "Leave alone what the identifier is made of; to show something else, set it where it is shown."
+            hint: "Do not change the identifier in an edit; to show another model, set it as the data of the provider."
         )
     }
 
@@ -127,8 +127,8 @@ extension ConsistencyError {
     ) -> ConsistencyError {
         ConsistencyError(
             .unmergeable,
-            "\(type(of: receiver)) \(receiver.modelIdentifier?.text ?? "without an identifier") cannot take over what "
-                + "\(type(of: model)) says",
+            "\(type(of: receiver)) \(receiver.modelIdentifier?.text ?? "without an identifier") cannot take over "
+                + "the values of \(type(of: model))",
             hint: "Write mergeModel(_:) for \(type(of: receiver)), or give the two types identifiers of their own."
         )
     }
@@ -148,16 +148,16 @@ extension ConsistencyError {
     ) -> ConsistencyError {
         ConsistencyError(
             .wrongType,
-            "\(identifier) came as \(type(of: model)), but is awaited as \(expected)",
-            hint: "Give the two types identifiers of their own, or post the type that is awaited."
+            "\(identifier) came as \(type(of: model)), but is expected as \(expected)",
+            hint: "Give the two types identifiers of their own, or post the expected type."
         )
     }
 
     static func unevenTraversal(_ type: Any.Type) -> ConsistencyError {
         ConsistencyError(
             .unevenTraversal,
-            "map and forEach of \(type) do not hand on the same children in the same order",
-            hint: "Let both go through every direct child, in one order."
+            "map and forEach of \(type) do not visit the same children in the same order",
+            hint: "Make both visit every direct child, in the same order."
         )
     }
 }

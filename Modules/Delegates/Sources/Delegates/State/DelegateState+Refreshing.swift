@@ -25,7 +25,7 @@ extension DelegateState {
         let calledOff = loads
         loads = []
         for flight in calledOff { flight.cancel() }
-        commit(commits.makeCause(.request, "call off the refresh of \(name)")) { loading.cancel() }
+        commit(commits.makeCause(.request, "cancel the refresh of \(name)")) { loading.cancel() }
         for flight in calledOff { flight.finish(.failure(cancellationError)) }
     }
 
@@ -100,7 +100,7 @@ extension DelegateState {
             failure = DelegateError(
                 isFetched ? .unusableAnswer : .refreshFailed,
                 "\(name): \(reason)\(stored)",
-                hint: "Refresh again by hand: that does not wait.",
+                hint: "Call refresh again: a manual refresh does not wait.",
                 cause: error
             )
             backOff.fail(at: clock.now, chance: jitter())

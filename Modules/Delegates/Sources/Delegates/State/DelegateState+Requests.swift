@@ -129,7 +129,7 @@ extension DelegateState {
         DelegateError(
             .askedByOwnRefresh,
             "\(name): its own refresh asks for its data, and there is none before the first refresh",
-            hint: "In refreshCache(), use what it fetches itself, or look at data after it."
+            hint: "In refreshCache(), use the fetched value, or read data after the refresh."
         )
     }
 

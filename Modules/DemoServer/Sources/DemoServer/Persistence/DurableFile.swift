@@ -165,7 +165,7 @@ extension DurableFile {
             throw DemoServerError(
                 .unreadableState,
                 "\(path) is a device or the like, and state is kept in a file.",
-                hint: "Name a file that is there, or a new one."
+                hint: "Name an existing file, or a new one."
             )
         }
     }

@@ -93,7 +93,7 @@ extension LemmyServer {
             do throws(ServerError) { try replay(event, at: time) } catch {
                 throw DemoServerError(
                     .unreadableState,
-                    "What a journal tells of cannot be done once more: \(error.message ?? error.code).",
+                    "A change in the journal cannot be repeated: \(error.message ?? error.code).",
                     hint: "Move the journal away to go on from the last save."
                 )
             }

@@ -128,7 +128,7 @@ struct RowReader {
     }
 
     mutating func choice<Choice: RawRepresentable<String>>(_ column: StaticString) throws(DemoServerError) -> Choice {
-        guard let choice = Choice(rawValue: try string(column)) else { throw error(column, "is none of the choices") }
+        guard let choice = Choice(rawValue: try string(column)) else { throw error(column, "is not a known choice") }
         return choice
     }
 

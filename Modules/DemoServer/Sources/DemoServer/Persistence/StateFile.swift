@@ -147,7 +147,7 @@ private struct FileLock: ~Copyable, Sendable {
             throw DemoServerError(
                 .unwritableState,
                 "Another server keeps its state in \(path).",
-                hint: "End that one first, or name another file."
+                hint: "End that server first, or name another file."
             )
         }
         descriptor = file

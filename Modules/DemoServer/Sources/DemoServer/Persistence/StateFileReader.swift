@@ -21,7 +21,11 @@ struct StateFileReader: TableSource {
         self.bytes = bytes
         let start = #"{"format":"\#(StateFileWriter.format)","format_version":"#
         guard bytes.starts(with: Data(start.utf8)) else {
-            throw Self.refusal(place, "is no state of a demo server", "Name another file; this one was left as it is.")
+            throw Self.refusal(
+                place,
+                "is not the state of a demo server",
+                "Name another file; this one was left as it is."
+            )
         }
         var lines = Lines(bytes)
         var heading: (dialect: String, clock: Timestamp, kind: String, events: Int, tasks: ScheduledTasks)?
@@ -53,7 +57,7 @@ struct StateFileReader: TableSource {
             guard let line = lines.next() else { throw Self.damagedError(place, "its end is missing") }
             if line.starts(with: Data(#"{"end":"#.utf8)) {
                 let found = Data("{\"end\":\"\(bytes.prefix(beginning).withUnsafeBytes { Checksum.of($0) })\"}".utf8)
-                guard line == found else { throw Self.damagedError(place, "its checksum is another") }
+                guard line == found else { throw Self.damagedError(place, "its checksum is wrong") }
                 guard lines.position == bytes.count else {
                     throw Self.damagedError(place, "something follows its end")
                 }
@@ -72,11 +76,11 @@ struct StateFileReader: TableSource {
         }
         self.tables = tables
         guard let dialect = Dialect(rawValue: heading.dialect) else {
-            throw Self.damagedError(place, "its version is none")
+            throw Self.damagedError(place, "its version is invalid")
         }
         self.dialect = dialect
         guard let kind = ServerClock(rawValue: heading.kind) else {
-            throw Self.damagedError(place, "its clock is none")
+            throw Self.damagedError(place, "its clock is invalid")
         }
         self.kind = kind
     }

@@ -117,7 +117,7 @@ struct WorldLoader {
             throw DemoServerError(
                 .unreadableWorld,
                 "\(source.name(of: table)) has no row.",
-                hint: "Point at a folder with tables/*.jsonl, as under start/."
+                hint: "Name a folder with tables/*.jsonl, as under start/."
             )
         }
         return found

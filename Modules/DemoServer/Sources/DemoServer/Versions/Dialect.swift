@@ -26,7 +26,7 @@ public enum Dialect: String, CaseIterable, Sendable {
             throw DemoServerError(
                 .unknownVersion,
                 "The demo server cannot answer as \(version.isEmpty ? "nothing" : version).",
-                hint: "It can as \(versions)."
+                hint: "It can answer as \(versions)."
             )
         }
         self = found

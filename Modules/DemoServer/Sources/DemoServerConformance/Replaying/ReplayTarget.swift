@@ -28,7 +28,7 @@ public struct InProcessServer: ReplayTarget {
     /// Sets the clock.
     public func setClock(_ text: String) async throws {
         guard server.setClock(text) else {
-            throw ReplayError("The server takes \(text) for no time.")
+            throw ReplayError("The server does not accept the time \(text).")
         }
     }
 
@@ -73,7 +73,7 @@ public struct ControlledServer: ReplayTarget {
         guard notesGroups else { return (response, SortTies()) }
         let groups = try await control(.get, "/control/groups")
         guard let groups = try SortTies(JSONReader.value(of: groups)) else {
-            throw ReplayError("GET /control/groups does not tell groups")
+            throw ReplayError("GET /control/groups did not return groups")
         }
         return (response, groups)
     }

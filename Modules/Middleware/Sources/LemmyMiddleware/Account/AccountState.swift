@@ -62,14 +62,14 @@ struct AccountState: Sendable {
             return ApiClientError(
                 .notLoggedIn,
                 "\(who) is signed out of \(siteName)",
-                hint: "log in again; what was kept is here"
+                hint: "log in again; the stored data is still here"
             )
         }
         guard token == .rejected else { return nil }
         return ApiClientError(
             .tokenRejected,
-            "\(siteName) does not take \(who)'s login any more",
-            hint: "log in again; what is kept on this device stays"
+            "\(siteName) no longer accepts \(who)'s login",
+            hint: "log in again; the data on this device stays"
         )
     }
 }

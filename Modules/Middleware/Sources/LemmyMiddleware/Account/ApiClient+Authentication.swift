@@ -21,7 +21,7 @@ extension ApiClient {
         guard isGuest else { return nil }
         return ApiClientError(
             .notLoggedIn,
-            "\(what) needs an account on \(siteName), and this is a guest's",
+            "\(what) needs an account on \(siteName), and this client is a guest's",
             hint: "log in; then load it again as the account"
         )
     }

@@ -95,7 +95,7 @@ extension ApiClient {
             var error = ApiClientError(
                 .deferred,
                 "\(deed.words) \(fate)",
-                hint: "it is number \(number) of what waits in the outbox"
+                hint: "it is number \(number) in the outbox"
             )
             (error.statusText, error.intention) = (fate, number)
             throw error
@@ -110,14 +110,14 @@ extension ApiClient {
         let intention = outbox.items.first { $0.number == number }
         let words =
             switch intention?.state {
-            case .uncertain(let why): "may have arrived, and nobody can tell: \(why)"
+            case .uncertain(let why): "may have arrived, but this is not certain: \(why)"
             case .refused(let why): "was refused: \(why)"
             case .waiting where intention?.sentAt != nil:
-                "may have arrived; it is looked for, and sent again if it has not"
+                "may have arrived; it is looked up, and sent again if it is missing"
             default: pendingStatusText
             }
         return outbox.unpersisted.contains(number)
-            ? "\(words); it could not be written to the disk: it is lost if the program ends before" : words
+            ? "\(words); it could not be written to the disk: it is lost if the program ends before that" : words
     }
 
     /// The status of an unsent outbox item, in words: `will be sent when the server is back`.
@@ -128,7 +128,7 @@ extension ApiClient {
             return "will be sent later: the server asks for a pause of about \(seconds) s"
         }
         return switch outbox.blockedBy {
-        case .login: "will be sent when \(accountName ?? "who wrote it") has logged in again"
+        case .login: "will be sent when \(accountName ?? "the author") has logged in again"
         case .storage: "will be sent when the disk has room"
         case .connection, nil: "will be sent when the server is back"
         }
@@ -154,7 +154,7 @@ extension ApiClient {
     }
 
     private func cannotRefetch(_ subject: EntityKey) -> ApiClientError {
-        ApiClientError(.unsupported, "\(subject) cannot be asked for by itself")
+        ApiClientError(.unsupported, "\(subject) cannot be loaded by itself")
     }
 
     /// Returns the person of this client's account; asks the server if that is not known yet.

@@ -56,7 +56,7 @@ struct CreationScan<Model: TierModel> where Model.Value.ID: WireIdentifier {
                 switch likeness(row) {
                 case .none: continue
                 case .same where trace.isNotOlder(madeAt: created(row)): found.append(row)
-                case .same: open = "the same stands there, and may be older"
+                case .same: open = "the same text is there, but may be older"
                 case .possible(let why): open = why
                 }
             }
@@ -65,7 +65,7 @@ struct CreationScan<Model: TierModel> where Model.Value.ID: WireIdentifier {
             guard isLast || page == pageCount else { continue }
             if let first = found.min(by: { $0.id.rawValue < $1.id.rawValue }) { return .found(first) }
             if let open { return .unclear(open) }
-            return isLast ? .absent : .unclear("more than \(Self.pageSize * pageCount) were written there since")
+            return isLast ? .absent : .unclear("it is not among the latest \(Self.pageSize * pageCount) entries")
         }
         return .absent
     }

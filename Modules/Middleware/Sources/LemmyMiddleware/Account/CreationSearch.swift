@@ -70,17 +70,17 @@ struct CreationSearch<Model: TierModel> where Model.Value.ID: WireIdentifier {
     /// Returns `absent` if the account's settings let its lists show its own rows at that place, otherwise `unclear` with the reason.
     private func resolveByAccountSettings() async throws -> CreationLookup<Model> {
         let me = try await client.getMyPerson()
-        if me.isBot, !me.showsBots { return .unclear("the account hides bots, and is one: nobody sees what it wrote") }
+        if me.isBot, !me.showsBots { return .unclear("the account is a bot and hides bots, so it cannot see its text") }
         if let languageId, !me.discussionLanguageIds.isEmpty, !me.discussionLanguageIds.contains(languageId) {
-            return .unclear("the account does not read the language: nobody sees what it wrote")
+            return .unclear("the account hides this language, so it cannot see its text")
         }
         let place = try await place(client)
         if place.isNsfw, !me.showsNsfw {
-            return .unclear("the account hides what is not safe for work: nobody sees what it wrote")
+            return .unclear("the account hides NSFW content, so it cannot see its text")
         }
         let isHidden =
             me.blockedCommunities.contains { $0.id == place.community }
             || me.blockedInstances.contains { $0.id == place.instance }
-        return isHidden ? .unclear("the account blocks the community: nobody sees what it wrote") : .absent
+        return isHidden ? .unclear("the account blocks the community, so it cannot see its text") : .absent
     }
 }

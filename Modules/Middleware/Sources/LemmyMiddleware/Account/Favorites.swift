@@ -107,7 +107,7 @@ public final class Favorites {
     /// Removes all favorites from memory and cancels pending changes, because the account was logged out.
     func reset() {
         isReset = true
-        publish("favorites forgotten")
+        publish("favorites cleared")
     }
 
     // MARK: The disk
@@ -120,7 +120,7 @@ public final class Favorites {
         case .newer(let version):
             throw ApiClientError(
                 .misconfigured,
-                "the favorites on this device are of a newer version (\(version))",
+                "the favorites on this device were written by a newer version (\(version))",
                 hint: "install the newer version again"
             )
         case .value, .absent, .corrupt, .outdated, .wrongScope: stored = Set(found.value ?? [])

@@ -134,7 +134,7 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
             }
         var error = ApiClientError(
             code,
-            "not sent: \(words) is before it, and waits for \(reason)",
+            "not sent: \(words) comes first and waits for \(reason)",
             hint: hint == Self.hintAfterLostAnswer ? "try again when the server answers" : hint,
             retryAfter: retryAfter,
             cause: self
@@ -174,7 +174,7 @@ extension ApiClientError {
         if let error = error as? ApiClientError {
             self = error
         } else {
-            self.init(.cancelled, "asking \(site) was given up", hint: "try again", cause: error)
+            self.init(.cancelled, "the request to \(site) was cancelled", hint: "try again", cause: error)
         }
     }
 }

@@ -70,7 +70,7 @@ private let sharedRegistry = ClientRegistry(
     ClientEnvironment(commits: Commits()) { address throws(NetworkingError) in
         throw NetworkingError(
             .unknownServer,
-            "no way to \(address): the shared registry has no environment yet",
+            "no client for \(address): the shared registry has no environment yet",
             hint: "call ClientRegistry.shared.install(…) once at launch"
         )
     }

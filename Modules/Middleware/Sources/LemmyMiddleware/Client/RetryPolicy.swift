@@ -30,8 +30,8 @@ public struct RetryPolicy: Hashable, Sendable {
         longestPause: Duration = .seconds(8),
         jitter: Double = 0.5
     ) {
-        precondition(limit >= 0 && firstPause >= .zero && longestPause >= .zero, "A policy's numbers are not negative.")
-        precondition((0...1).contains(jitter), "jitter is a share: give 0 to 1.")
+        precondition(limit >= 0 && firstPause >= .zero && longestPause >= .zero, "The values must not be negative")
+        precondition((0...1).contains(jitter), "jitter must be from 0 to 1")
         self.limit = limit
         self.firstPause = firstPause
         self.longestPause = longestPause

@@ -58,7 +58,7 @@ struct NewComment: DurableCreation {
         // Servers hide the text of a deleted or removed comment.
         guard comment.content.isEmpty, comment.deleted || comment.removed else { return .none }
         return .possible(
-            "a comment of the account there was \(comment.removed ? "removed" : "deleted"), and may have been it"
+            "a comment of this account there was \(comment.removed ? "removed" : "deleted"), and may be this one"
         )
     }
 }

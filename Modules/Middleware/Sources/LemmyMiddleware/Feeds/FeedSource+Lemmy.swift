@@ -118,7 +118,7 @@ extension ApiClientError {
         else { return self }
         return ApiClientError(
             .outdatedPage,
-            "the next page began behind a row that is no more on the server",
+            "the next page starts after a row that is no longer on the server",
             hint: "load the list again from its beginning",
             status: status,
             serverCode: serverCode,

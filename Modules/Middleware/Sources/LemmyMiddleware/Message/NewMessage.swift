@@ -24,7 +24,7 @@ struct NewMessage: DurableCreation {
                 guard message.creatorId == me, message.recipientId == recipientId else { return .none }
                 if SubmittedText(content).matches(message.content) { return .same }
                 return message.deleted && message.content.isEmpty
-                    ? .possible("a message of the account to them was deleted, and may have been it") : .none
+                    ? .possible("a message of this account to them was deleted, and may be this one") : .none
             }
         }
     }

@@ -63,7 +63,7 @@ struct NewPost: DurableCreation {
         }
         guard post.deleted || post.removed else { return .none }
         return .possible(
-            "a post of the account there was \(post.removed ? "removed" : "deleted"), and may have been it"
+            "a post of this account there was \(post.removed ? "removed" : "deleted"), and may be this one"
         )
     }
 }

@@ -134,7 +134,7 @@ extension ApiClient {
                 .unreadable,
                 "\(server) answered \(Request.endpoint) with something unreadable: \(reason.trimmingSuffix("."))",
                 hint: Request.endpoint.method == .get
-                    ? "try again, and report it if it stays" : ApiClientError.hintAfterLostAnswer,
+                    ? "try again, and report it if it happens again" : ApiClientError.hintAfterLostAnswer,
                 status: response.status,
                 cause: cause
             )
@@ -147,7 +147,7 @@ extension ApiClient {
         }
         // A page without any readable row would look like the end of the feed. Other responses contain more than their arrays.
         if decoded.lostWholeArray, Request.self == ApiGetPosts.self, let first = decoded.dropped.first {
-            throw unreadable("nothing of \(decoded.droppedCount) can be read, \(first.message)")
+            throw unreadable("none of \(decoded.droppedCount) elements can be read, \(first.message)")
         }
         return decoded
     }

@@ -48,7 +48,7 @@ extension ApiClientError {
             code,
             "\(subject.map { "\($0): " } ?? "")server answered \(response.status)\(detail)",
             hint: code == .refused && [401, 403, 407].contains(response.status) && word == nil
-                ? "log in; if that changes nothing, something in front of the server wants a log-in of its own"
+                ? "log in; if that changes nothing, a proxy in front of the server needs a log-in of its own"
                 : Self.hint(for: code, waiting: seconds),
             status: response.status,
             serverCode: word,
@@ -95,13 +95,13 @@ extension ApiClientError {
         switch code {
         case .rateLimited: seconds.map { "wait \($0) s" } ?? "wait a little"
         case .wrongLogin: "check the name and the password"
-        case .secondFactorNeeded: "give the six digits that the account's app for codes shows, too"
+        case .secondFactorNeeded: "give the six digits of the account's authenticator app, too"
         case .wrongSecondFactor:
-            "give the digits that the app for codes shows now; a device with a wrong clock shows others"
+            "give the digits that the authenticator app shows now; a wrong clock gives wrong digits"
         case .notLoggedIn: "log in, and load it again"
         case .banned: "the account is banned; ask the server's administrators"
         case .notFound: "check the id; it may have been removed"
-        case .unreadable: "check the address: this is no Lemmy server, or something in front of it answers"
+        case .unreadable: "check the address: this is no Lemmy server, or a proxy in front of it answers"
         case .unsupported: "the server does not know this call"
         default: "try again"
         }

@@ -31,12 +31,12 @@ final class BlockRelations {
     }
 
     private func read() async throws -> Answer<Person4Value> {
-        if let refusal = api.writeRefusal("asking whom I block") { throw refusal }
+        if let refusal = api.writeRefusal("listing your blocks") { throw refusal }
         try await api.rethrowingCancellation { [api] in try await api.fetchVersionIfNeeded(because: Cause.current) }
         let host = api.siteName
         let answer = try await api.readValue(ApiGetSite()) { answer, server throws(ApiClientError) in
             guard let me = answer.myUser else {
-                throw ApiClientError(.notLoggedIn, "\(host) names nobody", hint: "log in again")
+                throw ApiClientError(.notLoggedIn, "\(host) answered as if nobody were logged in", hint: "log in again")
             }
             return Person4Value(me, server: server)
         }

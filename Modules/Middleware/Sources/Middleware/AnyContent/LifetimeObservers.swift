@@ -79,7 +79,7 @@ final class LifetimeNotifier: Sendable {
         // An observer whose model became alive again has already been notified.
         let waiting = all.filter { $0.isRemovalPending.load(ordering: .relaxed) }
         guard !waiting.isEmpty else { return }
-        commits.run(commits.makeCause(.other, "a model died", parent: nil)) {
+        commits.run(commits.makeCause(.other, "a model was released", parent: nil)) {
             for follower in waiting where follower.isRemovalPending.load(ordering: .relaxed) { follower.tierChanged() }
         }
     }
@@ -114,7 +114,7 @@ struct LifetimeTrigger: Sendable {
     func recordRemoval() {
         guard tick.isObserved else { return }
         commits.activity.start { [commits, tick] in
-            commits.run(commits.makeCause(.other, "a model died", parent: nil)) { tick.notify() }
+            commits.run(commits.makeCause(.other, "a model was released", parent: nil)) { tick.notify() }
         }
     }
 }

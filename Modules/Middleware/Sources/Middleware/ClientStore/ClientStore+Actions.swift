@@ -25,7 +25,7 @@ extension ClientStore {
                 deferredActions.append(action)
                 continue
             }
-            commits.assertInCommit("What \(tierRegistry.name(of: key)) shows")
+            commits.assertInCommit("The model of \(tierRegistry.name(of: key))")
             tiers[key.tier]?.show(key.id, snapshot, editsChanged: editsChanged)
             if !shownInTrees.isEmpty { markDirtyInTrees(key, snapshot) }
         }

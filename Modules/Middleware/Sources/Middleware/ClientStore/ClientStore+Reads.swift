@@ -94,7 +94,7 @@ extension ClientStore {
     ) rethrows -> Shown {
         try commits.run(answer.cause) {
             guard let comparison = answer.comparison else {
-                preconditionFailure("Compare an answer before it is shown where nothing may fail: prepare(_:)")
+                preconditionFailure("Call prepare(_:) before publishPrepared(_:_:), which must not fail")
             }
             let isKnown = comparison.isUnchanged && entityStore.withLock { $0.generation == comparison.generation }
             if !isKnown || !answer.effects.isEmpty {

@@ -51,7 +51,7 @@ extension ClientStoreError {
     static func foreign(_ subject: String, of theirs: String, at ours: String) -> ClientStoreError {
         ClientStoreError(
             .foreign,
-            "\(subject) is of \(theirs), and this client is of \(ours): a number means another entity there",
+            "\(subject) is from \(theirs), and this client uses \(ours), where an id means another entity",
             hint: "show it through a client of \(theirs), or load it here by its address"
         )
     }

@@ -28,7 +28,7 @@ final class TierRegistry {
             key: { TierKey(Value.Fields.self, $0) },
             encode: { snapshot in
                 guard let snapshot = snapshot as? Snapshot<Value.Fields> else {
-                    preconditionFailure("\(Value.self) met other fields")
+                    preconditionFailure("\(Value.self) got the fields of another type")
                 }
                 return String(decoding: try JSONEncoder().encode(snapshot.fields), as: UTF8.self)
             },

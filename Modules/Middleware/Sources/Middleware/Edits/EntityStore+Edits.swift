@@ -6,7 +6,7 @@ extension EntityStore {
         if let refusal { return [.finish(edit, .failed(refusal))] }
         guard let shown = shown(edit.key) else {
             preconditionFailure(
-                "Edit an entity through a model of it: nobody shows \(edit.key.id) (\(edit.cause.text))"
+                "Edit an entity through a live model: there is none of \(edit.key.id) (\(edit.cause.text))"
             )
         }
         let isEffective = edit.kind == .accumulating || mayBeStale(edit) || edit.changes(shown)

@@ -198,7 +198,7 @@ struct PendingEdits: Sendable {
                 let isInLane = record.edit.map { lanes[$0.lane]?.contains(record.id) ?? false } ?? false
                 if isInLane != record.isShown { return "edit \(record.id) is \(record.state) and in the wrong place" }
                 if record.state == .unconfirmed, record.unconfirmed == nil {
-                    return "edit \(record.id) has ended and stays for nothing"
+                    return "edit \(record.id) has ended and is not removed"
                 }
             }
         }

@@ -74,7 +74,7 @@ struct SnapshotTransform: Sendable {
     init<Fields: TierFields>(_ edit: @escaping @Sendable (inout Fields) -> Void) {
         make = { snapshot in
             guard let snapshot = snapshot as? Snapshot<Fields> else {
-                preconditionFailure("An edit of \(Fields.self) met \(type(of: snapshot))")
+                preconditionFailure("An edit of \(Fields.self) got \(type(of: snapshot))")
             }
             var result = snapshot.fields
             edit(&result)

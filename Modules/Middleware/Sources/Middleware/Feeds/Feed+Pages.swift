@@ -40,7 +40,7 @@ extension Feed {
 
     /// A fetch that shows the buffered rows of a refresh without a request.
     private var bufferedFetch: FeedFetch {
-        let cause = loading.commits.makeCause(.other, "\(source.words): rows that are here")
+        let cause = loading.commits.makeCause(.other, "\(source.words): rows that are loaded")
         return { [generation, weak self] in
             LoadedPage(cause: cause) { _ in
                 guard let self, self.generation == generation else { throw CancellationError() }

@@ -136,7 +136,7 @@ public final class Feed<Item: TierModel> {
     /// Evaluates every row again, for filters whose result depends on values that are not observable.
     public func refilter() {
         guard !filterEvaluator.isPassthrough else { return }
-        change("looks again") { filterEvaluator.reconsider() }
+        change("filters run again") { filterEvaluator.reconsider() }
     }
 
     /// Evaluates the rows that changed since the last read. Observers were notified when those rows changed.

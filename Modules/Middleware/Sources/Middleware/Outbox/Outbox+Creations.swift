@@ -186,7 +186,7 @@ extension Outbox {
                 refuse(entry, error)
                 return true
             }
-            markUnconfirmed(entry, "it could not be looked for: \(error)")
+            markUnconfirmed(entry, "the look-up on the server failed: \(error)")
             return true
         }
         retryState.recordFailure(obstacle, error, clock.now)

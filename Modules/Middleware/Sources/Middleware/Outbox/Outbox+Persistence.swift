@@ -164,7 +164,7 @@ extension Outbox {
             return
         }
         guard let base = clientStore.snapshot(of: entry.intention.base) ?? clientStore.verified(edit.key) else {
-            setState(.refused("what it was made on cannot be read any more"), of: entry)
+            setState(.refused("the stored state of its entity cannot be read"), of: entry)
             return
         }
         let submission = Submission(subject: entry.intention.subject, request: request(of: deed))

@@ -98,7 +98,7 @@ public struct OutboxItem: Sendable, Hashable, Codable, Identifiable {
         var lost = OutboxItem(
             kind: "lost",
             subject: subject,
-            words: "something that may have waited (\(part))",
+            words: "an edit that may have waited (\(part))",
             payload: "",
             madeAt: .distantPast,
             isCreation: false

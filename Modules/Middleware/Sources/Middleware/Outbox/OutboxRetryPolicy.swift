@@ -19,10 +19,10 @@ public struct OutboxRetryPolicy: Hashable, Sendable {
         requestLimit: Duration = .seconds(120),
         failureLimit: Int = 3
     ) {
-        precondition(failureLimit >= 1, "An outbox sends what it keeps at least once.")
+        precondition(failureLimit >= 1, "An outbox sends each edit at least once: pass 1 or more")
         precondition(
             firstPause >= .zero && longestPause >= .zero && requestLimit >= .zero,
-            "An outbox's pauses are not negative."
+            "The pauses of an outbox must not be negative"
         )
         self.firstPause = firstPause
         self.longestPause = longestPause

@@ -28,9 +28,9 @@ private struct OneAnswer: Transport {
         let error = await #expect(throws: ApiClientError.self) { try await client.getPosts(.local) }
         #expect(error?.code == .unreadable && error?.status == 200)
         let message =
-            "http://strata.test answered GET /post/list with something unreadable: nothing of 2 can be read, posts[0]."
+            "http://strata.test answered GET /post/list with something unreadable: none of 2 elements can be read, posts[0]."
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "no error")")
-        #expect(error?.hint == "try again, and report it if it stays")
+        #expect(error?.hint == "try again, and report it if it happens again")
     }
 
     @Test func `a page that is empty is an empty page`() async throws {

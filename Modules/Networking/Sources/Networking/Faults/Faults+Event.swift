@@ -53,7 +53,7 @@ extension Faults {
                 case .started: "started"
                 case .held: "held"
                 case .delayed(let wait): "delayed \(wait.wholeMilliseconds) ms"
-                case .faulted(let name): "struck by \(name)"
+                case .faulted(let name): "affected by \(name)"
                 case .answered(let status): "answered \(status)"
                 case .failed(let code): "failed: \(code)"
                 }

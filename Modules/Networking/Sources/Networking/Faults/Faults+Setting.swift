@@ -14,9 +14,9 @@ extension Faults {
 
         /// The syntax of each mode with a line of help, for `help`, completion and error messages.
         public static let usage: [(words: String, meaning: String)] = [
-            ("ok", "nothing is wrong; what is held or delayed goes"),
+            ("ok", "no faults; sends held and delayed requests"),
             ("hold", "requests wait until step or ok"),
-            ("step", "one held request goes, the oldest"),
+            ("step", "the oldest held request is sent"),
             ("offline", "there is no connection"),
             ("delay MS", "requests wait MS milliseconds"),
             ("jitter MS", "requests wait up to MS milliseconds more"),
@@ -26,7 +26,7 @@ extension Faults {
             ("html", "a proxy answers 502 with a page of HTML"),
             ("malformed", "answers are broken JSON"),
             ("truncate [BYTES|P%]", "answers are cut there, or in half"),
-            ("seed N", "rate, jitter and malformed roll anew from here"),
+            ("seed N", "random seed of rate, jitter and malformed"),
         ]
 
         /// The first word of each entry in ``usage``.
@@ -39,7 +39,7 @@ extension Faults.Setting {
     ///
     /// - Throws: ``NetworkingError`` with code `badFault` or `badPattern`; its hint lists the modes or the syntax of this mode.
     public init(words: [String]) throws(NetworkingError) {
-        guard let name = words.first else { throw Self.bad("net needs a word", "write one of: \(Self.all)") }
+        guard let name = words.first else { throw Self.bad("net needs a mode", "write one of: \(Self.all)") }
         var rest = words.dropFirst()
         // "fail rate P" means "rate P", and "off" means "ok".
         if name == "fail", rest.first == "rate" {
@@ -51,7 +51,7 @@ extension Faults.Setting {
         }
         var pattern = RequestPattern.every
         if let place = rest.firstIndex(of: "on") {
-            guard form.kind != nil else { throw Self.bad("net \(name) is for no requests in particular", form.hint) }
+            guard form.kind != nil else { throw Self.bad("net \(name) cannot be limited to some requests", form.hint) }
             do {
                 pattern = try RequestPattern(words: Array(rest[(place + 1)...]))
             } catch {
@@ -66,9 +66,9 @@ extension Faults.Setting {
         guard let mode = form.read(Array(rest)) else {
             let message =
                 if rest.isEmpty {
-                    "something is missing behind net \(name)"
+                    "something is missing after net \(name)"
                 } else if form.takesNothing {
-                    "net \(name) takes nothing more, not \"\(rest.joined(separator: " "))\""
+                    "net \(name) takes no value, but got \"\(rest.joined(separator: " "))\""
                 } else {
                     "net \(name) cannot take \"\(rest.joined(separator: " "))\""
                 }
@@ -173,7 +173,7 @@ private struct Form: Sendable {
                     kind: .limit,
                     takesNothing: false,
                     hint: "write: net limit, or net limit N per S: N from 1 to 1000000, S from 1 to 86400 seconds; "
-                        + "proxy behind it for a proxy's 429",
+                        + "add proxy for a proxy's 429",
                     read: { limit($0).map(Faults.Mode.limit) }
                 )
             ),

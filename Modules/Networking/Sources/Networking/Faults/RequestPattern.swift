@@ -76,7 +76,7 @@ extension RequestPattern: CustomStringConvertible {
     ///
     /// - Throws: ``NetworkingError`` with code `badPattern`; its hint shows a valid pattern.
     public init(words: [String]) throws(NetworkingError) {
-        guard let first = words.first else { throw Self.bad("nothing stands behind \"on\"") }
+        guard let first = words.first else { throw Self.bad("nothing follows \"on\"") }
         let method = HTTPRequest.Method(rawValue: first.uppercased())
         let rest = method == nil ? words[...] : words.dropFirst()
         guard let path = rest.first else {
@@ -86,8 +86,8 @@ extension RequestPattern: CustomStringConvertible {
         guard path.hasPrefix("/") else {
             throw Self.bad(method == nil ? "\"\(path)\" is neither a method nor a path" : "\"\(path)\" is no path")
         }
-        guard !path.contains("?") else { throw Self.bad("\"\(path)\": a query cannot be asked for") }
-        if let more = rest.dropFirst().first { throw Self.bad("\"\(more)\" is more than a method and a path") }
+        guard !path.contains("?") else { throw Self.bad("\"\(path)\": a query is not allowed here") }
+        if let more = rest.dropFirst().first { throw Self.bad("\"\(more)\" is too much after a method and a path") }
         self.init(method: method, path: path)
     }
 

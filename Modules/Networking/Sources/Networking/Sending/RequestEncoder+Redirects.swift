@@ -14,7 +14,7 @@ extension RequestEncoder {
         else {
             throw TransportError(
                 .brokenAnswer,
-                "\(server) redirected \(name) to nowhere",
+                "\(server) redirected \(name) to an invalid address",
                 hint: "ask the server's admin"
             )
         }
@@ -23,14 +23,14 @@ extension RequestEncoder {
             // If only the scheme differs, the host alone would not show the difference.
             let place = elsewhere.map { $0.scheme == server.scheme ? $0.place : $0.text } ?? host
             throw refused(
-                "\(server) redirected \(name) to \(place); not followed, a login would go along",
+                "\(server) redirected \(name) to \(place); not followed, as it would send your login there",
                 hint: elsewhere.map { "if you trust it, \(Endpoint.connectHint(for: $0))" } ?? "ask the server's admin"
             )
         }
         // Only 307 and 308 guarantee that the method stays; a GET stays a GET in any case.
         guard message.method == .get || status == 307 || status == 308 else {
             throw refused(
-                "\(server) redirected \(name); a write is not repeated elsewhere",
+                "\(server) redirected \(name); a write does not follow this redirect",
                 hint: "ask the server's admin"
             )
         }
@@ -41,7 +41,7 @@ extension RequestEncoder {
     package func tooManyRedirects(_ name: RequestErrorContext, after limit: Int) -> TransportError {
         refused(
             "\(server) redirected \(name) more than \(limit) times",
-            hint: "the server sends its visitors in a circle; ask its admin"
+            hint: "its redirects form a loop; ask the server's admin"
         )
     }
 }

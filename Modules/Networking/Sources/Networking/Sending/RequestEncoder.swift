@@ -28,7 +28,7 @@ package struct RequestEncoder: Sendable {
         }
         // A `..` could leave the base path, and with it the server.
         guard server.basePath.isEmpty || !stepsBack(request.path) else {
-            throw refused("\(name(request)) is no path on \(server)", hint: "a path has no step back")
+            throw refused("\(name(request)) is no path on \(server)", hint: "a path must not contain \"..\"")
         }
         guard request.method != .get || request.body == nil else {
             throw refused("\(name(request)) cannot have a body", hint: "put its parameters in the query")

@@ -39,7 +39,7 @@ package struct RequestErrorContext: CustomStringConvertible, Sendable {
     package func bodyTimedOut(after deadline: Duration) -> TransportError {
         TransportError(
             .timedOut,
-            "\(server) began to answer \(self), and had not ended within \(deadline)",
+            "\(server) began to answer \(self), but did not finish within \(deadline)",
             hint: retryHint
         )
     }
@@ -94,7 +94,7 @@ package struct RequestErrorContext: CustomStringConvertible, Sendable {
     package func notHTTP(_ cause: (any Error)? = nil, because reason: String? = nil) -> TransportError {
         TransportError(
             .brokenAnswer,
-            "what \(server) answered to \(self) is no HTTP\(Self.tail(reason))",
+            "the answer of \(server) to \(self) is not HTTP\(Self.tail(reason))",
             hint: "is this a web server's port?",
             cause: cause
         )

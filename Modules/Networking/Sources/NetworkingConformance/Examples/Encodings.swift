@@ -25,7 +25,7 @@ extension ConformanceExample {
                 ),
             ])
         },
-        ConformanceExample("gzip is asked for by who decodes it") { trial in
+        ConformanceExample("gzip is requested only if it is decoded") { trial in
             let server = try HostileServer { _ in [.send(.answer(200))] }
             _ = await trial.send(.signedIn(.get, "/a"), over: try trial.transport(to: server.address))
             let asked = server.arrivals.requests.first?["accept-encoding"] ?? "nothing"

@@ -51,7 +51,7 @@ extension ConformanceExample {
                 AnswerCase("204", .head("HTTP/1.1 204 No Content"), .answer(204, "")),
                 AnswerCase("204, length 0", .head("HTTP/1.1 204 No Content", ["Content-Length: 0"]), .answer(204, "")),
                 AnswerCase(
-                    "304 with the length of what it spares",
+                    "304 with the length of the omitted body",
                     .head("HTTP/1.1 304 Not Modified", ["Content-Length: 100", "ETag: \"1\""]),
                     .answer(304, "")
                 ),
@@ -93,7 +93,7 @@ extension ConformanceExample {
             AnswerCase("chunked in odd letters", chunkedRaw("0000b;a=\"b\"\r\nhello world\r\n000\r\n\r\n"), hello),
             AnswerCase("capital digits", chunkedRaw("B\r\nhello world\r\n0\r\n\r\n"), hello),
             AnswerCase("until the end", closing: .head("HTTP/1.1 200 OK", ["Connection: close"]) + text, hello),
-            AnswerCase("until the end, unsaid", closing: .head("HTTP/1.1 200 OK") + text, hello),
+            AnswerCase("until the end, without a header", closing: .head("HTTP/1.1 200 OK") + text, hello),
             AnswerCase("1.0 until the end", closing: .head(upTo10) + text, hello),
             AnswerCase("1.0 with a length", closing: .head(upTo10, ["Content-Length: 11"]) + text, hello),
             AnswerCase("1.0 kept", .head(upTo10, ["Content-Length: 11", "Connection: keep-alive"]) + text, hello),

@@ -25,7 +25,7 @@ extension ConformanceExample {
         http2("a body that is shorter than its length", .broken) {
             [withLength($0, 9), .data($0, "hello", isLast: true)]
         },
-        http2("frames that are none", .broken) {
+        http2("an invalid frame", .broken) {
             [.head($0), Http2FrameServer.Frame(kind: .settings, stream: $0, payload: [1])]
         },
         http2("GOAWAY behind an answer", .answer(200, "hello")) {

@@ -108,7 +108,7 @@ extension ConformanceExample {
             let arrived = server.arrivals.requests.count
             trial.check(arrived == 200, "200 requests arrived \(arrived) times")
         },
-        ConformanceExample("a transport that nobody holds closes its connections") { trial in
+        ConformanceExample("a released transport closes its connections") { trial in
             let server = try HostileServer { _ in [.send(.answer(200))] }
             func sendOnce() async throws {
                 let ending = await trial.send(.signedIn(.get, "/a"), over: try trial.transport(to: server.address))

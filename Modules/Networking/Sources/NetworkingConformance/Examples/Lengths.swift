@@ -38,7 +38,7 @@ extension ConformanceExample {
 
     /// Examples of wrong chunk sizes and chunk ends.
     static let chunks: [ConformanceExample] = [
-        ConformanceExample("a chunk size that is none is a broken answer") { trial in
+        ConformanceExample("an invalid chunk size is a broken answer") { trial in
             let sizes = ["zzz", "", " ", "-5", "+5", "0x5", ";", "g5"]
             try await trial.run(sizes.map { chunk($0, .broken) })
         },

@@ -88,7 +88,7 @@ extension ConformanceExample {
                 within: .seconds(1)
             )
         },
-        ConformanceExample("what is no HTTP is a broken answer") { trial in
+        ConformanceExample("an answer that is not HTTP is a broken answer") { trial in
             let texts = [
                 "SSH-2.0-OpenSSH_9.2\r\n", "220 mail.example ESMTP\r\n", "<html><body>hello</body></html>", "\r\n\r\n",
                 "\u{0}\u{1}\u{2}\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/1.1 \r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n",

@@ -68,7 +68,7 @@ final class ConformanceRun: Sendable {
 
     private func checkWords(of error: TransportError, _ request: HTTPRequest) {
         let words = "\(error.message) \(error.hint) \(String(reflecting: error.cause))"
-        check(!words.contains(Self.secret), "\(request.path): the error tells the token: \(error.message)")
+        check(!words.contains(Self.secret), "\(request.path): the error contains the token: \(error.message)")
         check(!error.message.isEmpty, "\(request.path): the error \(error.code) has no message")
         if error.code != .cancelled { check(!error.hint.isEmpty, "\(request.path): no hint: \(error.message)") }
     }

@@ -41,7 +41,7 @@ public final class DataFolder: Sendable {
     private static func make(_ url: URL) throws(StoreError) {
         var status = stat()
         if stat(url.path(percentEncoded: false), &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFDIR else { throw .unusable(url, "is a file, and a folder is wanted") }
+            guard status.st_mode & S_IFMT == S_IFDIR else { throw .unusable(url, "is a file, not a folder") }
             return
         }
         do {

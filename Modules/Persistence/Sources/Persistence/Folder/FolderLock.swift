@@ -29,7 +29,7 @@ final class FolderLock: Sendable {
             throw StoreError(
                 .folderInUse,
                 "\(folder.path(percentEncoded: false)) is in use by \(owner.map { "process \($0)" } ?? "another process")",
-                hint: "end that one first, or name another folder"
+                hint: "end that process first, or name another folder"
             )
         }
         self.descriptor = descriptor

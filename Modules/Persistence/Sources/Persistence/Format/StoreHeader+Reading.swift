@@ -24,7 +24,7 @@ extension StoreHeader {
         let line = read(line: file[..<end])
         let payload = file[(end + 1)...]
         if case .header(let header) = line, header.length != payload.count {
-            return .corrupt("the header promises \(header.length) bytes, the file holds \(payload.count)")
+            return .corrupt("the header states \(header.length) bytes, the file has \(payload.count)")
         }
         guard hasRightChecksum(file, lineEnd: end) else {
             if case .unknown(let reason) = line { return .corrupt(reason) }
@@ -80,7 +80,7 @@ extension StoreHeader {
         line.dropLast(checksumLength).withUnsafeBytes { bytes in
             var scanner = HeaderScanner(bytes)
             guard scanner.scan(magic), scanner.scan(" "), let format = scanner.scanInteger(), format > 0 else {
-                return .unknown("the header does not begin as one of ours")
+                return .unknown("the file does not begin with a store header")
             }
             guard format <= formatVersion else { return .newerFormat(Int(format)) }
             guard let header = StoreHeader(&scanner) else { return .unknown("the header line is damaged") }

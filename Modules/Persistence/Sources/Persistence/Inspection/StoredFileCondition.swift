@@ -45,7 +45,7 @@ extension StoredFileCheck {
             switch check.condition {
             case .damaged(let reason): reason
             // The bytes are intact, but the read that moved the file could not decode them.
-            default: "it holds nothing that could be used"
+            default: "it has no usable data"
             }
         self.init(path: check.path, bytes: check.bytes, file: check.file, condition: .quarantined(reason))
     }

@@ -40,8 +40,8 @@ extension StoreError {
     static func foreignSettings(_ key: StoreKey, _ found: String) -> StoreError {
         StoreError(
             .system,
-            "the settings \(key) are not this program's to change: \(found)",
-            hint: "What is set is kept until the program ends."
+            "the settings \(key) cannot be saved by this program: \(found)",
+            hint: "Changes last only until the program ends."
         )
     }
 }

@@ -88,7 +88,7 @@ public final class StoredSettings {
                 report(
                     StoreError(
                         .notEncodable,
-                        "\(setting.name) has no JSON form",
+                        "\(setting.name) cannot be written as JSON",
                         hint: "Numbers must be finite.",
                         cause: error
                     )

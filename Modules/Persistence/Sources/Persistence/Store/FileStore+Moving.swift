@@ -41,9 +41,9 @@ extension FileStore {
             onEvent(.moved(from: old, to: new, files: move.arrived.count, superseded: move.superseded))
             if let failure = move.failure { throw failure }
         } catch {
-            let hint = "What is left stays under \(old); move it again at the next start."
+            let hint = "The rest is still under \(old); move it again at the next start."
             onEvent(
-                .failed(StoreError(.system, "\(old) was not all moved to \(new): \(error)", hint: hint, cause: error))
+                .failed(StoreError(.system, "\(old) was partly moved to \(new): \(error)", hint: hint, cause: error))
             )
         }
     }

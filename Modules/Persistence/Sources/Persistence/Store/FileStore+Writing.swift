@@ -67,7 +67,7 @@ extension FileStore {
             return .failure(
                 StoreError(
                     .notEncodable,
-                    "\(key) has no JSON form",
+                    "\(key) cannot be written as JSON",
                     hint: "Numbers must be finite; see the cause.",
                     cause: error
                 )

@@ -72,7 +72,7 @@ extension StoreError {
     static func oversized(_ key: StoreKey, _ size: Int, limit: Int) -> StoreError {
         StoreError(
             .oversized,
-            "\(key) has \(size) bytes, the store takes \(limit)",
+            "\(key) has \(size) bytes, but the limit is \(limit)",
             hint: "Store less, or raise StoreLimits.valueBytes."
         )
     }
@@ -80,7 +80,7 @@ extension StoreError {
     static func oversizedKey(_ key: StoreKey) -> StoreError {
         StoreError(
             .oversizedKey,
-            "\(key.description.prefix(40))… is too long a key: a file's header takes \(StoreHeader.longestLine) bytes",
+            "\(key.description.prefix(40))… is too long: a file's header has at most \(StoreHeader.longestLine) bytes",
             hint: "Give the value a shorter name, such as a hash of this one."
         )
     }
@@ -90,7 +90,7 @@ extension StoreError {
         return StoreError(
             .notMigrated,
             "\(key) of version \(version) could not be migrated: \(reason)",
-            hint: "The file stays; mend the migration, or write a new value over it.",
+            hint: "The file was kept; correct the migration, or write a new value over it.",
             cause: cause
         )
     }

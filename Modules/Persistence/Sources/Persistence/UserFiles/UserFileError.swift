@@ -49,7 +49,7 @@ public struct UserFileError: LocalizedError, Sendable, CustomStringConvertible {
     }
 
     static func notAFile(_ path: String, _ kind: UserFile.Kind) -> Self {
-        Self(.notAFile, "\(path) is \(kind.words), and a file is wanted", hint: "name a file")
+        Self(.notAFile, "\(path) is \(kind.words), not a file", hint: "name a file")
     }
 
     static func taken(_ path: String) -> Self {
@@ -58,7 +58,7 @@ public struct UserFileError: LocalizedError, Sendable, CustomStringConvertible {
 
     static func unreadable(_ path: String, _ number: Int32) -> Self {
         let cause = SystemCallError(.read, path: path, number: number)
-        return Self(.unreadable, "\(path) cannot be read: \(cause.reason)", hint: "check whose it is", cause: cause)
+        return Self(.unreadable, "\(path) cannot be read: \(cause.reason)", hint: "check who may read it", cause: cause)
     }
 
     static func unwritable(_ path: String, _ number: Int32) -> Self {
@@ -73,15 +73,15 @@ public struct UserFileError: LocalizedError, Sendable, CustomStringConvertible {
 
     static func locked(_ path: String) -> Self {
         let cause = SystemCallError(.lock, path: path, number: EWOULDBLOCK)
-        return Self(.unwritable, "\(path) is locked by another program", hint: "end that one first", cause: cause)
+        return Self(.unwritable, "\(path) is locked by another program", hint: "end that program first", cause: cause)
     }
 
     static func unread(_ path: String) -> Self {
         let cause = SystemCallError(.open, path: path, number: ENXIO)
-        return Self(.unwritable, "\(path) is a pipe that nobody reads", hint: "begin reading it first", cause: cause)
+        return Self(.unwritable, "\(path) is a pipe that no program reads", hint: "start a reader first", cause: cause)
     }
 
     static func tooLong(_ path: String) -> Self {
-        Self(.tooLong, "\(path) is longer than \(UserFile.limit >> 20) MiB", hint: "name a shorter one")
+        Self(.tooLong, "\(path) is larger than \(UserFile.limit >> 20) MiB", hint: "name a smaller file")
     }
 }

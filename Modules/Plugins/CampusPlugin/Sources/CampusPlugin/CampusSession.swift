@@ -91,7 +91,7 @@ final class CampusSession {
                 throw ReplError(
                     .unknownReference,
                     "there is no school \(name)\(DidYouMean(name, among: known))",
-                    hint: "school, for what there is: \(known.joined(separator: ", "))"
+                    hint: "school NAME, with one of these names: \(known.joined(separator: ", "))"
                 )
             }
             selectedSchool = name
@@ -104,7 +104,7 @@ final class CampusSession {
     var current: StudentDelegates {
         get throws {
             guard let store, let school = schools.first(where: { $0.name == selectedSchool }) else {
-                throw ReplError(.failed, "the schools are not open yet", hint: "start the session first")
+                throw ReplError(.failed, "the schools are not loaded yet", hint: "start the session first")
             }
             let key = "\(student)@\(school.name)"
             if let student = students[key] { return student }

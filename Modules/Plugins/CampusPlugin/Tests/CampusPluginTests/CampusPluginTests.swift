@@ -221,7 +221,7 @@ import Testing
 
     @Test(arguments: [
         ("school ming", "there is no school ming. Did you mean: mingde", "mingde"),
-        ("school nowhere", "there is no school nowhere", "school, for what there is: linden, mingde"),
+        ("school nowhere", "there is no school nowhere", "school NAME, with one of these names: linden, mingde"),
         ("timetable 40", "Winter 2026/27 has 18 weeks, and no week 40", "timetable 18"),
         ("timetable 0", "takes 1 to 60, not 0", "timetable [WEEK]"),
         ("delegate exam", "is none of exams, semesters, score. Did you mean: exams", "delegate NAME"),
@@ -230,7 +230,7 @@ import Testing
             ""
         ),
         ("show course:XX", "Linden University has no course XX", "MA-101.1, LA-102.1"),
-        ("show campus:mingde", "mingde is not the school that is chosen", "school mingde"),
+        ("show campus:mingde", "mingde is not the chosen school", "school mingde"),
         ("set campus-time tomorrow", "campus-time cannot be \"tomorrow\"", "set campus-time +3h"),
     ])
     func `what is wrong is named, with what to do next`(line: String, message: String, hint: String) async throws {

@@ -11,10 +11,10 @@ extension Command {
             group: .faults,
             summary: "Move the session's clock and the demo server's",
             details: [
-                "clock +2h moves both on, by d, h, min or s; clock -1d back; clock real by",
-                "all that they were moved. Ages tell it at once: files and delegates grow",
-                "stale. The schools' clock follows. Requests under way end when they would",
-                "have.",
+                "clock +2h moves both clocks forward, by d, h, min or s; clock -1d moves them",
+                "back; clock real undoes all moves. Ages change at once: files and delegates",
+                "become stale. The schools' clock moves, too. Requests under way still end at",
+                "their original time.",
             ],
             parameters: [Parameter.word("+2h|real").optional.completing(from: "clock steps")],
             examples: ["clock", "clock +2h", "clock real"],
@@ -27,7 +27,7 @@ extension Command {
             let problem = try await clocks.shift(by: step.duration, store: store)
             let note = problem.map { Output([.line(OutputLine(.note, $0))]) } ?? .nothing
             let time = problem == nil ? try await clocks.serverTime() : nil
-            let now = time.map { "the demo server's is \($0.formatted(.iso8601))" }
+            let now = time.map { "the demo server's time is \($0.formatted(.iso8601))" }
             return note
                 + .acknowledgement(
                     "clock \(ClockStep(clocks.offset)): \(now ?? clocks.session.now.formatted(.iso8601))"

@@ -42,7 +42,7 @@ extension Command {
             return NetDisplay.output(faults, server: try await server?.faults() ?? [])
         } catch {
             guard error.code != .cancelled else { throw error }
-            let note = OutputLine(.note, "what the server breaks is not known: \(error.message)")
+            let note = OutputLine(.note, "the server's faults are not known: \(error.message)")
             return Output([.line(note)]) + NetDisplay.output(faults, server: [])
         }
     }
@@ -53,7 +53,7 @@ extension Command {
             throw ReplError(
                 .failed,
                 "net \(fault.kind.rawValue) needs a demo server on a port, and this session has none",
-                hint: "strata serve --control; then strata --server URL --demo with the URL it tells"
+                hint: "strata serve --control; then strata --server URL --demo with the URL it prints"
             )
         }
         try await server.set(fault)
@@ -79,7 +79,7 @@ extension Command {
                 try await server?.clear()
             } catch {
                 guard error.code != .cancelled else { throw error }
-                output = Output([.line(OutputLine(.note, "what the server breaks stays as it is: \(error.message)"))])
+                output = Output([.line(OutputLine(.note, "the server's faults were not ended: \(error.message)"))])
             }
         }
         // The released requests are on their way now; their effects belong above this command's own line.

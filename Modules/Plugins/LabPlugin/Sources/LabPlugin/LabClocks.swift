@@ -28,11 +28,11 @@ struct LabClocks: Sendable {
     /// - Throws: ``ReplError`` if the session's clock cannot be moved, or not that far; no clock is moved then.
     func shift(by duration: Duration, store: FileStore?) async throws -> String? {
         guard let clock = session as? ShiftedClock else {
-            throw ReplError(.failed, "the clock of this session is its owner's, and cannot be moved here")
+            throw ReplError(.failed, "the clock of this session belongs to its program and cannot be moved here")
         }
         let offset = clock.offset + duration
         guard offset <= Self.limit, offset >= .zero - Self.limit else {
-            throw ReplError(.badNumber, "the clock can be moved by a hundred years, not further", hint: "clock real")
+            throw ReplError(.badNumber, "the clock can be moved by at most a hundred years", hint: "clock real")
         }
         let problem = try await shiftServer(by: duration)
         clock.shift(by: duration)
@@ -47,12 +47,12 @@ struct LabClocks: Sendable {
         case .remote(let control):
             do throws(ReplError) {
                 guard let now = try await control.time() else {
-                    return "the server keeps its own time: strata serve --control"
+                    return "the server's clock was not moved: start it with strata serve --control"
                 }
                 try await control.set(now.addingTimeInterval(duration.seconds))
             } catch {
                 guard error.code != .cancelled else { throw error }
-                return "the server's time stays as it is: \(error.message)"
+                return "the server's clock was not moved: \(error.message)"
             }
         case .elsewhere: break
         }

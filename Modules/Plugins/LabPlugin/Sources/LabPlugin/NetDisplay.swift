@@ -6,7 +6,7 @@ enum NetDisplay {
     /// The arguments of `net` with their meanings.
     static var usage: [(words: String, meaning: String)] {
         Faults.Setting.usage + ServerFault.usage + [
-            ("FAULT off", "that fault is over"),
+            ("FAULT off", "ends that fault"),
             ("FAULT on POST /post/like", "only those requests: a METHOD, a PATH or both"),
         ]
     }
@@ -15,12 +15,12 @@ enum NetDisplay {
     static var details: [String] {
         let width = usage.map(\.words.count).max() ?? 0
         return usage.map { "\($0.words.padded(to: width))  \($0.meaning)" } + [
-            "They combine: a request is held, finds no connection, waits (delay, jitter),",
-            "is answered (fail, rate, limit, html, or the server), and the answer is made",
-            "malformed and truncated. What is said without \"on\" is for every request.",
-            "PATH is the end of a path, * in it anything: on /post/*. break, stall, reset",
-            "need strata --server URL --demo and a server by strata serve --control.",
-            "A vote that is held lets you type on; a read that is held waits for Ctrl-C.",
+            "Faults apply in this order: a request is held, finds no connection, waits",
+            "(delay, jitter), and is answered (fail, rate, limit, html, or the server);",
+            "then malformed or truncate damages the answer. Without \"on\" a fault affects",
+            "all requests. PATH is the end of a path; * is any text: on /post/*. break,",
+            "stall and reset need strata serve --control and strata --server URL --demo.",
+            "While a vote is held you can type on; a held read waits until Ctrl-C.",
         ]
     }
 
@@ -59,7 +59,7 @@ enum NetDisplay {
         switch kind {
         case .hold: "\(active.held) held now"
         case .delay, .jitter: "\(active.affectedCount) delayed"
-        default: "\(active.affectedCount) struck"
+        default: "\(active.affectedCount) affected"
         }
     }
 }

@@ -34,7 +34,7 @@ struct ServerControl: Sendable {
         guard response.status != 404 else {
             throw ReplError(
                 .failed,
-                "net \(fault.kind.rawValue): the server at \(address) answers no control route",
+                "net \(fault.kind.rawValue): the server at \(address) has no control routes",
                 hint: "strata serve --control, on this machine; then strata --server URL --demo"
             )
         }
@@ -93,8 +93,8 @@ struct ServerControl: Sendable {
             let words = (try? JSONDecoder().decode(Refusal.self, from: response.body))?.error
             throw ReplError(
                 .failed,
-                "\(address) answered its control route with \(response.status)\(words.map { ": \($0)" } ?? "")",
-                hint: "the server there may be another version of strata serve"
+                "\(address) answered a control request with \(response.status)\(words.map { ": \($0)" } ?? "")",
+                hint: "use the same version of strata and strata serve"
             )
         }
     }

@@ -140,12 +140,15 @@ private struct Keeping: Plugin {
         )
         #expect(await session.execute("disk show feed/local") == .failed)
         #expect(
-            take() == ["error disk show: 2 have a feed/local", "      try: disk show alice@strata.test/feed/local"]
+            take() == [
+                "error disk show: 2 owners have a key feed/local",
+                "      try: disk show alice@strata.test/feed/local",
+            ]
         )
         #expect(await session.execute("disk show strata.test/feed/local") == .ok)
         #expect(take().first?.hasPrefix("ok    strata.test/feed/local: ") == true)
         #expect(await session.execute("disk show box") == .failed)
-        #expect(take() == ["error disk show: there is no box", "      try: disk show alice@strata.test/inbox"])
+        #expect(take() == ["error disk show: there is no key box", "      try: disk show alice@strata.test/inbox"])
     }
 
     @Test(arguments: ["bit", "cut", "time", "--cut"])
@@ -159,7 +162,7 @@ private struct Keeping: Plugin {
         for _ in 1...2 {
             #expect(await session.execute("disk verify") == .ok)
             let lines = take()
-            #expect(lines.first?.hasPrefix("note  1 of 2 files not as they should be") == true, "\(lines)")
+            #expect(lines.first?.hasPrefix("note  1 of 2 files with problems") == true, "\(lines)")
             #expect(lines.contains { $0.contains("inbox") && $0.contains("damaged: ") })
             #expect(lines.contains { $0.contains("feed/local") && $0.hasSuffix("ok") })
             #expect(lines.allSatisfy { $0.count <= 80 })
@@ -202,7 +205,7 @@ private struct Keeping: Plugin {
         #expect(await session.execute("disk clear alice@strata.test") == .ok)
         _ = take()
         #expect(await session.execute("disk clear nobody") == .ok)
-        #expect(take() == ["hit   nothing is of nobody or begins so: disk lists what there is"])
+        #expect(take() == ["hit   no owner or key matches nobody: disk lists them"])
         #expect(await session.execute("disk clear all") == .ok)
         lines = take()
         #expect(lines.first?.hasPrefix("ok    removed 1 value, ") == true)
@@ -213,9 +216,9 @@ private struct Keeping: Plugin {
     }
 
     @Test(arguments: [
-        ("disk show", "disk show wants a KEY", "disk show KEY"),
+        ("disk show", "disk show needs a KEY", "disk show KEY"),
         ("disk show a b", "disk show cannot take \"b\"", "disk show KEY"),
-        ("disk clear", "disk clear wants to know what to remove", "disk clear all"),
+        ("disk clear", "disk clear needs an OWNER, a PREFIX or all", "disk clear all"),
         ("disk verify a", "disk verify cannot take \"a\"", "disk verify"),
         ("disk corrupt inbox hard", "disk corrupt cannot take \"hard\"", "bit, cut or time"),
         ("disk shwo", "disk", "show"),

@@ -64,7 +64,7 @@ private struct Peek: Plugin {
         ("net fail 1 on vote", "net fail: \"vote\" is neither a method nor a path", "on POST /post/like"),
         ("net break x", "net break cannot take \"x\"", "write: net break, net break N"),
         ("net stall 1 2", "net stall cannot take \"1 2\"", "or net stall off"),
-        ("net reset 1 on", "net reset: nothing stands behind \"on\"", "write: on POST"),
+        ("net reset 1 on", "net reset: nothing follows \"on\"", "write: on POST"),
         (
             "net break 1", "needs a demo server on a port, and this session has none",
             "strata serve --control"
@@ -85,10 +85,10 @@ private struct Peek: Plugin {
         #expect(await session.execute("net break 1") == .connectionLost)
         #expect(errors.withLock { $0 }.contains("nobody answers at http://127.0.0.1:1"))
         #expect(await session.execute("net delay 400; net ok") == .ok)
-        #expect(take().first?.hasPrefix("note  what the server breaks stays as it is: nobody answers") == true)
+        #expect(take().first?.hasPrefix("note  the server's faults were not ended: nobody answers") == true)
         #expect(await session.execute("net delay 400; net") == .ok)
         let lines = take()
-        #expect(lines.first?.hasPrefix("note  what the server breaks is not known: nobody answers") == true, "\(lines)")
+        #expect(lines.first?.hasPrefix("note  the server's faults are not known: nobody answers") == true, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("  delay 400") }, "\(lines)")
     }
 
@@ -103,9 +103,9 @@ private struct Peek: Plugin {
             take() == [
                 "ok    net: 3 faults, seed 7; net ok ends all",
                 "  fault                   on             so far",
-                "  fail 1                  GET /site      1 struck",
-                "  limit 500 per 60 proxy  every request  0 struck",
-                "  truncate 50%            every request  1 struck",
+                "  fail 1                  GET /site      1 affected",
+                "  limit 500 per 60 proxy  every request  0 affected",
+                "  truncate 50%            every request  1 affected",
             ]
         )
         #expect(await session.execute("net ok; net; help net") == .ok)

@@ -59,7 +59,7 @@ final class LemmySession {
         }
         let endpoint = try endpoints.resolve(text)
         if let entrance = endpoint.connectCommand {
-            throw ReplError(.wrongKind, "\(endpoint.name) is no Lemmy server: connect is not for it", hint: entrance)
+            throw ReplError(.wrongKind, "\(endpoint.name) is no Lemmy server: connect cannot open it", hint: entrance)
         }
         return (endpoint, .getApiClient(for: endpoint.address, with: nil, in: registry))
     }

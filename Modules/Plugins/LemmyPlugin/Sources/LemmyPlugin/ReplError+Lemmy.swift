@@ -18,7 +18,7 @@ func explain(_ error: any Error) -> ReplError? {
 /// Returns the part of a refusal's message that depends on the account.
 private func remark(on error: ApiClientError) -> String {
     error.serverCode == "instance_is_private"
-        ? ": the server is private, and shows what it has to who is signed in" : ""
+        ? ": the server is private, so only signed-in accounts can read it" : ""
 }
 
 /// Returns the two ends of a long message, which may name a place deep in JSON.
@@ -32,7 +32,7 @@ private func hint(of error: ApiClientError) -> String {
     guard error.code == .unreadable, error.message.hasSuffix("a page of HTML"), error.hint.hasPrefix("try again") else {
         return error.hint.hasPrefix("log in") ? "login NAME\(error.hint.dropFirst("log in".count))" : error.hint
     }
-    return "is this a Lemmy server? if so, something in front of it answers: try again"
+    return "is this a Lemmy server? if so, a proxy answered in its place: try again"
 }
 
 private func code(of error: ApiClientError) -> ReplError.Code {

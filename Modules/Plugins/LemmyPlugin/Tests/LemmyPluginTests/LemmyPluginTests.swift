@@ -137,7 +137,7 @@ private final class Desk {
     @Test func `only an address makes a stub`() async throws {
         let desk = try await Desk(NoRoad())
         #expect(await desk.session.execute("load post 1 to stub") == .failed)
-        #expect(desk.errorText.contains("only an address makes a stub"))
+        #expect(desk.errorText.contains("a stub needs an address"))
     }
 
     @Test func `Tab knows the kinds, and what can be known of them`() async throws {
@@ -156,7 +156,7 @@ private final class Desk {
         let transport = OneAnswer(500, "")
         let desk = try await Desk(transport)
         #expect(await desk.session.execute("show person_relation:3") == .failed)
-        #expect(desk.errorText.contains("person_relation:3 is shown nowhere"))
+        #expect(desk.errorText.contains("person_relation:3 is not loaded"))
         #expect(transport.asked.withLock { $0.isEmpty })
     }
 

@@ -77,7 +77,11 @@ final class MessagesSession {
     /// - Throws: `ReplError` if it was not deleted.
     func restore(_ text: String) throws -> EntityKey {
         guard let (reference, identifier) = names.deleted(text), messages.wasDeleted(identifier) else {
-            throw ReplError(.unknownReference, "restore: \(text) was not deleted", hint: "delete REF deletes")
+            throw ReplError(
+                .unknownReference,
+                "restore: \(text) was not deleted",
+                hint: "delete REF, before restore REF"
+            )
         }
         let news = EntityChange(reference, [FieldChange("deleted", from: "yes", to: "no")])
         try change([news], of: identifier, shownAs: reference) {
@@ -99,15 +103,17 @@ final class MessagesSession {
     func logRebuild(_ reference: EntityKey, of own: ModelIdentifier?, isGone: Bool, _ updates: ModelUpdates) {
         let all = isGone ? updates.deleted : updates.changed
         let others = all.filter { $0 != own }.map(names.reference(to:)).sorted().joined(separator: ", ")
-        guard others.isEmpty else { return note(reference, isGone ? "is gone with \(others)" : "through \(others)") }
-        guard !isGone else { return note(reference, "is gone") }
+        guard others.isEmpty else {
+            return note(reference, isGone ? "was deleted with \(others)" : "through \(others)")
+        }
+        guard !isGone else { return note(reference, "was deleted") }
         let isProjection = edited.map { $0.identifier == own && $0.reference != reference } ?? false
         note(reference, isProjection ? edited.map { "merged with \($0.reference)" } ?? "" : "")
     }
 
     /// Logs for `explain` that a list was rebuilt, and the rows that changed.
     func logRebuild(_ reference: EntityKey, _ changes: CollectionChanges, _ updates: ModelUpdates) {
-        guard case .changes(let changes) = changes else { return note(reference, "anew") }
+        guard case .changes(let changes) = changes else { return note(reference, "completely") }
         var words: [String] = []
         for change in changes.reversed() {
             switch change {

@@ -144,13 +144,13 @@ struct OlderPlugin: Plugin {
         ("edit m colour=a", "message:12 has no field \"colour\"", "text=, image=, image_width="),
         ("edit m author.online=maybe", "online takes yes or no, not \"maybe\"", "online=yes"),
         ("edit m image_width=wide", "image_width takes a whole number, not \"wide\"", "image_width=200"),
-        ("edit m author.id=7", "author.id says which author it is, and stays", "provider"),
+        ("edit m author.id=7", "author.id identifies the author and cannot be changed", "provider"),
         ("edit c online=yes", "edit is for a message, a person, ", "help edit"),
         ("pause m.author", "this person:42 is a part of message:12", "provider person:42 as h; pause h"),
         ("load message 99", "there is no message:99", "load message 12, or 13, or 14"),
-        ("load contacts 2", "there is one list of that kind, contacts:all", "load contacts"),
+        ("load contacts 2", "there is only one list of this kind: contacts:all", "load contacts"),
         (
-            "load profile 42 as l; load badge 42", "FullProfileModel Profile-42 cannot take over what Badge says",
+            "load profile 42 as l; load badge 42", "FullProfileModel Profile-42 cannot take over the values of Badge",
             "mergeModel"
         ),
         ("delete m; edit m text=a", "message:12 was deleted", "cache"),

@@ -4,10 +4,10 @@ enum AliasCommand {
     static let alias = Command(
         "alias",
         group: .repl,
-        summary: "List, make or drop an alias (* for the words)",
+        summary: "List, make or remove an alias (* = arguments)",
         details: [
             "TEXT may be several commands in quotes: alias both = \"upvote *; save *\"",
-            "keep: for later sessions, too; NAME off keep forgets it there",
+            "keep: saves it for later sessions; NAME off keep removes it there",
         ],
         parameters: [
             Parameter.word("NAME").optional.completing(from: "aliases"),
@@ -56,7 +56,7 @@ enum AliasCommand {
             throw ReplError(
                 .usage,
                 "\"\(TextLayout.cut(name, to: 40))\" is no name for an alias",
-                hint: "letters and digits"
+                hint: "a name of letters and digits"
             )
         }
         guard session.registry.candidates(for: name).isEmpty else {
@@ -67,11 +67,11 @@ enum AliasCommand {
         }
         let statements = try LineParser.parse(text)
         guard !statements.isEmpty else {
-            throw ReplError(.usage, "an alias stands for a command", hint: "alias s show *")
+            throw ReplError(.usage, "an alias needs a command", hint: "alias s show *")
         }
         for statement in statements {
             guard statement.destination == .screen, case .command(let words) = statement.action else {
-                throw ReplError(.usage, "an alias stands for commands of the REPL alone", hint: "alias s show *")
+                throw ReplError(.usage, "an alias can only have commands, without >, | and !", hint: "alias s show *")
             }
             guard !session.registry.candidates(for: words[0].text).isEmpty else {
                 throw session.registry.unknownVerb(words[0].text, besides: [])

@@ -6,8 +6,8 @@ enum CacheCommand {
     static let cache = Command(
         "cache",
         group: .memory,
-        summary: "List living objects and their holders",
-        details: ["Below them how many objects were freed since the session began, and which."],
+        summary: "List live objects and what retains them",
+        details: ["Below them: the number of objects freed so far, and the latest of these."],
         parameters: [Parameter.word("KIND").optional.completing(from: "records")],
         examples: ["cache"],
         synonyms: ["memory", "objects", "live"]
@@ -30,7 +30,7 @@ enum CacheCommand {
             },
             owners: objects.map(\.owner),
             emptyText: live.allSatisfy(\.objects.isEmpty)
-                ? "nothing is alive" : "nothing is alive but what stands beside others"
+                ? "nothing is alive" : "only objects of unlisted kinds are alive"
         )
         let counts = live.filter { !$0.objects.isEmpty }.map { "\($0.objects.count) \($0.name)" }
         let alive = counts.isEmpty ? [] : ["alive: \(counts.joined(separator: ", "))"]

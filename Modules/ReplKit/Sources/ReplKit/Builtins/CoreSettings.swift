@@ -5,7 +5,7 @@ enum CoreSettings {
 
     private static let columns = Setting(
         "columns",
-        summary: "How wide output may be",
+        summary: "Width of the output, in columns",
         values: "auto|20 or more",
         read: { $0.columns.map(String.init) ?? "auto" },
         write: { session, value in
@@ -30,7 +30,7 @@ enum CoreSettings {
 
     private static let colour = Setting(
         "colour",
-        summary: "Colour the words that say how it went",
+        summary: "Use colours in the output",
         values: "on|off",
         read: { $0.options.usesColour ? "on" : "off" },
         write: { session, value in
@@ -48,7 +48,7 @@ enum CoreSettings {
 
     private static let hints = Setting(
         "hints",
-        summary: "Show what may follow while one types, where there is colour",
+        summary: "Show possible next arguments while typing (needs colour)",
         values: "on|off",
         read: { $0.options.showsHints ? "on" : "off" },
         write: { session, value in session.options.showsHints = try isOn(value, "hints") }
@@ -56,7 +56,7 @@ enum CoreSettings {
 
     private static let pager = Setting(
         "pager",
-        summary: "Show in $PAGER what is longer than the screen",
+        summary: "Show output longer than the screen in $PAGER",
         values: "on|off",
         read: { $0.options.usesPager && $0.options.pager != nil ? "on" : "off" },
         write: { session, value in

@@ -6,7 +6,7 @@ enum DropCommand {
     static let drop = Command(
         "drop",
         group: .memory,
-        summary: "Let go of a handle",
+        summary: "Remove a handle, and release its object",
         parameters: [.word("h").completing(from: "handles")],
         examples: ["load KIND 1 as h; drop h"],
         synonyms: ["rm", "forget", "release", "free", "unload"]

@@ -4,7 +4,7 @@ enum ExitCommand {
     static let exit = Command(
         "exit",
         group: .repl,
-        summary: "Leave",
+        summary: "End the session",
         examples: ["exit"],
         aliases: ["quit"],
         synonyms: ["bye", "q", "logoff"]
@@ -17,7 +17,7 @@ enum ExitCommand {
                 throw ReplError(
                     .failed,
                     "exit: \(losses.joined(separator: "; "))",
-                    hint: "make room on the disk; exit again leaves all the same"
+                    hint: "free space on the disk; or exit again, to leave anyway"
                 )
             }
         }

@@ -8,8 +8,8 @@ enum ExpectCommand {
         group: .lessons,
         summary: "Fail (exit 4) unless a field has a value",
         details: [
-            "A path will do, f.1.score, and of a list count. 18? is a value that the",
-            "server has yet to confirm; 18 is met by either.",
+            "REF may be a path (f.1.score); a list has the field count. 18? expects a",
+            "value that the server has not confirmed yet; 18 matches both.",
         ],
         parameters: [.text("REF.FIELD=V").completing(from: "expectations")],
         examples: ["expect KIND:1.FIELD = 1"],
@@ -23,7 +23,7 @@ enum ExpectCommand {
         let name = text[text.index(after: dot)..<equals].trimmingCharacters(in: .whitespaces)
         let wanted = text[text.index(after: equals)...].trimmingCharacters(in: .whitespaces)
         guard !wanted.isEmpty else {
-            throw ReplError(.usage, "expect: the value behind = is missing", hint: "expect \(reference).\(name) = -")
+            throw ReplError(.usage, "expect: the value after = is missing", hint: "expect \(reference).\(name) = -")
         }
         let object = try await call.session.resolve(reference)
         let fields = object.fields()

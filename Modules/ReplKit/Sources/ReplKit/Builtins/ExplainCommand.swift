@@ -6,10 +6,10 @@ enum ExplainCommand {
     static let explain = Command(
         "explain",
         group: .diagnostics,
-        summary: "Walk from a command to its effects",
+        summary: "Explain the effects of a command step by step",
         details: [
-            "The last command that did something, or was meant to; explain 2 the one",
-            "before it. What a watched thing was polled for counts where a view changed.",
+            "Explains the last command that had an effect, or should have; explain 2 the",
+            "one before it. A poll (watch REF every N) counts too, if a view changed.",
         ],
         parameters: [Parameter.number("N", in: 1...1_000).optional.completing(from: "explained")],
         examples: ["load KIND 1 as h; explain"],
@@ -35,7 +35,7 @@ enum ExplainCommand {
             found == 0
                 ? "no command has changed or fetched anything yet"
                 : "only \(found == 1 ? "1 command" : "\(found) commands") had an effect",
-            hint: "explain N counts back from the last that had"
+            hint: "explain N counts back from the last such command"
         )
     }
 

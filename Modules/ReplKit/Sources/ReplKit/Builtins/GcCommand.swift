@@ -4,14 +4,14 @@ enum GcCommand {
     static let gc = Command(
         "gc",
         group: .memory,
-        summary: "Say what there is to collect: nothing",
-        details: ["Memory is counted: what nobody holds any more was freed at that moment."],
+        summary: "Show that there is no garbage to collect",
+        details: ["ARC counts references: an object that nothing retains is freed at once."],
         examples: ["gc"]
     ) { call in
         let session = call.session
         let count = session.registry.kinds.reduce(0) { $0 + $1.kind.liveObjects(in: session).count }
         let freed = session.sessionLog.freed.count
         let before = freed == 0 ? "" : ", \(freed) freed so far"
-        return .acknowledgement("nothing to collect: ARC has freed what nobody holds; \(count) alive\(before)")
+        return .acknowledgement("nothing to collect: ARC frees unreferenced objects; \(count) alive\(before)")
     }
 }

@@ -4,11 +4,11 @@ enum GraphCommand {
     static let graph = Command(
         "graph",
         group: .diagnostics,
-        summary: "Draw who holds whom",
+        summary: "Draw which objects retain which",
         details: [
-            "Handles and views, what they hold, and what that holds; behind an entity its",
-            "tiers. Without REF all that the session holds, with it that and its holders.",
-            "unseen is what a list holds and does not show: hidden, or for the next page.",
+            "Handles and views, the objects that they retain, and so on; after an entity",
+            "its tiers. With REF, only this object and everything that retains it.",
+            "unseen: rows that a list retains but does not show (hidden, or prefetched).",
             "A picture: graph as svg > g.svg. For Graphviz: graph as dot > g.dot.",
         ],
         parameters: [Parameter.reference().optional, .option("as", .choice(["ascii", "dot", "svg"]))],

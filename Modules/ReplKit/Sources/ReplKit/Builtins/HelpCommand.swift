@@ -54,7 +54,7 @@ enum HelpCommand {
         }
         let kinds = registry.kinds.filter(\.kind.isListed).map(\.name)
         if !kinds.isEmpty, groups.count > 1 { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
-        return blocks + [.text(["More on one: help CMD, or CMD ?   What a line is made of: help grammar"])]
+        return blocks + [.text(["More on a command: help CMD, or CMD ?   The parts of a line: help grammar"])]
     }
 
     /// Returns usage and summary in one line, or in two lines if the usage is long.
@@ -80,24 +80,24 @@ enum HelpCommand {
     private static let grammar = syntax + ShownValue.legend
 
     private static let syntax = [
-        "verb [REF] [words] [as NAME] [> FILE]; another command   # and a remark",
+        "command [REF] [words] [as NAME] [> FILE]; another command   # and a remark",
         "REF alone shows it; REF.FIELD shows a field; ? is help",
         "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
-        "            f.1 is the first row of f, p.community where p leads",
-        "  TEXT      what others will read (help comment) is the rest of the line, as it",
-        "            is typed; \"in quotes\" where something is to stand behind it",
-        "  as NAME   calls the result NAME; _ is the last result, always",
-        "  > FILE    writes the output to a file; >> FILE puts it below what is there",
-        "            ~/FILE is in your home folder, in quotes too; ./~ is called that",
-        "  | SHELL   gives the output to a shell command, where a person types",
+        "            f.1 is the first row of f, p.community the community of p",
+        "  TEXT      text for other people (help comment): the rest of the line, just",
+        "            as it is typed; \"in quotes\" if something else follows it",
+        "  as NAME   gives the result a name; _ is always the last result",
+        "  > FILE    writes the output to a file; >> FILE appends it",
+        "            ~/FILE is in your home folder, also quoted; ./~ is a file named ~",
+        "  | SHELL   passes the output to a shell command (only at the prompt)",
         "  ;         separates commands; # begins a remark; quotes keep blanks together",
-        "  \\         at the end of a line goes on with the next one, where a person types",
-        "  !         runs a shell command, where a person types",
-        "  CMD ?     explains a command; a unique beginning of its name will do here",
-        "What stands in front of an answer",
+        "  \\         at the end of a line continues it on the next (only at the prompt)",
+        "  !         runs a shell command (only at the prompt)",
+        "  CMD ?     explains a command; here a unique beginning of its name is enough",
+        "The first word of an answer",
         "  ok        done          hit    there was nothing to do",
         "  note      worth knowing error  not done; try: says what to do next",
-        "What a value may look like",
+        "The forms of a value",
     ]
 
     private static let labelWidth = 28

@@ -11,7 +11,7 @@ enum HistoryCommand {
     ) { call in
         let session = call.session
         guard let lines = session.options.history?() else {
-            return .acknowledgement("nobody types here: there is no history")
+            return .acknowledgement("there is no history: it is kept only at the prompt")
         }
         let shown = lines.suffix(call.optionalNumber("N") ?? 50)
         let width = "\(lines.count)".count

@@ -6,15 +6,15 @@ enum LoadCommand {
     static let load = Command(
         "load",
         group: .read,
-        summary: "Take an entity that is alive, or fetch it",
+        summary: "Load an entity from memory or from the server",
         details: [
-            "By number or name, KIND ID or KIND:ID; by an address, as a browser shows it;",
-            "by a handle or a path, REF. A kind alone is the one that is one's own.",
-            "What is alive is taken as it is: no request. What is not is asked of the",
-            "server, all that one request brings; to T asks once more if T is above that.",
-            "What only a file has is asked for again; where the server is not to be had,",
-            "it is shown with its age. refresh asks for what is alive, too.",
-            "as h names it; what nothing names and nothing shows is freed. _ is the last.",
+            "KIND ID or KIND:ID, with a number or a name; an address, as in a browser;",
+            "or REF, a handle or a path. KIND alone is your own one, or the only one.",
+            "An object in memory is taken as it is, without a request. Any other is",
+            "fetched with all that one request brings; to T fetches again for a higher T.",
+            "An object that is only on disk is fetched again; if the server does not",
+            "answer, it is shown with its age. refresh fetches objects in memory, too.",
+            "as h names it; an object without a name or a view is freed. _ is the last.",
         ],
         parameters: [
             .word("KIND|REF").completing(from: "kinds"), Parameter.word("ID").optional.completing(from: "ids"),
@@ -31,7 +31,7 @@ enum LoadCommand {
             throw ReplError(
                 .usage,
                 "\(kind.name) has no tier \(TextLayout.cut(tier, to: 20))",
-                hint: kind.tiers.isEmpty ? "without to" : kind.tiers.joined(separator: ", ")
+                hint: kind.tiers.isEmpty ? "load it without to" : kind.tiers.joined(separator: ", ")
             )
         }
         let holders = Retainers(handles: session.handleTable, views: session.views)
@@ -69,7 +69,7 @@ enum LoadCommand {
         case .stored:
             return .done("\(reference)\(tier), \(object.status?.text ?? "from disk")", result: object)
         case .stub:
-            return .done("\(reference), \(object.tierLabel ?? "a name"): nothing was asked", result: object)
+            return .done("\(reference), \(object.tierLabel ?? "a name"): no request needed", result: object)
         }
     }
 }

@@ -6,11 +6,11 @@ enum PanesCommand {
     static let panes = Command(
         "panes",
         group: .views,
-        summary: "Draw the views side by side: once, or on a screen that follows",
+        summary: "Draw the views side by side, once or continuously",
         details: [
-            "on: the panes stay on top, what is typed and printed below; off ends it.",
-            "once: draws them here, as in a script.",
-            "* stands before what changed last, ? behind what is not confirmed.",
+            "on: the panes stay at the top, your input and the output below; off ends it.",
+            "once: draws them here, also in a script.",
+            "* marks the latest changes, ? a value that is not confirmed.",
             "In another terminal: strata panes [PID]",
         ],
         parameters: [.choice(["on", "off", "once"])],

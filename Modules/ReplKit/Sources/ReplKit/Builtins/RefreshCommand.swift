@@ -6,10 +6,10 @@ enum RefreshCommand {
     static let refresh = Command(
         "refresh",
         group: .read,
-        summary: "Fetch something again, whatever is known",
+        summary: "Fetch something again, even if it is in memory",
         details: [
-            "What another account loaded is loaded as who one is now, and its views go",
-            "along.",
+            "If another account loaded it, it is loaded for the current account, and its",
+            "views show the new object.",
         ],
         parameters: [.reference()],
         examples: ["refresh KIND:1"],

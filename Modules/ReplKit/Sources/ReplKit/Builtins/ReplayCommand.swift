@@ -6,9 +6,9 @@ enum ReplayCommand {
     static let replay = Command(
         "replay",
         group: .diagnostics,
-        summary: "Show again what the views said",
+        summary: "Show earlier changes of the views again",
         details: [
-            "Each change that a view was told is an event with a number: replay 3..7",
+            "Each change of a view is an event with a number: replay 3..7",
             "shows these, replay 3.. all from there, replay the last \(defaultCount).",
             "Nothing is sent or changed.",
         ],

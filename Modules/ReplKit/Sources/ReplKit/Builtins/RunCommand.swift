@@ -4,7 +4,7 @@ enum RunCommand {
     static let run = Command(
         "run",
         group: .lessons,
-        summary: "Run a file's lines, a transcript's commands",
+        summary: "Run a file's lines or a transcript's commands",
         parameters: [.word("FILE").completing(from: "files")],
         examples: ["record hello.transcript force; status; record off; run hello.transcript"],
         synonyms: ["source", "script", "execute"]
@@ -13,7 +13,7 @@ enum RunCommand {
         let file = try call.word("FILE")
         guard session.runDepth < 8 else { throw ReplError(.failed, "\(file): files run one another without end") }
         guard file != "-" else {
-            throw ReplError(.file, "what comes in here is read already", hint: "in a shell: strata run -; or run FILE")
+            throw ReplError(.file, "the input is being read already", hint: "in a shell: strata run -; or run FILE")
         }
         let text = TextFile.normalized(try await TextFile.readCancellable(call.path("FILE")))
         let transcript = Transcript(parsing: text)

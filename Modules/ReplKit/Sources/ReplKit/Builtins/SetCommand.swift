@@ -5,7 +5,7 @@ enum SetCommand {
         "set",
         group: .repl,
         summary: "List the settings, or change one",
-        details: ["keep: for later sessions, too, where a person types"],
+        details: ["keep: saves it for later sessions at the prompt"],
         parameters: [
             Parameter.word("NAME").optional.completing(from: "settings"),
             Parameter.word("VALUE").optional.completing(from: "setting values"), .flag("keep"),

@@ -6,7 +6,7 @@ enum ShowCommand {
     static let show = Command(
         "show",
         group: .read,
-        summary: "Print what is known of something",
+        summary: "Print the known fields of an object",
         details: ["A value may be:"] + ShownValue.legend,
         parameters: [.reference(), Parameter.words("FIELD").optional],
         bindsResult: true,
@@ -19,7 +19,7 @@ enum ShowCommand {
         if !names.isEmpty, let handle = call.resultName {
             throw ReplError(
                 .usage,
-                "a handle names a whole thing, not a field of it",
+                "a handle names an object, not one of its fields",
                 hint: "show \(object.reference) as \(handle)"
             )
         }

@@ -6,7 +6,7 @@ enum StatusCommand {
     static let status = Command(
         "status",
         group: .session,
-        summary: "Say where one is and what is going on",
+        summary: "Show the state of the session",
         examples: ["status"]
     ) { call in
         let session = call.session

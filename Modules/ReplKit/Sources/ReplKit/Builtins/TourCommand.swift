@@ -13,7 +13,7 @@ enum TourCommand {
             "N|NAME   begins a lesson of the list; FILE one that is written in a file",
             "check    says what is still to be done; next goes on when it is done",
             "hint     helps, and says the solution when it has no more hints",
-            "reset    begins the lesson anew; off ends it, and its handles and views go",
+            "reset    begins the lesson anew; off ends it, without its handles and views",
             "A file: lesson NAME: TITLE, # prose, setup, step, goal CONDITION, hint TEXT,",
             "solution, cleanup, and > COMMAND below setup, solution and cleanup",
         ],
@@ -136,7 +136,7 @@ enum TourCommand {
         let lessons = session.tour.lessons(in: session)
         let at = lessons.firstIndex { $0 == session.tour.lesson }.map { $0 + 1 }
         let after = at.flatMap { $0 < lessons.count ? "; tour \($0 + 1) is \(lessons[$0].name)" : nil } ?? ""
-        return .acknowledgement("that was \(session.tour.lesson?.name ?? "it"): tour off puts things back\(after)")
+        return .acknowledgement("\(session.tour.lesson?.name ?? "it") is done: tour off restores the session\(after)")
     }
 
     private static func check(_ session: Session) async throws -> Output {

@@ -6,8 +6,8 @@ enum UndoCommand {
         group: .diagnostics,
         summary: "Take back the last edit, or the last N",
         details: [
-            "It runs the command that takes back what was done, on a server by a request,",
-            "and says which. What has no such command is said, and passed over next time.",
+            "It runs the command that reverses the edit, which may send a request, and",
+            "says which. An edit without such a command is reported, then skipped.",
         ],
         parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional.completing(from: "edits")],
         examples: ["undo"],

@@ -6,7 +6,7 @@ enum ViewsCommand {
     static let views = Command(
         "views",
         group: .views,
-        summary: "List what is watched",
+        summary: "List the views",
         examples: ["views"]
     ) { call in
         let table = OutputTable(

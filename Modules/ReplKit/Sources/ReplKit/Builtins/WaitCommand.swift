@@ -6,12 +6,12 @@ enum WaitCommand {
     static let wait = Command(
         "wait",
         group: .session,
-        summary: "Wait for what is still under way",
+        summary: "Wait for the work that is still under way",
         details: [
-            "A command waits for its own work. What Ctrl-C left behind goes on by itself.",
-            "In a script, where no view looks by itself, it waits for the next look of",
-            "what watch REF every N watches: up to N seconds, and none where the clock",
-            "was moved past them. Each wait is one look; at a prompt it waits for none.",
+            "A command waits for its own work. After Ctrl-C this work goes on by itself.",
+            "In a script, where no view polls by itself, it waits for the next poll of",
+            "each view of watch REF every N: up to N seconds, and none if the clock",
+            "was moved past them. Each wait is one poll; at a prompt it waits for none.",
             "It fails if an edit failed that no command waited for.",
             "Ctrl-C ends the waiting.",
         ],
@@ -29,7 +29,7 @@ enum WaitCommand {
         let looks = try await session.waitForNextPoll()
         try Task.checkCancellation()
         var told = open == 0 ? [] : ["\(Session.requests(open)) ended"]
-        if looks > 0 { told.append("\(looks == 1 ? "1 view" : "\(looks) views") looked") }
+        if looks > 0 { told.append("\(looks == 1 ? "1 view" : "\(looks) views") polled") }
         let held = activity.counts(of: nil).held
         if held > 0 { told.append("\(held) held back") }
         return .done(told.isEmpty ? "nothing is under way" : told.joined(separator: ", "))

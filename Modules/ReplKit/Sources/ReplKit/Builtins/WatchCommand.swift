@@ -8,9 +8,9 @@ enum WatchCommand {
         group: .views,
         summary: "Print each change of something",
         details: [
-            "every N asks the server every N seconds, and tells what others have changed;",
-            "less often while it does not answer. unwatch ends it. In a script it looks",
-            "where the script says wait, which waits until it is time for that.",
+            "every N polls the server every N seconds, and shows the changes of others;",
+            "less often while it does not answer. unwatch ends it. In a script it polls",
+            "only when the script says wait, which waits until the poll is due.",
         ],
         parameters: [
             .reference(), .option("in", .word("PANE").completing(from: "panes")),
@@ -32,12 +32,12 @@ enum WatchCommand {
         let name = TextLayout.cut(TextLayout.clean(pane), to: 32)
         let kind = call.session.registry.kind(named: object.reference.kind)
         if call.has("every"), kind == nil {
-            throw ReplError(.wrongKind, "\(object.reference) cannot be asked for again", hint: "watch it without every")
+            throw ReplError(.wrongKind, "\(object.reference) cannot be polled", hint: "watch it without every")
         }
         let seconds = call.optionalNumber("every")
         views.open(object, as: name, every: seconds.map { .seconds($0) }, in: call.session)
         guard let seconds else { return .acknowledgement(views.countSummary) }
         let effect = kind?.refreshSideEffect.map { "; \($0)" } ?? ""
-        return .acknowledgement("\(views.countSummary); \(name) looks every \(seconds) s\(effect)")
+        return .acknowledgement("\(views.countSummary); \(name) polls every \(seconds) s\(effect)")
     }
 }

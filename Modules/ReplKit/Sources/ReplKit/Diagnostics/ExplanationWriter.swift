@@ -56,7 +56,7 @@ struct ExplanationWriter {
 
     private func confirmed(_ group: Explanation.Group) -> ExplanationStep {
         let count = group.changes.reduce(0) { $0 + $1.fields.count }
-        let told = count == 0 ? "0 fields changed" : "tells of \(count) more field\(count == 1 ? "" : "s")"
+        let told = count == 0 ? "0 fields changed" : "changes \(count) more field\(count == 1 ? "" : "s")"
         let redraws = group.views.count == 1 ? "1 redraw" : "\(group.views.count) redraws"
         var step = ExplanationStep(.merge, "merge", "server agrees\(count == 0 ? ":" : " and") \(told), \(redraws)")
         (step.changes, step.views) = (group.changes, group.views)
@@ -104,7 +104,7 @@ struct ExplanationWriter {
         var detail = sent?.event.text ?? ""
         if detail.hasPrefix(label) { detail = String(detail.dropFirst(label.count).drop { $0 == " " }) }
         detail += (detail.isEmpty ? "-> " : " -> ") + (answer?.event.text ?? "no answer")
-        if let answer, let ended, answer.instant > ended { detail += ", when nobody waited any more" }
+        if let answer, let ended, answer.instant > ended { detail += ", after the command had ended" }
         var step = ExplanationStep(.request, label, detail)
         step.duration = sent.flatMap { sent in answer.map { $0.instant - sent.instant } }
         return step

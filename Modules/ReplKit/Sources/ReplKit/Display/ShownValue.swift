@@ -49,9 +49,9 @@ extension ShownValue {
 
     /// The lines of `help` that explain the marks of values.
     static let legend = [
-        "  yes, no   what it says",
+        "  yes, no   true or false",
         "  -         empty: no text, nothing in the list, no date, no vote",
-        "  unknown   not known yet: nobody has said it so far",
+        "  unknown   not known yet: no response has contained it",
         "  18?       expected, not confirmed by the server yet",
     ]
 

@@ -98,7 +98,7 @@ extension EntityKind {
         throw ReplError(
             .wrongKind,
             "\(object.reference) cannot be refreshed",
-            hint: "refresh the list that it stands in, or what it came with"
+            hint: "refresh the list that contains it, or the object that it came with"
         )
     }
 

@@ -97,12 +97,12 @@ extension ReplError {
         // A long path is shortened to both of its ends.
         let ends = [names.prefix(3), names.suffix(2)].map { $0.joined(separator: ".") }
         let place = names.count > 6 ? ends.joined(separator: "...") : names.joined(separator: ".")
-        return "something unreadable came" + (place.isEmpty ? "" : ", at \(place)")
+        return "the data could not be read" + (place.isEmpty ? "" : ", at \(place)")
     }
 
     private static func oneLine(_ text: String) -> String {
         let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
-        return line.hasPrefix("Error Domain=") ? "the system says no" : TextLayout.cut(line, to: 200)
+        return line.hasPrefix("Error Domain=") ? "the system reported an error" : TextLayout.cut(line, to: 200)
     }
 }
 

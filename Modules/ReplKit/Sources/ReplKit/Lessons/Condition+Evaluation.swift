@@ -72,7 +72,7 @@ extension Condition {
             return ConditionResult(reference == nil || reference == shown, now: shown)
         case .same(let first, let second):
             guard let one = await session.living(first)?.identity, let other = await session.living(second)?.identity
-            else { return ConditionResult(false, now: "not both are there") }
+            else { return ConditionResult(false, now: "not both exist") }
             return ConditionResult(one == other, now: one == other ? "one object" : "two objects")
         case .status(let name, let value):
             var found: String?

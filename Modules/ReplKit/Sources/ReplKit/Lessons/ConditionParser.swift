@@ -62,7 +62,7 @@ struct ConditionParser {
         case "saw":
             let what = next()
             guard Self.eventNames.contains(what) else {
-                throw error("\"\(what)\" is nothing that happens\(DidYouMean(what, among: Self.eventNames))")
+                throw error("there is no event \"\(what)\"\(DidYouMean(what, among: Self.eventNames))")
             }
             return .saw(what: what, of: rest.trimmed.isEmpty ? nil : rest.trimmed)
         case "ran":

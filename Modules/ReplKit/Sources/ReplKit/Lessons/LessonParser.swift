@@ -28,8 +28,8 @@ struct LessonParser {
             try read(line: String(line))
         }
         try endStep()
-        guard let header else { throw error("it begins with no \"lesson NAME: TITLE\"", at: 1) }
-        guard !steps.isEmpty else { throw error("it has no step") }
+        guard let header else { throw error("the file does not begin with \"lesson NAME: TITLE\"", at: 1) }
+        guard !steps.isEmpty else { throw error("the lesson has no step") }
         return Lesson(
             name: header.name,
             title: header.title,
@@ -45,7 +45,7 @@ struct LessonParser {
         if line.allSatisfy(\.isWhitespace) { return endParagraph() }
         if line.hasPrefix("#") { return appendText(line.dropFirst()) }
         guard header != nil || line.hasPrefix("lesson ") else {
-            throw error("it begins with no \"lesson NAME: TITLE\"")
+            throw error("the file does not begin with \"lesson NAME: TITLE\"")
         }
         if line.hasPrefix(">") { return try add(command: line.dropFirst()) }
         let word = String(line.prefix { !$0.isWhitespace })
@@ -63,7 +63,7 @@ struct LessonParser {
             step?.hints.append(rest)
         default:
             let guess = DidYouMean(word, among: ["lesson", "need", "goal", "hint"] + Section.allCases.map(\.rawValue))
-            throw error("nothing begins with \"\(TextLayout.cut(TextLayout.clean(word), to: 30))\" in a lesson\(guess)")
+            throw error("no line of a lesson begins with \"\(TextLayout.cut(TextLayout.clean(word), to: 30))\"\(guess)")
         }
     }
 
@@ -150,7 +150,7 @@ struct LessonParser {
     }
 
     private func error(_ text: String, at line: Int? = nil) -> ReplError {
-        ReplError(.badLesson, "line \(line ?? number): \(text)", hint: "help tour says what a lesson looks like")
+        ReplError(.badLesson, "line \(line ?? number): \(text)", hint: "help tour shows the form of a lesson")
     }
 }
 

@@ -160,8 +160,8 @@ extension Lesson {
                 guard session.registry.candidates(for: verb).isEmpty else { continue }
                 throw ReplError(
                     .badLesson,
-                    "the lesson \(name) needs the command \(verb), and no plug-in gives it",
-                    hint: "add the plug-in that does to the manifest"
+                    "the lesson \(name) needs the command \(verb), and no plug-in provides it",
+                    hint: "add a plug-in that provides it to the manifest"
                 )
             }
         }

@@ -32,7 +32,7 @@ struct ArgumentBinder {
         let positional = command.parameters.filter { $0.keyword == nil && $0.kind != .flag }
         // A text may end with the word `as`.
         if command.bindsResult, words.last?.isKeyword("as") == true, !positional.contains(where: { $0.kind == .text }) {
-            throw usageError("\(command.name): a name is missing behind as")
+            throw usageError("\(command.name): a name is missing after as")
         }
         for parameter in positional {
             if !parameter.isRequired || parameter.takesRest {
@@ -237,7 +237,7 @@ struct ArgumentBinder {
             } else if let option = option(named: word) {
                 words = words.dropFirst()
                 guard let argument = words.popFirst() else {
-                    throw usageError("\(command.name): something is missing behind \"\(word.text)\"")
+                    throw usageError("\(command.name): a value is missing after \"\(word.text)\"")
                 }
                 try bindOption(option, argument)
             } else {
@@ -281,11 +281,11 @@ struct ArgumentBinder {
         switch option {
         case .parameter(let parameter):
             guard values[parameter.key] == nil else {
-                throw usageError("\(command.name): \(parameter.key) is there twice")
+                throw usageError("\(command.name): \(parameter.key) is given twice")
             }
             set(parameter, try value(of: word, for: parameter))
         case .resultName:
-            guard resultName == nil else { throw usageError("\(command.name): as is there twice") }
+            guard resultName == nil else { throw usageError("\(command.name): as is given twice") }
             guard Self.isHandleName(word.text) else {
                 throw usageError("\"\(word.text)\" is no name for a handle: letters, digits, - and _, a letter first")
             }
@@ -302,8 +302,8 @@ struct ArgumentBinder {
     // MARK: Errors
 
     private func tooMany(_ word: Word) -> ReplError {
-        if word.isKeyword("as") { return usageError("\(command.name) gives nothing that could be named") }
-        return usageError("\(command.name): \"\(word.text)\" is more than it takes")
+        if word.isKeyword("as") { return usageError("\(command.name) has no result that could be named") }
+        return usageError("\(command.name): \"\(word.text)\" is one argument too many")
     }
 
     private func usageError(_ message: String) -> ReplError {

@@ -127,7 +127,7 @@ package struct LineParser {
             guard destination == .screen else {
                 throw ReplError(
                     .usage,
-                    "something follows the file that the output goes to",
+                    "something follows the file for the output",
                     hint: "put > FILE or >> FILE last, once"
                 )
             }
@@ -169,7 +169,7 @@ package struct LineParser {
     static func refusal(of rest: String, behind words: some Sequence<Word>) -> ReplError {
         ReplError(
             .usage,
-            "the text goes on behind the quote that closes it; nothing was done",
+            "the text continues after the closing quote; nothing was done",
             hint: "\(words.typed) \(Quoting.quote(rest))"
         )
     }
@@ -190,7 +190,7 @@ package struct LineParser {
         guard let scalar = current, !";#>".unicodeScalars.contains(scalar), !words.isEmpty else {
             throw ReplError(
                 .usage,
-                "\(appends ? ">>" : ">") needs a command before it and a file behind it",
+                "\(appends ? ">>" : ">") needs a command before it and a file after it",
                 hint: "list > handles.txt"
             )
         }
@@ -213,8 +213,8 @@ package struct LineParser {
         guard !text.isEmpty, !words.isEmpty else {
             throw ReplError(
                 .usage,
-                "| needs a command before it and a shell command behind it",
-                hint: "list | less; or \"|\" in quotes if it is a text's"
+                "| needs a command before it and a shell command after it",
+                hint: "list | less; or \"|\" in quotes if it belongs to a text"
             )
         }
         return text
@@ -236,7 +236,7 @@ package struct LineParser {
                 index += 1
                 guard let escaped = current else {
                     endsBehindBackslash = true
-                    throw ReplError(.badQuote, "the line ends behind a \\", hint: "\\\\ for a backslash")
+                    throw ReplError(.badQuote, "the line ends with a \\", hint: "\\\\ for a backslash")
                 }
                 text.append(escaped)
                 index += 1

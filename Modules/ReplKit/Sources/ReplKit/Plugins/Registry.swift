@@ -72,7 +72,7 @@ final class Registry {
         guard !settings.contains(where: { $0.name == setting.name }) else {
             throw ReplError(
                 .badPlugin,
-                "plug-in \(plugin) registers the setting \(setting.name), which there is already"
+                "plug-in \(plugin) registers the setting \(setting.name), which exists already"
             )
         }
         settings.append(setting)
@@ -80,7 +80,7 @@ final class Registry {
 
     func add(_ lesson: Lesson, of plugin: String) throws {
         guard !lessons.contains(where: { $0.name == lesson.name }) else {
-            throw ReplError(.badPlugin, "plug-in \(plugin) registers the lesson \(lesson.name), which there is already")
+            throw ReplError(.badPlugin, "plug-in \(plugin) registers the lesson \(lesson.name), which exists already")
         }
         lessons.append(lesson)
     }

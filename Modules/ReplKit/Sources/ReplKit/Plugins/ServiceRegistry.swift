@@ -24,7 +24,7 @@ final class ServiceRegistry {
             throw ReplError(
                 .badPlugin,
                 "plug-in \(requirement.plugin) needs \(requirement.name), and no plug-in provides it",
-                hint: "add the plug-in that does to the manifest"
+                hint: "add a plug-in that provides it to the manifest"
             )
         }
     }

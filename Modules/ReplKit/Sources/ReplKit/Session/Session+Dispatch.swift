@@ -50,7 +50,7 @@ extension Session {
     /// Puts the typed words in place of the template's `*`, or behind the template; `as NAME` goes last.
     static func apply(_ template: String, to arguments: [Word]) throws -> (String, [Word]) {
         guard case .command(let parts)? = try LineParser.parse(template).first?.action else {
-            throw ReplError(.usage, "the alias stands for nothing: \(template)")
+            throw ReplError(.usage, "the alias has no command: \(template)")
         }
         var arguments = arguments
         var naming: [Word] = []

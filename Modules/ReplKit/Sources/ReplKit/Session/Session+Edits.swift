@@ -208,7 +208,7 @@ extension Session {
         throw ReplError(
             .failed,
             "\(entry.done) was done as \(TextLayout.clean(place)), and this is \(TextLayout.clean(now))",
-            hint: "\(verb) there"
+            hint: "\(verb) as \(TextLayout.clean(place))"
         )
     }
 

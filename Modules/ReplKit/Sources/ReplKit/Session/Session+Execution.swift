@@ -121,7 +121,7 @@ extension Session {
             handleTable.lastResult = result
             if let resultName { handleTable[resultName] = result }
         } else if let resultName {
-            throw ReplError(.usage, "\(command.name) gave nothing that could be called \(resultName)")
+            throw ReplError(.usage, "\(command.name) has no result that could be named \(resultName)")
         }
         if let note = textWarning(of: statement) { output.blocks.append(.line(OutputLine(.note, note))) }
         if let note = sessionLog.skippedElementsNote(from: cause, since: leftOutBefore) {
@@ -151,7 +151,7 @@ extension Session {
         return ReplError(
             .cancelled,
             "cancelled; \(parts.compactMap(\.self).joined(separator: "; "))",
-            hint: "wait; explain, to see what came of it"
+            hint: "wait; explain, to see the result"
         )
     }
 
@@ -191,7 +191,7 @@ extension Session {
             guard Task.isCancelled else {
                 throw ReplError(
                     .failed,
-                    "\(verb): its request is held back, and in a script nobody lets it go",
+                    "\(verb): its request is held back, and nothing in this script releases it",
                     hint: "let requests go first (net ok), then \(typed)"
                 )
             }
@@ -306,7 +306,7 @@ extension Session {
             if statement.hasComment {
                 "# begins a remark"
             } else if statement.destination != .screen {
-                "what stands behind the value would lead the output elsewhere"
+                "the text after the value would redirect the output"
             } else if let word = next?.commandWords.first, !isKnown(word) {
                 "; ends a command, and \"\(word.text)\" is none"
             } else {
@@ -341,7 +341,7 @@ extension Session {
             words.count > 2 && words[words.count - 2] == "as"
             && ArgumentBinder.isHandleName(String(words[words.count - 1]))
         guard hasCommand || hasName else { return nil }
-        return "the whole line is the text; quote it, to put a \(hasCommand ? "command" : "name") behind it"
+        return "the whole line is the text; quote it, to put a \(hasCommand ? "command" : "name") after it"
     }
 }
 

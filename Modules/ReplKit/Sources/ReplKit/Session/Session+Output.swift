@@ -31,8 +31,8 @@ extension Session {
         guard case .pipe = destination, !options.isInteractive || options.withTerminalReleased == nil else { return }
         throw ReplError(
             .usage,
-            "| runs a shell command where a person types, and nowhere else",
-            hint: "strata -c '...' | COMMAND; or \"|\" in quotes if it is a text's"
+            "| runs a shell command only at the prompt",
+            hint: "strata -c '...' | COMMAND; or \"|\" in quotes if it belongs to a text"
         )
     }
 
@@ -45,7 +45,7 @@ extension Session {
     /// - Parameter input: The standard input of the command; nil if it reads from the terminal.
     func runShell(_ text: String, input: [UInt8]? = nil) async throws {
         guard let code = await runOnTerminal(text, input: input) else {
-            throw ReplError(.usage, "! runs a shell command where a person types, and nowhere else")
+            throw ReplError(.usage, "! runs a shell command only at the prompt")
         }
         guard code == 0 else { throw ReplError(.failed, "the shell command ended with \(code)") }
     }
@@ -146,7 +146,7 @@ extension Session {
         guard name.hasSuffix(".csv") || (options.printsCSV && !name.hasSuffix(".txt")) else { return nil }
         let lines = CSVRenderer.parts(of: output.blocks).compactMap(\.lines).flatMap { $0 }
         guard !lines.isEmpty else {
-            throw ReplError(.wrongKind, "there is no table in it that could be CSV", hint: "> FILE.txt")
+            throw ReplError(.wrongKind, "the output has no table, so it cannot be CSV", hint: "> FILE.txt")
         }
         return lines
     }
@@ -228,7 +228,7 @@ extension Session {
         close(descriptor)
         draft = file
         guard let code = await runOnTerminal(ShellCommand.editing(file.path)) else {
-            throw ReplError(.usage, "a text is written in an editor where a person types, and nowhere else")
+            throw ReplError(.usage, "a text can be written in an editor only at the prompt")
         }
         guard code == 0 else { throw ReplError(.failed, "the editor ended with \(code); nothing was sent") }
         var text = try TextFile.read(file.path)
@@ -255,7 +255,7 @@ extension Session {
             unlink(file.path)
             return
         }
-        let output = Output([.line(OutputLine(.note, "what was written is kept: \(file.path)"))])
+        let output = Output([.line(OutputLine(.note, "your text is kept in \(file.path)"))])
         surface.showError(lines(of: output, duration: nil, style: style, isLast: true).joined(separator: "\n"))
     }
 }

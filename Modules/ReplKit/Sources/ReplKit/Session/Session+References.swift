@@ -131,7 +131,7 @@ extension Session {
     ///
     /// - Parameter kinds: The accepted kinds; no other kind is suggested. Empty for all.
     func unknownHandle(_ name: String, kinds: [String] = []) -> ReplError {
-        if name == "_" { return ReplError(.unknownReference, "_ is nothing: no result yet, or it was dropped") }
+        if name == "_" { return ReplError(.unknownReference, "_ has no value: no result yet, or it was dropped") }
         let fitting = handleTable.all.filter { kinds.isEmpty || kinds.contains($0.object.reference.kind) }.map(\.name)
         let guess = DidYouMean(name, among: fitting)
         let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
@@ -166,7 +166,7 @@ extension Session {
                 if object.fields().contains(where: { $0.name == name }) { return (object, name) }
             }
             guard let next = try self.step(step, from: object, typed: typed) else {
-                throw ReplError(.unknownReference, "\(typed).\(step) leads nowhere yet", hint: "upgrade \(typed)")
+                throw ReplError(.unknownReference, "\(typed).\(step) has no value yet", hint: "upgrade \(typed)")
             }
             object = next
             typed += "." + step

@@ -83,7 +83,7 @@ public struct SettingsFile: Sendable {
             [Section.settings, .aliases].allSatisfy({
                 object[$0.rawValue] == nil || object[$0.rawValue] is [String: Any]
             })
-        else { throw ReplError(.damagedSettings, "\(path) is damaged: it holds no settings as JSON") }
+        else { throw ReplError(.damagedSettings, "\(path) is damaged: it has no settings in JSON") }
         return object
     }
 
@@ -130,7 +130,7 @@ extension Session {
         }
         for (name, value) in content.settings where !said.contains(name) {
             guard let setting = registry.settings.first(where: { $0.name == name }) else {
-                show(OutputLine(.note, "\(file.path): nothing here is set by \"\(name)\"; it stays in the file"))
+                show(OutputLine(.note, "\(file.path): there is no setting \"\(name)\"; it stays in the file"))
                 continue
             }
             do {
@@ -154,7 +154,7 @@ extension Session {
     /// - Throws: ``ReplError`` if the session has no settings file, or the file cannot be written.
     func store(_ value: String?, of name: String, in section: SettingsFile.Section) throws {
         guard let file = options.settings else {
-            throw ReplError(.usage, "this session keeps no settings", hint: "without keep it holds for this session")
+            throw ReplError(.usage, "this session keeps no settings", hint: "without keep, it is set for this session")
         }
         do throws(ReplError) {
             try file.store(value, of: name, in: section)
@@ -189,7 +189,7 @@ extension Session {
             guard !isEnded, !Task.isCancelled else { return }
             let status = await execute(String(line))
             guard status != .ok else { continue }
-            show(OutputLine(.note, "that was \(path), line \(index + 1); the lines behind it are run all the same"))
+            show(OutputLine(.note, "that was \(path), line \(index + 1); the lines after it are still run"))
         }
     }
 }

@@ -74,7 +74,7 @@ public struct Transcript: Hashable, Sendable {
         throw ReplError(
             .file,
             "\(place): the block that begins here is not closed",
-            hint: "end it by ``` or ~~~, as it begins"
+            hint: "end it with ``` or ~~~, the same as at its beginning"
         )
     }
 }

@@ -108,13 +108,13 @@ final class Poller {
             guard error.code != .cancelled else { return }
             guard error.code != .wrongKind, error.code != .notSignedIn else {
                 isOver = true
-                session.notify("poll \(view): \(error.message); it looks no more")
+                session.notify("poll \(view): \(error.message); it polls no more")
                 return cancel()
             }
             pause = max(interval, min(pause * 2, Self.longestPause))
             guard !isFailing else { return }
             isFailing = true
-            let how = pause > interval ? "; it looks less often until that works" : ""
+            let how = pause > interval ? "; it polls less often until that works" : ""
             session.notify("poll \(view): \(error.message)\(how)")
         }
     }

@@ -87,7 +87,7 @@ import Testing
         #expect(
             await notes.run("explain").map { $0.replacing(/[ ]{3,}\[ms\]$/, with: " [ms]") } == [
                 "  1  star n", "  2  optimistic  note:1 stars 10 -> 11, starred no -> yes",
-                "  3  POST /star  {} -> 200, when nobody waited any more [ms]",
+                "  3  POST /star  {} -> 200, after the command had ended [ms]",
                 "  4  merge       server agrees: 0 fields changed, 0 redraws",
             ]
         )

@@ -12,7 +12,7 @@ import Testing
         )
         #expect(
             await notes.run("gc").joined(separator: " ").replacing(/[ ]+/, with: " ")
-                == "ok nothing to collect: ARC has freed what nobody holds; 2 alive, 2 freed so far"
+                == "ok nothing to collect: ARC frees unreferenced objects; 2 alive, 2 freed so far"
         )
         _ = await notes.run("load note 1 as m")
         #expect(await notes.run("cache note").last == "ok    freed: 2 objects so far, lately note:3", "one lives again")

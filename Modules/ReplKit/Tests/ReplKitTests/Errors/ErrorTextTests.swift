@@ -24,7 +24,7 @@ import Testing
             try JSONDecoder().decode(Deep.self, from: Data(#"{"a":[[[[[[["x"]]]]]]]}"#.utf8))
         }
         let text = ReplError.text(of: try #require(error))
-        #expect(text == "something unreadable came, at a.0.0...0.0")
+        #expect(text == "the data could not be read, at a.0.0...0.0")
     }
 
     @Test func `advice says try once`() {

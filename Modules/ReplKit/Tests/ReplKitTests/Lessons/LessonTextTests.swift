@@ -35,18 +35,18 @@ import Testing
     }
 
     static let wrong: [(text: String, message: String)] = [
-        ("", "line 1: it begins with no"),
-        ("# prose\nstep", "line 2: it begins with no"),
+        ("", "line 1: the file does not begin with"),
+        ("# prose\nstep", "line 2: the file does not begin with"),
         ("lesson two words", "line 1: a lesson begins with its name"),
-        ("lesson a: b\n", "line 2: it has no step"),
+        ("lesson a: b\n", "line 2: the lesson has no step"),
         ("lesson a: b\nlesson c: d", "line 2: a second lesson"),
-        ("lesson a: b\nsteps", "line 2: nothing begins with \"steps\" in a lesson. Did you mean: step"),
+        ("lesson a: b\nsteps", "line 2: no line of a lesson begins with \"steps\". Did you mean: step"),
         ("lesson a: b\n> list", "line 2: a command stands below setup"),
         ("lesson a: b\nstep\n# x\nsolution\n> list", "line 2: this step has no goal"),
         ("lesson a: b\nstep\ngoal views = 1\nstep", "line 2: this step has no solution"),
         ("lesson a: b\nstep\ngoal vews = 1", "line 3: \"vews = 1\" is no condition"),
         ("lesson a: b\nstep\ngoal p.x", "line 3: no condition begins with \"p.x\""),
-        ("lesson a: b\nstep\ngoal saw rolback", "line 3: \"rolback\" is nothing that happens. Did you mean: rollback"),
+        ("lesson a: b\nstep\ngoal saw rolback", "line 3: there is no event \"rolback\". Did you mean: rollback"),
         ("lesson a: b\nstep\ngoal live post", "line 3: \"live post\" is no condition"),
         ("lesson a: b\ngoal views = 1", "line 2: a goal belongs to a step"),
         ("lesson a: b\nhint x", "line 2: a hint is a line of words in a step"),

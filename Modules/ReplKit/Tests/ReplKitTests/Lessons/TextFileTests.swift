@@ -44,8 +44,8 @@ import Testing
         try #require(mkfifo(path("pipe"), 0o600) == 0)
         try Data([0xFF]).write(to: URL(filePath: path("bytes")))
         let wrong = [
-            "folder": "\(path("folder")) is a folder, and a file is wanted",
-            "pipe": "\(path("pipe")) is a pipe, and a file is wanted",
+            "folder": "\(path("folder")) is a folder, not a file",
+            "pipe": "\(path("pipe")) is a pipe, not a file",
             "bytes": "\(path("bytes")) is not UTF-8", "none": "there is no file \(path("none"))",
         ]
         for (name, message) in wrong {

@@ -24,8 +24,8 @@ import Testing
         #expect(!first.contains("note  goal met: tour next"), "\(first)")
         #expect(await notes.run("watch note:1 in side").last == "note  goal met: tour next")
         #expect(await notes.run("gc").contains("note  goal met: tour next") == false)
-        #expect(await notes.run("tour next").last == "ok    that was stars: tour off puts things back")
-        #expect(await notes.run("tour").last == "ok    that was stars: tour off puts things back")
+        #expect(await notes.run("tour next").last == "ok    stars is done: tour off restores the session")
+        #expect(await notes.run("tour").last == "ok    stars is done: tour off restores the session")
     }
 
     @Test func `next waits for the goal, and says what is missing`() async throws {
@@ -143,7 +143,7 @@ import Testing
         let error = await #expect(throws: ReplError.self) {
             try await notes.session.tour.begin(lesson, in: notes.session)
         }
-        #expect(error?.message == "the lesson stars needs the command vote, and no plug-in gives it")
+        #expect(error?.message == "the lesson stars needs the command vote, and no plug-in provides it")
     }
 
     @Test func `a file that is wrong is told with its name and line`() async throws {

@@ -83,15 +83,15 @@ import Testing
 
     @Test(arguments: [
         ("", "NAME is missing", ReplError.Code.usage),
-        ("local 5", "\"5\" is more than it takes", .usage),
-        ("local limit", "something is missing behind \"limit\"", .usage),
+        ("local 5", "\"5\" is one argument too many", .usage),
+        ("local limit", "a value is missing after \"limit\"", .usage),
         ("local limit x", "\"x\" is no number", .badNumber),
         ("local limit 51", "limit takes 1 to 50, not 51", .badNumber),
         ("local limit 99999999999999999999", "is no number", .badNumber),
-        ("local limit 1 limit 2", "limit is there twice", .usage),
+        ("local limit 1 limit 2", "limit is given twice", .usage),
         ("local as 1x", "no name for a handle", .usage),
         ("local as _", "no name for a handle", .usage),
-        ("local as a as b", "as is there twice", .usage),
+        ("local as a as b", "as is given twice", .usage),
     ])
     func `says what does not fit, with the usage`(line: String, message: String, code: ReplError.Code) throws {
         let words = line.split(separator: " ").map { Word(String($0)) }
@@ -103,7 +103,7 @@ import Testing
 
     @Test func `as is refused where there is nothing to name`() throws {
         let error = try #require(throws: ReplError.self) { try bind(save, "p as h") }
-        #expect(error.message == "verb gives nothing that could be named")
+        #expect(error.message == "verb has no result that could be named")
     }
 
     @Test func `a wrong choice is told the right ones`() throws {

@@ -147,7 +147,7 @@ private struct Publishing: Plugin {
         #expect(await session.execute("say bob Hello; say bob again") == .ok)
         #expect(
             recording.take().contains {
-                $0.contains("the whole line is the text; quote it, to put a command behind it")
+                $0.contains("the whole line is the text; quote it, to put a command after it")
             }
         )
         #expect(await session.execute("say bob Yes; no") == .ok)

@@ -52,6 +52,6 @@ import Testing
         #expect(csv == "#,ref,tier,stars,text\r\n1,note:1,T1,10,buy milk\r\n")
         let json = try String(contentsOfFile: path + "/n.json", encoding: .utf8)
         #expect(json.hasPrefix("{\"type\":\"row\",\"#\":1,\"ref\":\"note:1\"") && json.hasSuffix("}\n"), "\(json)")
-        #expect(await notes.run("gc > \(path)/x.csv").first == "error there is no table in it that could be CSV")
+        #expect(await notes.run("gc > \(path)/x.csv").first == "error the output has no table, so it cannot be CSV")
     }
 }

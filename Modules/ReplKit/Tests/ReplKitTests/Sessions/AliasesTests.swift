@@ -7,7 +7,7 @@ import Testing
 @Suite struct Aliases {
     @Test(arguments: [
         ("unstar", ["error unstar: REF is missing", "      try: unstar REF"]),
-        ("unstar note:1 off", ["error unstar: \"off\" is more than it takes", "      try: unstar REF"]),
+        ("unstar note:1 off", ["error unstar: \"off\" is one argument too many", "      try: unstar REF"]),
         ("unstar board:x", ["error there is no board x", "      try: notes"]),
         (
             "unstar board:kitchen",
@@ -17,11 +17,11 @@ import Testing
         ("alias says write * hello; says", ["error says: REF is missing", "      try: says REF [TEXT]"]),
         (
             "alias first = \"notes limit 1\"; first limit 2",
-            ["error first: \"limit\" is more than it takes", "      try: first [as h]"]
+            ["error first: \"limit\" is one argument too many", "      try: first [as h]"]
         ),
         (
             "alias one load note 1 as n; one as m",
-            ["error one gives nothing that could be named", "      try: one [to T]"]
+            ["error one has no result that could be named", "      try: one [to T]"]
         ),
         ("alias two = \"star *; write * hi\"; two", ["error two: REF is missing", "      try: two REF [off]"]),
         ("alias look = \"gc; show\"; look", ["error look: REF is missing", "      try: look REF [FIELD...] [as h]"]),
@@ -44,7 +44,7 @@ import Testing
         let notes = try NotesSession()
         for line in ["load note 1 as", "show note:1 as", "notes as"] {
             let verb = line.prefix { $0 != " " }
-            #expect(await notes.run(line).first == "error \(verb): a name is missing behind as")
+            #expect(await notes.run(line).first == "error \(verb): a name is missing after as")
         }
         #expect(
             await notes.run("load note 1 as list") == [
@@ -72,7 +72,7 @@ import Testing
         #expect(notes.session.handle("g")?.rows()?.count == 3)
         #expect(
             await notes.run("n.stars as s") == [
-                "error a handle names a whole thing, not a field of it", "      try: show note:1 as s", "!1",
+                "error a handle names an object, not one of its fields", "      try: show note:1 as s", "!1",
             ]
         )
     }

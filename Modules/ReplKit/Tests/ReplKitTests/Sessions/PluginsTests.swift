@@ -123,7 +123,7 @@ import Testing
         let mark = Kind(name: "mark", shown: "mark", isListed: false, living: living)
         let session = try session([Made("a") { try $0.add(mark) }], recording)
         #expect(await session.execute("cache") == .ok)
-        #expect(recording.take() == ["  (nothing is alive but what stands beside others)", "ok    alive: 1 mark"])
+        #expect(recording.take() == ["  (only objects of unlisted kinds are alive)", "ok    alive: 1 mark"])
         #expect(await session.execute("cache mark") == .ok)
         #expect(recording.take().contains { $0.hasPrefix("  mark:7") })
     }

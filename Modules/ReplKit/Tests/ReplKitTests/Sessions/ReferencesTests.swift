@@ -25,7 +25,7 @@ import Testing
         ("ff", "nothing is called \"ff\". Did you mean: f", ""),
         ("pp", "nothing is called \"pp\". Did you mean: ppp", ""),
         ("42", "nothing is called \"42\"", "note:42, with the kind"),
-        ("_", "_ is nothing", ""),
+        ("_", "_ has no value", ""),
         ("nte:1", "no kind \"nte\". Did you mean: note", ""),
         ("xyz:1", "no kind \"xyz\"", "one of note, board"),
         ("note:", "note: has no id", "note:1"),

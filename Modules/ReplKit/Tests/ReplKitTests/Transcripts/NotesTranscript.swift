@@ -85,7 +85,7 @@ enum NotesTranscript {
           (nothing is alive)
         ok    freed: 3 objects so far, lately note:1, note:2, note:3
         > gc
-        ok    nothing to collect: ARC has freed what nobody holds; 0 alive, 3 freed so
+        ok    nothing to collect: ARC frees unreferenced objects; 0 alive, 3 freed so
               far
         > stra note:1
         error no command "stra". Did you mean: star

@@ -22,14 +22,14 @@ import Testing
     @Test func `what others change is told at wait, when a look is due`() async throws {
         let polled = try Polled()
         #expect(
-            await polled.run("load note 1 as n; watch n every 2").last == "ok    1 view: n; n looks every 2 s"
+            await polled.run("load note 1 as n; watch n every 2").last == "ok    1 view: n; n polls every 2 s"
         )
         polled.notes.shelf.texts[1] = "buy bread"
         polled.clock.advance(by: .seconds(2))
         #expect(await polled.run("list").count == 2, "in a script nothing looks by itself")
         let lines = await polled.run("wait")
         #expect(lines.first == "  ~ n  note:1  text \"buy milk\" -> \"buy bread\"")
-        #expect(lines.last?.hasPrefix("ok    1 view looked") == true)
+        #expect(lines.last?.hasPrefix("ok    1 view polled") == true)
         #expect(polled.notes.session.sessionLog.entries.contains { $0.cause.kind == .poll })
     }
 
@@ -43,7 +43,7 @@ import Testing
         polled.clock.advance(by: .seconds(2))
         let lines = await waiting.value
         #expect(lines.first == "  ~ n  note:1  text \"buy milk\" -> \"buy bread\"")
-        #expect(lines.last?.hasPrefix("ok    1 view looked") == true, "the other is not due yet: \(lines)")
+        #expect(lines.last?.hasPrefix("ok    1 view polled") == true, "the other is not due yet: \(lines)")
     }
 
     @Test func `a wait for a look that is cancelled ends, and at a prompt there is none`() async throws {

@@ -3,7 +3,7 @@ import Persistence
 
 extension FaultRun {
     /// Cuts off a file's end, at every byte; or appends one byte.
-    static let cut = FaultRun("cut", "each is told as corrupt and put aside") { place, tally in
+    static let cut = FaultRun("cut", "each is found corrupt and put aside") { place, tally in
         for entry in samples(place.effort) {
             let bench = try await Damage(entry, place, tally)
             for length in 0..<bench.good.count { try await bench.check(bench.good.prefix(length), "cut to \(length)") }
@@ -12,7 +12,7 @@ extension FaultRun {
     }
 
     /// Flips each bit of a file.
-    static let bits = FaultRun("bits", "each is told as corrupt and put aside") { place, tally in
+    static let bits = FaultRun("bits", "each is found corrupt and put aside") { place, tally in
         for entry in samples(place.effort) {
             let bench = try await Damage(entry, place, tally)
             for bit in 0..<(bench.good.count * 8) {
@@ -71,7 +71,7 @@ extension FaultRun {
             let garbage = Data(repeating: 0x61, count: number * 97 % 9_000)
             try PosixFileSystem().plant(garbage, at: store.path(of: .numbered(number)))
             guard case .corrupt = await store.read(Entry.self, for: .numbered(number)) else {
-                tally.broken("bad file \(number) is not told as corrupt")
+                tally.broken("bad file \(number) is not found corrupt")
                 continue
             }
             let kept = try PosixFileSystem().files(below: "\(folder)/quarantine")

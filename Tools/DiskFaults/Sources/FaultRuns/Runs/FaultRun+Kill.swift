@@ -3,10 +3,10 @@ import Persistence
 
 extension FaultRun {
     /// Kills a process with SIGKILL at a random moment.
-    public static let kill = FaultRun("kill", "what was told stays, none torn, none litters") { place, tally in
+    public static let kill = FaultRun("kill", "reported writes stay, none torn, no litter") { place, tally in
         var kills = KillSeries(place: place, tally: tally)
         for _ in 0..<place.effort.pick(quick: 60, full: 1_000) { try await kills.next() }
-        tally.remark("\(kills.told) writes were told")
+        tally.remark("\(kills.told) writes were reported")
     }
 }
 

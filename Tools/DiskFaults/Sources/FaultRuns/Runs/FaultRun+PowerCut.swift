@@ -3,7 +3,7 @@ import Primitives
 
 extension FaultRun {
     /// Cuts the power before each call of each operation, on a disk in memory; unsynchronized data is lost in six ways.
-    static let powerCut = FaultRun("power-cut", "old or new, what was told stays, none torn") { place, tally in
+    static let powerCut = FaultRun("power-cut", "old or new, reported writes stay, none torn") { place, tally in
         for deed in Deed.allCases {
             for fate in MemoryFileSystem.Unsynchronized.allCases {
                 var call = 1

@@ -24,7 +24,7 @@ extension Merge {
             problems.add(
                 .unsupported,
                 place.text,
-                "\(versions.names[place.version]) says \(expression.text), which no Swift is written for",
+                "\(versions.names[place.version]) has \(expression.text), for which no Swift can be written",
                 hint: expression.isNameless ? naming(expression, place) + " Or: " + advice(place) : advice(place)
             )
             return nil

@@ -40,7 +40,7 @@ extension Merge {
         problems.add(
             .disagreement,
             name,
-            "what it is stands \(sides.joined(separator: " and "))",
+            "its kind is described \(sides.joined(separator: " and "))",
             hint: "Leave it out under “leaveOut”, and describe it under “addTypes” by another name."
         )
         return false

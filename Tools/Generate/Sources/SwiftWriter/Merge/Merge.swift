@@ -144,7 +144,7 @@ struct Merge {
             rules.isEmpty ? .missingFact : .conflictingRules,
             place,
             "the schemas before and after have it, and all or part of \(versions.list(holes)) has not"
-                + (rules.isEmpty ? "" : "; the rules tell of \(rules.map(\.range.text).joined(separator: " and "))"),
+                + (rules.isEmpty ? "" : "; the rules name \(rules.map(\.range.text).joined(separator: " and "))"),
             hint: example.map { "Say which servers lack it, one range within those schemas: \($0); or “add” it there." }
                 ?? "Say under “responses” what the versions between answer."
         )
@@ -158,7 +158,7 @@ struct Merge {
         problems.add(
             .missingFact,
             place,
-            "it is gone after schema \(version), and nothing says which server was the last to speak that",
+            "it is absent after schema \(version), and no rule names the last server of that schema",
             hint: "Say it in the rules: lastServers: { \"\(version)\": \"…\" }."
         )
         return Availability()
@@ -189,7 +189,7 @@ struct Merge {
             problems.addUnused(rule.place, "no schema lacks it between two that have it")
         }
         for name in rules.names.keys.sorted() where !usedNames.contains(name) {
-            problems.addUnused("names: \(name)", "nothing bears this name")
+            problems.addUnused("names: \(name)", "nothing has this name")
         }
         for name in rules.login.keys.sorted() where !usedLogins.contains(name) {
             problems.addUnused("login: \(name)", "no schema has the endpoint")

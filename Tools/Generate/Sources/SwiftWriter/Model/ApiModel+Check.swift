@@ -161,7 +161,7 @@ extension ApiModel {
                 problems.add(
                     .collision,
                     "\(request.endpoint) \(field.wire)",
-                    "the path and what is sent beside it both have this name",
+                    "a parameter of the path and another parameter have this name",
                     hint: "Give the path's another one under “moveEndpoints”: the path with other names in its braces."
                 )
             }

@@ -113,7 +113,7 @@ struct DocumentationLookup {
                 code: .unusedRule,
                 file: documentation.file,
                 place: key,
-                message: "nothing that is generated bears this name",
+                message: "nothing generated has this name",
                 hint: "Mend the name, or take the sentence out.",
                 line: documentation.lines.line(of: key)
             )

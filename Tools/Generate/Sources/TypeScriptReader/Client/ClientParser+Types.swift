@@ -123,7 +123,7 @@ extension ClientParser {
     private func untyped(_ found: String, _ kind: Kind, _ call: Token) -> SchemaError {
         SchemaError(
             .notUnderstood,
-            "found \(found), expected to learn there what 'this.\(call.text)' sends and gets",
+            "found \(found), expected the types that 'this.\(call.text)' sends and gets",
             hint: "Write this.\(call.text)\(kind.types)(…).",
             file: parser.file,
             line: call.line

@@ -53,7 +53,7 @@ extension SchemaAssembly {
         SchemaError(
             .contradiction,
             "found '\(name)' among its own bases, expected bases that end somewhere",
-            hint: "Break the circle.",
+            hint: "Remove the cycle.",
             file: sources[name]?.file,
             line: sources[name]?.source.line
         )

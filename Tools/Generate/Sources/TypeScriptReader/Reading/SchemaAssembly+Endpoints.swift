@@ -11,7 +11,7 @@ extension SchemaAssembly {
             }
             if let route = call.decoratedAs {
                 notes.append(
-                    "\(call.name) is decorated as \(route) and calls \(call.method) \(call.path), which was taken "
+                    "\(call.name) is decorated as \(route) and calls \(call.method) \(call.path), which was used "
                         + "(\(file):\(call.line))"
                 )
             }

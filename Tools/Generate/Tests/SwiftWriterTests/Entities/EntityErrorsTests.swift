@@ -114,7 +114,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
             #"v1: "seen""#,
             at: "Note2.seen",
             #"since: "0.2.0""#,
-            says: "NoteView may be silent about it"
+            says: "NoteView may lack it"
         ),
         Mistake(
             "what no answer says",
@@ -122,7 +122,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
             "v1: null",
             at: "Note2.starred",
             #"name: "starred""#,
-            says: "NoteView does not say it"
+            says: "NoteView does not have it"
         ),
         Mistake(
             "a name that is used twice",
@@ -146,7 +146,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
             "",
             at: "Note2.lower",
             #"{\#n      doc: "A note with its"#,
-            says: "nothing says where Note1 stands in NoteView"
+            says: "no rule says where Note1 is in NoteView"
         ),
         Mistake(
             "no identity",
@@ -154,7 +154,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
             "",
             at: "Note1.id",
             #"{\#n      doc: "A note without"#,
-            says: "nothing says where the identity stands in Note"
+            says: "no rule says where the identity is in Note"
         ),
         Mistake(
             "a stub without an address",
@@ -186,7 +186,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
             #"type: "Rating", group"#,
             at: "Note2.stars",
             #"type: "Rating""#,
-            says: "nothing is known to make a Rating"
+            says: "there is no mock value of type Rating"
         ),
     ]
 
@@ -275,7 +275,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
         var sample = try EntitySample()
         try sample.replace(#", schema: "v1""#, with: "", in: "settings.json5")
         let problem = try #require(try sample.problems().first)
-        #expect(problem.message.contains("without a schema nobody knows what NoteView looks like"), "\(problem)")
+        #expect(problem.message.contains("without a schema the fields of NoteView are unknown"), "\(problem)")
     }
 
     @Test func `a file that is no JSON5 is said with its line`() throws {

@@ -57,7 +57,7 @@ private struct JSONComparison {
     private mutating func compare(field recorded: JSONTree, _ written: JSONTree) {
         switch (recorded, written) {
         case (.null, .null): return
-        case (_, .null): add(.untaken, "\(path) is taken by no type; it was \(recorded)")
+        case (_, .null): add(.untaken, "\(path) is read by no type; it was \(recorded)")
         case (.null, _): add(.invented, "\(path) was not there and became \(written)")
         default: compare(recorded, written)
         }

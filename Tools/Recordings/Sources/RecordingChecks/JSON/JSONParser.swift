@@ -139,7 +139,7 @@ extension JSONParser {
                 offset += 1
                 text.unicodeScalars.append(try escape())
                 start = offset
-            case ..<0x20: throw fault("a control character stands in a string")
+            case ..<0x20: throw fault("a string contains a control character")
             default: offset += 1
             }
         }

@@ -101,7 +101,7 @@ struct Verdict {
             )
             let stands = rows[place, default: []].sorted { $0.number < $1.number }.map(\.text).filter(asked.contains)
             let wanted = asked.filter(stands.contains)
-            return stands == wanted ? nil : "at \(place) stands \(stands), and was asked for \(wanted)"
+            return stands == wanted ? nil : "the order at \(place) is \(stands), but \(wanted) was written"
         }
     }
 

@@ -44,7 +44,7 @@ extension TierRun {
         for (entry, fields) in shown.sorted(by: { $0.key < $1.key }) {
             guard let told = known[entry] else {
                 throw Mismatch(
-                    message: "\(accounts[account].name), \(entry): shown, and nobody said so: \(words(fields))"
+                    message: "\(accounts[account].name), \(entry): shown, but in no answer: \(words(fields))"
                 )
             }
             for (name, said) in told.fields.sorted(by: { $0.key < $1.key }) where fields[name] != said {
@@ -68,7 +68,7 @@ extension TierRun {
             let isHighest =
                 (follower.wrappedValue.post2_ != nil) == (caches.post2[id] != nil)
                 && (follower.wrappedValue is Post3) == (caches.post3[id] != nil)
-            try require(isHighest, "\(accounts[account].name): who follows post \(id) is not at its highest tier")
+            try require(isHighest, "\(accounts[account].name): the follower of post \(id) is not at its highest tier")
         }
     }
 

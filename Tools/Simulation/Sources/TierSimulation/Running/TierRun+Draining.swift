@@ -26,7 +26,7 @@ extension TierRun {
         for (number, account) in accounts.enumerated() {
             try require(
                 pending(number).isEmpty && account.api.markReadQueue.count == 0,
-                "\(account.name): an edit waits for nothing"
+                "\(account.name): an edit is pending after all requests ended"
             )
         }
     }

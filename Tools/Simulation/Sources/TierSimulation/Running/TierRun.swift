@@ -152,7 +152,7 @@ final class TierRun {
             if calm >= 3 { return }
         }
         let stuck = operations.filter { $0.outcome == nil }.map { "\(accounts[$0.account].name), \($0.words)" }
-        throw Mismatch(message: "something is under way, and waits for nothing: \(stuck)")
+        throw Mismatch(message: "operations are unfinished, but no request is open: \(stuck)")
     }
 
     private var isWaiting: Bool {

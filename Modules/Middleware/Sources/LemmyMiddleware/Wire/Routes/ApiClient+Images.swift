@@ -81,7 +81,7 @@ extension ApiClient {
     public func deleteImage(id: ImageUpload.ID, deleteToken: String) async throws {
         // Both values are parts of the path, where a slash or two dots would lead to another route.
         guard [id, deleteToken].allSatisfy(\.isPlainPathSegment) else {
-            throw ApiClientError(.notFound, "“\(id)” is no picture's name", hint: "give what the server gave")
+            throw ApiClientError(.notFound, "“\(id)” is no name of a picture", hint: "use the name from the upload")
         }
         let endpoint = WireEndpoint(.get, "\(Self.imagePath)/delete/{token}/{file}", login: .required)
         let request = HTTPRequest(path: "\(Self.imagePath)/delete/\(deleteToken)/\(id)")

@@ -165,7 +165,7 @@ extension ApiClient {
         case .notification:
             throw ApiClientError(
                 .refused,
-                "\(siteName) numbers answers and mentions apart, and \(id) is of a server that does not",
+                "\(siteName) numbers replies and mentions separately, and \(id) is from another kind of server",
                 hint: "load the inbox again"
             )
         }

@@ -16,7 +16,7 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `tokenRejected` if the server no longer takes the token; or
     ///   `CancellationError`.
     public func getMyPerson() async throws -> Person4 {
-        if let refusal = writeRefusal("asking who I am") { throw refusal }
+        if let refusal = writeRefusal("reading your account") { throw refusal }
         let cause = Cause.current
         let me = try await clientStore.read("GET /site") { [self] in
             try await fetchSiteAsViewer(because: cause)
@@ -28,7 +28,7 @@ extension ApiClient {
             }
         }
         if let me { return me }
-        throw ApiClientError(.notLoggedIn, "\(siteName) names nobody", hint: "log in again")
+        throw ApiClientError(.notLoggedIn, "\(siteName) answered as if nobody were logged in", hint: "log in again")
     }
 
     /// Fetches the viewer as a value, for callers that store it before they publish it.
@@ -36,11 +36,11 @@ extension ApiClient {
     /// - Returns: The viewer and the stamp for its publication.
     /// - Throws: The same errors as ``getMyPerson()``.
     public func getMyPersonValue() async throws -> (person: Person4Value, stamp: Stamp) {
-        if let refusal = writeRefusal("asking who I am") { throw refusal }
+        if let refusal = writeRefusal("reading your account") { throw refusal }
         let cause = Cause.current
         let answer = try await clientStore.read("GET /site") { [self] in try await fetchSiteAsViewer(because: cause) }
         if let me = answer.value.me { return (me, answer.startedAt) }
-        throw ApiClientError(.notLoggedIn, "\(siteName) names nobody", hint: "log in again")
+        throw ApiClientError(.notLoggedIn, "\(siteName) answered as if nobody were logged in", hint: "log in again")
     }
 
     /// Fetches the viewer if the viewer has the given id. It sends no request if the viewer is known to have another id.
@@ -59,7 +59,7 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `tokenRejected` if the server rejects the token; or
     ///   `CancellationError`.
     public func validateLogin() async throws {
-        if let refusal = writeRefusal("being logged in") { throw refusal }
+        if let refusal = writeRefusal("checking the login") { throw refusal }
         try await rethrowingCancellation { try await checkToken() }
     }
 
@@ -100,8 +100,8 @@ extension ApiClient {
         guard !isBefore0_19 || deletesContent else {
             throw ApiClientError(
                 .refused,
-                "keeping what a deleted account wrote exists since 0.19.0, and \(siteName) is older",
-                hint: "have it deleted too, or keep the account"
+                "\(siteName) is older than 0.19.0 and always deletes what the account wrote",
+                hint: "delete it too, or keep the account"
             )
         }
         try await write(ApiDeleteAccount(password: password, deleteContent: isBefore0_19 ? nil : deletesContent))

@@ -104,7 +104,7 @@ extension ApiClientError {
     static func unsupportedBefore1_0(_ what: String, at site: String) -> ApiClientError {
         ApiClientError(
             .unsupported,
-            "\(what) exists since 1.0.0, and \(site) is asked as an older server",
+            "\(what) exists since 1.0.0, and \(site) is treated as an older server",
             hint: "do without it"
         )
     }
@@ -160,7 +160,7 @@ extension ApiClient {
             throw ApiClientError(
                 .refused,
                 "\(siteName) has no reports of communities",
-                hint: "a server has them since 1.0"
+                hint: "servers have them since 1.0"
             )
         }
     }

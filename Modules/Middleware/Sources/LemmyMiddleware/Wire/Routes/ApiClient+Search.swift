@@ -20,7 +20,7 @@ extension ApiClient {
             if let comment = answer.comment { return .comment(Comment2Value(comment, server: server)) }
             if let community = answer.community { return .community(Community2Value(community, server: server)) }
             if let person = answer.person { return .person(Person2Value(person, server: server)) }
-            throw ApiClientError(.notFound, "\(actorId) is nothing that can be shown", hint: "check the address")
+            throw ApiClientError(.notFound, "\(actorId) is no entity of Lemmy", hint: "check the address")
         } show: { [self] value, moment in
             switch value {
             case .post(let value): .post(caches.post2.model(of: value, in: moment))

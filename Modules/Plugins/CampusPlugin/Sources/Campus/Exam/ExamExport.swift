@@ -62,7 +62,7 @@ public final class ExamExport {
             try UserFile(url.path(percentEncoded: false)).write(Array(data), overwrites: overwrites)
         } catch let error as UserFileError {
             guard error.code == .taken else {
-                let hint = "Check that its folder is there and is yours, or name another file."
+                let hint = "Check that its folder exists and is writable, or name another file."
                 throw CampusError(.unwritable, error.message, hint: hint)
             }
             throw CampusError(.taken, error.message, hint: "Name another file, or say that it may be replaced.")

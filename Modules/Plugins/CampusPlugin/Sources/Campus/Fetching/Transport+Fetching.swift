@@ -23,7 +23,7 @@ extension Transport {
         if let length = response.headers["Content-Length"].flatMap({ Int($0) }), length != response.body.count {
             throw CampusError(
                 .unreadable,
-                "of \(length) bytes of \(path) only \(response.body.count) came",
+                "only \(response.body.count) of \(length) bytes of \(path) arrived",
                 hint: "Try again."
             )
         }

@@ -30,7 +30,7 @@ package struct HTMLTableReader {
         self.limits = limits
         let bytes = Array(page.utf8)
         guard bytes.count <= limits.bytes else {
-            throw HTMLError("the page has \(bytes.count) bytes, and \(limits.bytes) are read at most")
+            throw HTMLError("the page has \(bytes.count) bytes, more than the limit of \(limits.bytes)")
         }
         var tokenizer = HTMLTokenizer(bytes)
         while let token = tokenizer.next() {

@@ -79,7 +79,7 @@ extension CampusServer {
     private static func published(_ record: Data, at now: Date) throws -> Data {
         guard var object = try JSONSerialization.jsonObject(with: record) as? [String: Any],
             let results = object["results"] as? [[String: Any]]
-        else { throw CampusError(.unreadable, "the record is no list of results") }
+        else { throw CampusError(.unreadable, "the record is not a list of results") }
         object["results"] = try results.filter { result in
             guard let text = result["publishedAt"] as? String else { return true }
             return try Date(text, strategy: .iso8601) <= now

@@ -17,7 +17,9 @@ public struct CampusServer: Transport {
 
     /// Answers a request; 404 for a path that it does not have, 401 for one without a student.
     @concurrent public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard !Task.isCancelled else { throw TransportError(.cancelled, "\(request.path) was given up") }
+        guard !Task.isCancelled else {
+            throw TransportError(.cancelled, "the request for \(request.path) was cancelled")
+        }
         guard request.query.contains(where: { $0.name == "student" && !$0.value.isEmpty }) else {
             return answer(401, "text/plain", Data("who are you?".utf8))
         }

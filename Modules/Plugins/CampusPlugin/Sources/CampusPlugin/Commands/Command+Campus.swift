@@ -16,9 +16,9 @@ extension Command {
             group: .campus,
             summary: "The next exam, today's lectures and the mean score",
             details: [
-                "Each part has its own status: ⟳ while something newer is on its way,",
-                "✗ and why where it could not be had, ┊ before what is but a placeholder.",
-                "The schools are a world of their own: set campus-time +3h moves its clock.",
+                "Each part has its own status: ⟳ while newer data is being fetched,",
+                "✗ with the error if that failed, and ┊ before a placeholder.",
+                "The schools have a clock of their own: set campus-time +3h moves it.",
             ],
             bindsResult: true,
             examples: ["campus", "campus as c; watch c"],
@@ -37,8 +37,8 @@ extension Command {
         Command(
             "school",
             group: .campus,
-            summary: "List the schools, or choose one and who asks",
-            details: ["What is kept of one student or school is never shown to another."],
+            summary: "List the schools, or choose one and a student",
+            details: ["The data of one student or school is never shown to another."],
             parameters: [
                 Parameter.word("NAME").completing(from: "schools").optional, .option("student", .word("WHO")),
             ],
@@ -105,7 +105,7 @@ extension Command {
             "timetable",
             group: .campus,
             summary: "Draw a week of lectures, this one or another",
-            details: ["Of lectures at the same time one is drawn; the others stand below, numbered."],
+            details: ["If lectures overlap, one is drawn; the others are listed below by number."],
             parameters: [Parameter.number("WEEK", in: 1...60).optional],
             examples: ["timetable", "timetable 7"],
             synonyms: ["schedule", "week", "lectures", "courses"]

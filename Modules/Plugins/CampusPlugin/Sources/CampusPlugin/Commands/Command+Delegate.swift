@@ -10,13 +10,13 @@ extension Command {
         Command(
             "delegate",
             group: .delegates,
-            summary: "Show what a delegate knows of itself, or refresh it",
+            summary: "Show the status of a delegate, or refresh it",
             details: [
-                "status     what a view draws: inProgress, cached, success, failure,",
-                "           lethalFailure; - before anybody asked",
+                "status     the status for views: inProgress, cached, success, failure or",
+                "           lethalFailure; - before the first request",
                 "at_hand    none, reading, fresh (under two hours), stale or unreadable",
                 "refresh    idle, running, failed or cancelled",
-                "by         who answered; the server, or a fallback if that failed",
+                "by         the source of the data: the server, or a fallback if it failed",
             ],
             parameters: [.choice(delegateNames, name: "NAME"), .flag("refresh")],
             examples: ["delegate exams", "delegate score refresh"],

@@ -9,12 +9,12 @@ extension Command {
         Command(
             "exams",
             group: .campus,
-            summary: "List the exams that are to come, or write a calendar file",
+            summary: "List the upcoming exams, or write a calendar file",
             details: [
-                "all    those that are over, too",
-                "ical F writes all of them to F as iCalendar, which every calendar reads;",
-                "       an exam that is moved keeps its place there when F is read again;",
-                "       force writes over an F that is there already",
+                "all    lists past exams, too",
+                "ical F writes all exams to the file F as iCalendar, for calendar programs;",
+                "       a moved exam is updated there, not added, when F is imported again;",
+                "       force overwrites an existing file F",
             ],
             parameters: [
                 .flag("all"), .option("ical", .word("FILE").completing(from: "files")).orKeyword("to"), .flag("force"),
@@ -29,7 +29,7 @@ extension Command {
                 return try await write(student, to: path, overwrites: call.has("force"))
             }
             if call.has("force") {
-                throw ReplError(.usage, "exams: force says how a file is written", hint: "exams ical FILE force")
+                throw ReplError(.usage, "exams: force only has a meaning with ical FILE", hint: "exams ical FILE force")
             }
             let shown = ShownExams(student: student, names: campus.names, showsAll: call.has("all"))
             let heading = student.exams.statusLines(
@@ -38,9 +38,8 @@ extension Command {
             )
             guard student.exams.status.canShowData else { return Output([.text(heading)], result: shown) }
             let over = (student.exams.exportableData ?? []).count - shown.shown.count
-            let rest =
-                over > 0
-                ? [Output.Block.line(OutputLine(.note, "\(over) \(over == 1 ? "is" : "are") over: exams all"))] : []
+            let noun = over == 1 ? "exam is" : "exams are"
+            let rest = over > 0 ? [Output.Block.line(OutputLine(.note, "\(over) \(noun) over: exams all"))] : []
             return Output(blocks(heading) + [.table(OutputTable(of: shown))] + rest, result: shown)
         }
     }
@@ -70,7 +69,7 @@ extension Command {
                 hint: advice(student.export.failure)
             )
         }
-        let age = student.exams.shownStatus(student.moves) == nil ? "" : "; they are not today's: exams says why"
+        let age = student.exams.shownStatus(student.moves) == nil ? "" : "; they are not up to date: exams shows why"
         return .done("\(exams.count) \(exams.count == 1 ? "exam" : "exams") exported to \(path)\(age)")
     }
 }

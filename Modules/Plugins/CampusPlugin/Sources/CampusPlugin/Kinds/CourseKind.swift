@@ -10,7 +10,7 @@ struct CourseKind: EntityKind {
     init(_ campus: CampusSession) { self.campus = campus }
 
     let name = "course"
-    let summary = "A course at the chosen school: its group"
+    let summary = "A course at the chosen school, by its group"
     let tiers: [String] = []
     /// Courses appear in a list; they are values and not living objects.
     let isListed = false

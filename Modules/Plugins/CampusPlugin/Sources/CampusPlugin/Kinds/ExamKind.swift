@@ -10,7 +10,7 @@ struct ExamKind: EntityKind {
     init(_ campus: CampusSession) { self.campus = campus }
 
     let name = "exam"
-    let summary = "An exam at the chosen school: its group and type"
+    let summary = "An exam at the chosen school, by its group and type"
     let tiers: [String] = []
     /// Exams appear in a list; they are values and not living objects.
     let isListed = false

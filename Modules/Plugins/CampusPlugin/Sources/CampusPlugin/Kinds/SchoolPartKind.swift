@@ -28,7 +28,7 @@ struct SchoolPartKind: EntityKind {
     static func exams(_ campus: CampusSession) -> SchoolPartKind {
         SchoolPartKind(
             name: "exams",
-            summary: "The exams that are to come at a school",
+            summary: "The upcoming exams at a school",
             campus: campus,
             show: { ShownExams(student: $0, names: $1, showsAll: false) },
             delegates: { [$0.exams] }
@@ -61,8 +61,8 @@ struct SchoolPartKind: EntityKind {
             let known = campus.schools.contains { $0.name == id }
             throw ReplError(
                 .unknownReference,
-                known ? "\(id) is not the school that is chosen" : "there is no school \(id)",
-                hint: known ? "school \(id)" : "school, for what there is"
+                known ? "\(id) is not the chosen school" : "there is no school \(id)",
+                hint: known ? "school \(id)" : "school, to list the schools"
             )
         }
         await session.refresh(delegates(student), forced: forced)

@@ -4,16 +4,16 @@ enum CampusLessons {
     static let all = [delegates]
 
     static let delegates = """
-        lesson delegates: Delegates and what their status says
-        # A delegate fetches one thing, keeps it in a file, and says at every moment what it has at hand: a placeholder, \
-        something fresh, something old, and whether it is on its way to something newer. A screen draws that as a mask.
+        lesson delegates: Delegates and their status
+        # A delegate fetches one kind of data, stores it in a file, and always reports its status: whether it has a \
+        placeholder, fresh data or old data, and whether it is fetching newer data. A screen shows this status.
         setup
         > net ok
         > school linden student dora
         > delegate exams refresh
 
         step
-        # List the exams, and call the list e. It was fetched just now, so there is nothing to mark.
+        # List the exams, and name the list e. It was fetched just now, so it is fresh and has no mark.
         goal handle e
         goal mark e = fresh
         hint exams as e
@@ -21,15 +21,15 @@ enum CampusLessons {
         > exams as e
 
         step
-        # A delegate says who answered and when. Look at that of the exams.
+        # A delegate reports which server answered, and when. Show the delegate of the exams.
         goal ran delegate exams
         hint delegate NAME
         solution
         > delegate exams
 
         step
-        # Take the connection away and let two hours pass, after which a delegate asks again: net offline; \
-        set campus-time +2h. List the exams: they are there, with their age and with what went wrong.
+        # End the connection and let two hours pass, after which a delegate fetches again: net offline; \
+        set campus-time +2h. List the exams again, as e: they are still shown, with their age and the error.
         goal status simulated_net = offline
         goal mark e = error
         hint net offline; set campus-time +2h
@@ -38,15 +38,15 @@ enum CampusLessons {
         > net offline; set campus-time +2h; exams as e
 
         step
-        # Ask for the scores as s. If they were never fetched there is nothing to show but a placeholder, and what went \
-        wrong stands beside it all the same.
+        # List the scores as s. If they were never fetched, there is only a placeholder to show, and the error is \
+        shown with it.
         goal mark s = error
         hint scores as s
         solution
         > scores as s
 
         step
-        # With the connection back, the same two commands show what is fresh.
+        # Restore the connection with net ok. Then the same two commands show fresh data.
         goal status simulated_net = ok
         goal mark e = fresh
         goal mark s = fresh

@@ -64,7 +64,7 @@ struct ShownCampus: Showable {
         return [head]
             + section("next exam", student.exams, nextExam(time), ["a course: an exam", "a day, a room"], width)
             + section("today", student.semesters, today(time), ["00:00-00:00  a lecture"], width)
-            + section("GPA", student.score, grade, ["0, first of all"], width)
+            + section("GPA", student.score, grade, ["a grade, a rank"], width)
     }
 
     private func section(

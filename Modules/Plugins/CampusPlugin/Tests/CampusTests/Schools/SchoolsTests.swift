@@ -73,7 +73,7 @@ import Testing
         let mingde = desk.school("mingde")
         #expect(
             try await mingde.exams.fetch(for: "alice").rejected.map(\.description) == [
-                "考试安排, row 5: 考试时间 is \"时间待定\"", "考试安排, row 29: 2025-06-31 is no day",
+                "考试安排, row 5: 考试时间 is \"时间待定\"", "考试安排, row 29: 2025-06-31 is not a date",
                 "考试安排, row 47: it ends before it begins: 14:30~12:30",
             ]
         )
@@ -84,8 +84,8 @@ import Testing
         )
         #expect(
             try await mingde.score.fetch(for: "alice").rejected.map(\.description) == [
-                "历年成绩, row 8: 课程名称 is empty", "历年成绩, row 23: 学分 is \"两\", no number", "历年成绩, row 41: 成绩 is empty",
-                "历年成绩, row 66: 绩点 is \"9.9\", not 0 to 4.3", "历年成绩, row 90: it says \"本行数据异常\"",
+                "历年成绩, row 8: 课程名称 is empty", "历年成绩, row 23: 学分 is \"两\", not a number", "历年成绩, row 41: 成绩 is empty",
+                "历年成绩, row 66: 绩点 is \"9.9\", not 0 to 4.3", "历年成绩, row 90: a merged cell says \"本行数据异常\"",
             ]
         )
     }

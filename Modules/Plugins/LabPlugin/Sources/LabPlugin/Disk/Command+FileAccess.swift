@@ -6,19 +6,19 @@ extension Command {
     static let disk = Command(
         "disk",
         group: .memory,
-        summary: "Look at what is kept on disk, check it, remove it or damage it",
+        summary: "List, show, verify, remove or damage the values stored on disk",
         details: [
-            "disk               what there is, of whom, and what was put aside",
-            "disk show KEY      a value's JSON, as it lies there",
-            "disk verify        reads every file to its end: ok, or what is wrong",
-            "disk clear aside   removes what was put aside as damaged",
-            "disk clear WHOSE   removes what is of one account or server",
-            "disk clear PREFIX  removes what begins so: feed, or WHOSE/feed",
-            "disk clear all     removes everything: what waits in the outbox, too;",
-            "                   this session still sends what it has in hand",
+            "disk               lists the values, their owners and the files put aside",
+            "disk show KEY      prints the stored JSON of a value",
+            "disk verify        reads every file to its end and reports damage",
+            "disk clear aside   removes the damaged files that were put aside",
+            "disk clear OWNER   removes all values of one account or server",
+            "disk clear PREFIX  removes the keys that begin with it: feed, OWNER/feed",
+            "disk clear all     removes everything, also edits waiting in the outbox;",
+            "                   this session still sends the edits in its memory",
             "disk corrupt KEY bit|cut|time",
-            "                   flips a bit, cuts a half off, changes the time",
-            "WHOSE and KEY are what disk lists; WHOSE/KEY where several have a KEY.",
+            "                   flips a bit, cuts off a half, or changes the time",
+            "disk lists each OWNER and KEY; use OWNER/KEY if several owners have the KEY.",
             "Only clear and corrupt change anything.",
         ],
         parameters: [
@@ -60,12 +60,12 @@ enum DiskVerb: String, CaseIterable {
             case .list: (0...0, "disk")
             case .verify: (0...0, "disk verify")
             case .show: (1...1, "disk show KEY; disk lists the keys")
-            case .clear: (1...1, "disk clear WHOSE, disk clear PREFIX, or disk clear all; disk lists what there is")
+            case .clear: (1...1, "disk clear OWNER, disk clear PREFIX, or disk clear all; disk lists the values")
             case .corrupt: (1...2, "disk corrupt KEY bit, cut or time; disk lists the keys")
             }
         guard allowed.contains(words.count) else {
             let surplus = words.dropFirst(allowed.upperBound).joined(separator: " ")
-            let missing = self == .clear ? "wants to know what to remove" : "wants a KEY"
+            let missing = self == .clear ? "needs an OWNER, a PREFIX or all" : "needs a KEY"
             let problem = surplus.isEmpty ? missing : "cannot take \"\(surplus)\""
             throw ReplError(.usage, "disk \(rawValue) \(problem)", hint: hint)
         }

@@ -56,7 +56,7 @@ struct DiskCorruption {
             switch kind {
             case .bit: "one bit of its JSON is flipped"
             case .cut: "the second half of its JSON is gone"
-            case .time: "its time is another one, its checksum is not"
+            case .time: "its time is changed, its checksum is not"
             }
         return Output([.line(OutputLine(.ok, "\(key.description): \(what); disk verify finds it"))])
     }

@@ -20,15 +20,15 @@ struct DiskKey {
             let near = keys.first { $0.file.name.contains(word) }
             throw ReplError(
                 .unknownReference,
-                "disk \(verb.rawValue): there is no \(word)",
+                "disk \(verb.rawValue): there is no key \(word)",
                 hint: near.map { "disk \(verb.rawValue) \(Quoting.quote($0.description))" }
-                    ?? "disk, which lists what there is"
+                    ?? "disk, to list the keys"
             )
         }
         guard found.count == 1 else {
             throw ReplError(
                 .unknownReference,
-                "disk \(verb.rawValue): \(found.count) have a \(word)",
+                "disk \(verb.rawValue): \(found.count) owners have a key \(word)",
                 hint: "disk \(verb.rawValue) \(Quoting.quote(first.description))"
             )
         }

@@ -33,7 +33,7 @@ struct DiskList {
         let unnamed = usage.files - files.count
         if unnamed > 0 {
             let note =
-                "\(unnamed.counted("file")) cannot say what \(unnamed == 1 ? "it holds" : "they hold"): disk verify"
+                "\(unnamed.counted("file")) \(unnamed == 1 ? "has" : "have") no readable key: disk verify"
             blocks.append(.line(OutputLine(.note, note)))
         }
         return Output(blocks)

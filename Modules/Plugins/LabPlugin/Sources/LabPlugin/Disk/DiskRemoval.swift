@@ -60,7 +60,7 @@ struct DiskRemoval {
         guard !removed.isEmpty else {
             let text =
                 wanted == Self.everything || wanted == Self.putAside
-                ? "there is nothing to remove" : "nothing is of \(wanted) or begins so: disk lists what there is"
+                ? "there is nothing to remove" : "no owner or key matches \(wanted): disk lists them"
             return Output([.line(OutputLine(.hit, text))])
         }
         let values = removed.reduce(0) { $0 + $1.values }

@@ -12,8 +12,8 @@ struct DiskValue {
         guard let contents = try await store.contents(of: key.file.name, in: key.scope) else {
             throw ReplError(
                 .unknownReference,
-                "disk show: \(word) has just gone",
-                hint: "disk, which lists what there is"
+                "disk show: \(word) was removed in the meantime",
+                hint: "disk, to list the keys"
             )
         }
         self.contents = contents

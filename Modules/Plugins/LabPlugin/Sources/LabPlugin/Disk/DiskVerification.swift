@@ -22,7 +22,7 @@ struct DiskVerification {
             default:
                 OutputLine(
                     .note,
-                    "\(bad) of \(count.counted("file")) not as they should be; a read puts bad ones aside\(putAside)"
+                    "\(bad) of \(count.counted("file")) with problems; a read puts damaged files aside\(putAside)"
                 )
             }
         guard !checks.isEmpty else { return Output([.line(line)]) }

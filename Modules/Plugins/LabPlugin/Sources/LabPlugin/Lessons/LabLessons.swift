@@ -5,16 +5,16 @@ enum LabLessons {
 
     static let offline = """
         lesson offline: Offline, and the file cache
-        # A session with a data folder keeps what it sees in files that no crash can tear. Without a connection it is shown \
-        from there, and says how old it is.
-        need status data: start strata with --data DIR, and take the lesson there
-        need status server = strata.test: connect demo; the lesson speaks of what is there
+        # A session with a data folder stores the loaded data in files that survive a crash. Without a connection it \
+        shows the stored data, with its age.
+        need status data: start strata with --data DIR, and start the lesson there
+        need status server = strata.test: connect demo; the lesson uses its data
         setup
         > net ok
         > login alice
 
         step
-        # See something while there is a connection: the subscribed feed as f, and the person bob as b.
+        # Load something while there is a connection: the subscribed feed as f, and the person bob as b.
         goal handle f of feed:subscribed
         goal handle b of person:4
         hint feed subscribed limit 3 as f
@@ -23,14 +23,14 @@ enum LabLessons {
         > feed subscribed limit 3 as f; load person bob as b
 
         step
-        # disk says what is kept, and how old it is.
+        # Run disk: it lists the stored values, and when they were written.
         goal ran disk
         hint disk
         solution
         > disk
 
         step
-        # Let go of b, so that no living object is left to find, and take the connection away.
+        # Drop b, so that its object is freed, and end the connection with net offline.
         goal no handle b
         goal status simulated_net = offline
         hint drop b; net offline
@@ -38,14 +38,14 @@ enum LabLessons {
         > drop b; net offline
 
         step
-        # Load bob again, as b. There is nobody to ask: he comes from the file, and says so.
+        # Load bob again, as b. No server can be asked: he is loaded from the file, and is marked as from disk.
         goal mark b = from disk
         hint load person bob as b
         solution
         > load person bob as b
 
         step
-        # Back again: with a connection, what is refreshed is news.
+        # Restore the connection with net ok, and refresh b: it is fresh again.
         goal status simulated_net = ok
         goal mark b = fresh
         hint net ok; refresh b

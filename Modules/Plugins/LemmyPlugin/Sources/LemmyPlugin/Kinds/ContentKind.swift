@@ -35,7 +35,7 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             guard tier != Tiers.stubLabel else {
                 throw ReplError(
                     .usage,
-                    "\(name):\(id) is no address, and only an address makes a stub",
+                    "a stub needs an address, and \(name):\(id) is an id",
                     hint: "load URL to \(Tiers.stubLabel)"
                 )
             }

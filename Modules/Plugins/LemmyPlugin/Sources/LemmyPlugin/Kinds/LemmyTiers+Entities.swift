@@ -123,7 +123,7 @@ extension InstanceTiers: LemmyTiers {
         guard own.id == id else {
             throw ReplError(
                 .unknownReference,
-                "instance:\(id) is shown nowhere, and servers are asked by their hosts",
+                "instance:\(id) is not loaded, and a server is loaded by its host name",
                 hint: "load instance:\(client.siteHost)"
             )
         }
@@ -158,7 +158,7 @@ extension PostTiers: LemmyTiers {
     static func fetch(_ id: PostID, from client: ApiClient) async throws -> any PostStubProviding {
         try await client.getPost(id: id)
     }
-    static var effectOfFetching: String? { "each look marks it read, if one is signed in" }
+    static var effectOfFetching: String? { "each refresh marks it as read if you are signed in" }
     static var pathWord: String? { "post" }
     static func recognizes(_ text: String) -> Bool {
         text.contains("://") && text.contains("/post/") && !isCommentAddress(text)

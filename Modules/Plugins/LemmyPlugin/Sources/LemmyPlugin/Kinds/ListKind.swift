@@ -58,7 +58,7 @@ extension ListKind {
         [
             ListKind(
                 name: "inbox",
-                summary: "what others wrote to one: inbox, inbox:replies, inbox:mentions, inbox:messages",
+                summary: "replies, mentions and messages for you: inbox, inbox:replies, inbox:mentions, inbox:messages",
                 lemmy: lemmy,
                 ids: ["all"] + InboxKind.allCases.map(\.rawValue),
                 defaultID: "all"
@@ -72,27 +72,27 @@ extension ListKind {
             ) { try .comments($0, of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "search",
-                summary: "what a search finds: search:cats",
+                summary: "the results of a search: search:cats",
                 lemmy: lemmy,
                 ids: [],
                 exampleID: "cats"
             ) { .search($0, of: $1) },
             ListKind(
                 name: "reports",
-                summary: "what moderators have to look at: reports, reports:posts",
+                summary: "open reports, for moderators: reports, reports:posts",
                 lemmy: lemmy,
                 ids: ["all"] + ReportKind.allCases.map(\.rawValue),
                 defaultID: "all"
             ) { try await .reports($0, of: $1) },
             ListKind(
                 name: "votes",
-                summary: "who voted how, for moderators: votes:post:21, votes:comment:1",
+                summary: "single votes, for moderators: votes:post:21, votes:comment:1",
                 lemmy: lemmy,
                 ids: []
             ) { try await .votes(named: $0, of: $1) },
             ListKind(
                 name: "modlog",
-                summary: "what moderators did: modlog, modlog:banned",
+                summary: "actions of moderators: modlog, modlog:banned",
                 lemmy: lemmy,
                 ids: ["all"] + ModlogKind.allCases.map(\.rawValue),
                 defaultID: "all",
@@ -100,7 +100,7 @@ extension ListKind {
             ) { try .modlog($0, of: $1) },
             ListKind(
                 name: "applications",
-                summary: "who asks for an account, for administrators",
+                summary: "requests for an account, for administrators",
                 lemmy: lemmy,
                 ids: ["all", "undecided"],
                 defaultID: "undecided"

@@ -40,7 +40,7 @@ struct RecordKind: EntityKind {
         guard let ask else {
             throw ReplError(
                 .unknownReference,
-                "\(name):\(id) is shown nowhere, and comes only with what it stands beside",
+                "\(name):\(id) is not loaded: it is loaded only as part of another entity",
                 hint: "cache \(name)"
             )
         }
@@ -86,16 +86,16 @@ extension RecordKind {
     @MainActor
     static func all(_ lemmy: LemmySession) -> [RecordKind] {
         [
-            RecordKind("community_relation", "what one has to do with a community", lemmy) {
+            RecordKind("community_relation", "your relation to a community", lemmy) {
                 $0.caches.communityRelation.objects
             },
-            RecordKind("person_relation", "what one has to do with a person", lemmy) {
+            RecordKind("person_relation", "your relation to a person", lemmy) {
                 $0.caches.personRelation.objects
             },
-            RecordKind("instance_relation", "what one has to do with a server", lemmy) {
+            RecordKind("instance_relation", "your relation to a server", lemmy) {
                 $0.caches.instanceRelation.objects
             },
-            RecordKind("community_person_relation", "what a person is in a community", lemmy) {
+            RecordKind("community_person_relation", "a person's roles in a community", lemmy) {
                 $0.caches.communityPersonRelation.objects
             },
             RecordKind("reply", "a row of the inbox", lemmy) {
@@ -108,7 +108,7 @@ extension RecordKind {
             } ask: {
                 try await $0.getMessages(limit: 50)
             },
-            RecordKind("report", "what somebody reported", lemmy) {
+            RecordKind("report", "a report to moderators", lemmy) {
                 $0.caches.report.objects
             } ask: {
                 let kinds = try await $0.seesReportedMessages() ? ReportKind.allCases : [.posts, .comments]
@@ -116,14 +116,14 @@ extension RecordKind {
                 for kind in kinds { reports += try await $0.getReports(of: kind, limit: 50) }
                 return reports
             },
-            RecordKind("registration_application", "who asks for an account", lemmy) {
+            RecordKind("registration_application", "a request for an account", lemmy) {
                 $0.caches.registrationApplication.objects
             } ask: {
                 try await $0.getRegistrationApplications(limit: 50)
             },
-            RecordKind("person_vote", "who voted on what", lemmy) { $0.caches.personVote.objects },
-            RecordKind("image_upload", "a picture that was sent", lemmy) { $0.caches.imageUpload.objects },
-            RecordKind("modlog_entry", "what a moderator did", lemmy) { $0.caches.modlogEntry.objects },
+            RecordKind("person_vote", "one person's vote", lemmy) { $0.caches.personVote.objects },
+            RecordKind("image_upload", "an uploaded picture", lemmy) { $0.caches.imageUpload.objects },
+            RecordKind("modlog_entry", "an action of a moderator", lemmy) { $0.caches.modlogEntry.objects },
         ]
     }
 }

@@ -1,9 +1,9 @@
 extension LemmyLessons {
     static let identity = """
         lesson identity: One id, one object
-        # Wherever a post comes from, a feed, a search, its own page: while it lives there is one object for its id. \
-        So nothing has to be told of a change; it is the same thing that everybody looks at.
-        need status server = strata.test: connect demo; the lesson speaks of what is there
+        # A post may come from a feed, a search or its own page. While it lives, there is one object for its id. \
+        So a change needs no messages: all readers look at the same object.
+        need status server = strata.test: connect demo; the lesson uses its data
         setup
         > login alice
         > save post:288 off
@@ -19,17 +19,17 @@ extension LemmyLessons {
         > load post 288 as p
 
         step
-        # Save it through the one name, and read it through the other: show f.3 saved
+        # Save it through one name, and read it through the other: show f.3 saved
         goal f.3.saved = yes
         hint save takes a reference
         solution
         > save p
 
         step
-        # An object lives as long as somebody holds it: a handle, a view, the last result _. cache says who does. \
-        Let go of all of them, until no post is alive.
+        # An object lives as long as a handle, a view or the last result _ holds it. cache shows which. \
+        Drop all of them, until no post is alive.
         goal live post = 0
-        hint drop h lets go of a handle; cache post says what is left
+        hint drop h removes a handle; cache post shows what is left
         hint drop f, then drop p; the last result is dropped by drop _
         solution
         > drop f; drop p

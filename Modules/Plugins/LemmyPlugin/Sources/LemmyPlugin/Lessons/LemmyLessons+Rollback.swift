@@ -1,9 +1,9 @@
 extension LemmyLessons {
     static let rollback = """
-        lesson rollback: What was shown is taken back
-        # An edit shows at once and is sent then. The server may say no, or fail: what was shown is taken back \
-        wherever it is shown, to what the server said last. A ? marks what it has not confirmed yet.
-        need status server = strata.test: connect demo; the lesson speaks of what is there
+        lesson rollback: A failed edit is rolled back
+        # An edit is shown at once and sent then. If the server refuses it or fails, every view shows the server's \
+        last value again. A ? marks a value that the server has not confirmed yet.
+        need status server = strata.test: connect demo; the lesson uses its data
         setup
         > net ok
         > login alice
@@ -21,14 +21,14 @@ extension LemmyLessons {
 
         step
         # The ? stays: a server that failed may have counted the vote all the same. \
-        Who changed what, and why? explain tells of the last command, from what was shown to what came back.
+        explain shows each step of the last command, from the edit to the server's answer.
         goal ran explain
         hint explain
         solution
         > explain
 
         step
-        # The server is well again. Vote once more.
+        # The server works again. Vote once more.
         goal p.vote = up
         goal no p.vote = up?
         hint upvote p
@@ -36,7 +36,7 @@ extension LemmyLessons {
         > upvote p
 
         step
-        # Now hold requests back, and take the vote away: it is shown, and marked, for as long as the answer is out.
+        # Now hold requests back, and take the vote away. The change is shown with a ? until the server answers.
         goal p.vote = -?
         hint net hold
         hint vote p off
@@ -44,7 +44,7 @@ extension LemmyLessons {
         > net hold; vote p off
 
         step
-        # Let it go. What was pending is confirmed.
+        # Let the request through. The pending vote is confirmed.
         goal status simulated_net = ok
         goal no p.vote = -?
         hint net ok

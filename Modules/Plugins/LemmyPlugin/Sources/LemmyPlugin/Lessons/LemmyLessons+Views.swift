@@ -2,9 +2,9 @@ extension LemmyLessons {
     static let views = """
         lesson views: One vote, many views
         # Think of three screens: a list of posts, one post's page, its community's page. Each is a view that \
-        watches something. Whoever changes one thing tells none of them; they show what they read, and are drawn anew \
-        if that changes.
-        need status server = strata.test: connect demo; the lesson speaks of what is there
+        watches an object. An edit does not have to notify them: a view is drawn again if a value that it shows \
+        changes.
+        need status server = strata.test: connect demo; the lesson uses its data
         setup
         > login alice
         > feed local limit 5 as f
@@ -22,7 +22,7 @@ extension LemmyLessons {
         > watch f in list; watch p in detail; watch p.community in side
 
         step
-        # Vote for the post, through whichever name you like. Two of the views show its score; the third is left alone, \
+        # Vote for the post, through any of its names. Two of the views show its score; the third is not drawn again, \
         and the answer says so.
         goal p.vote = up
         hint upvote p
@@ -30,7 +30,7 @@ extension LemmyLessons {
         > upvote p
 
         step
-        # Subscribe to the community, as its page would let you. Count the views that change: the list shows it, too.
+        # Subscribe to the community, as you would on its page. Count the views that change: the list shows it, too.
         goal f.3.subscribed = yes
         hint subscribe p.community
         solution

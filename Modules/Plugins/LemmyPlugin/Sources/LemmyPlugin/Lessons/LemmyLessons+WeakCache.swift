@@ -1,15 +1,15 @@
 extension LemmyLessons {
     static let weakCache = """
         lesson cache: The weak cache, and why there are tiers
-        # The cache finds what lives and keeps nothing alive: no size to choose, no time after which a thing is old, \
-        nothing to throw out. What is on a screen is there; what is on none is gone.
-        need status server = strata.test: connect demo; the lesson speaks of what is there
+        # The cache finds live objects and keeps none of them alive. So it needs no size limit and no expiry time. \
+        An object that is on a screen is in the cache; an object that is on none is released.
+        need status server = strata.test: connect demo; the lesson uses its data
         setup
         > login alice
         > feed local limit 5 as f
 
         step
-        # f is one tab. Open a second one: the subscribed feed, as g. Both list post 21, and there is one of it.
+        # f is one tab. Open a second one: the subscribed feed, as g. Both list post 21, and there is one object for it.
         goal handle g of feed:subscribed
         goal same f.1 g.1
         hint feed subscribed limit 5 as g
@@ -25,17 +25,17 @@ extension LemmyLessons {
         > upgrade g.1
 
         step
-        # Close the second tab: drop g. Nobody holds the extra data any more, so it goes, and f.1 is what its \
-        own feed needs. With optionals in one big type, the fields would stay behind, half of them old, and nil would mean \
-        "not asked" as well as "there is none". At T2 there is no such field to be wrong about.
+        # Close the second tab: drop g. Nothing holds the extra data any more, so it is released, and f.1 has \
+        what its own feed needs. With optionals in one big type, the fields would stay, some of them outdated, and nil \
+        would mean "not loaded" as well as "no value". At T2 there are no such fields.
         goal no handle g
         goal tier f.1 = T2
-        hint drop g; if something else holds it, cache post says who
+        hint drop g; if something else holds it, cache post shows what
         solution
         > drop g; drop _
 
         step
-        # Close the first tab as well: nothing of all this is left.
+        # Close the first tab as well: no post is left.
         goal live post = 0
         hint drop f
         solution

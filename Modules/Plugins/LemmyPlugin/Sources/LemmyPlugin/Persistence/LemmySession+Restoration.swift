@@ -14,7 +14,7 @@ extension LemmySession {
         await attach(guest)
         let (kept, isLost) = await files.session(at: guest.server.place)
         if isLost {
-            session.notify("who was signed in at \(guest.siteName), and what was held, cannot be read: one begins anew")
+            session.notify("the last session at \(guest.siteName) (account, handles) cannot be read: a new one begins")
         }
         guard let kept else { return }
         accounts = kept.accounts
@@ -74,7 +74,7 @@ extension LemmySession {
         reportRestored(handles.map(\.name).filter { found[$0] != nil }, in: session)
         let lost = handles.filter { found[$0.name] == nil }.map { "\($0.name) (\($0.kind):\($0.id))" }
         if !lost.isEmpty {
-            session.notify("not held again, as nothing usable is kept of it: \(lost.joined(separator: ", "))")
+            session.notify("not restored, because no usable data of it is stored: \(lost.joined(separator: ", "))")
         }
     }
 
@@ -86,7 +86,7 @@ extension LemmySession {
         }
         if !names.isEmpty {
             let shown = names.count > 6 ? names.prefix(5) + ["\(names.count - 5) more"] : names[...]
-            parts.append("\(shown.joined(conjunction: "and")) \(names.count == 1 ? "is" : "are") held")
+            parts.append("\(shown.joined(conjunction: "and")) \(names.count == 1 ? "is" : "are") restored")
         }
         if !parts.isEmpty { session.notify("from the last session: \(parts.joined(separator: "; "))") }
     }
@@ -138,7 +138,7 @@ extension LemmySession {
             let outbox = client.clientStore.outbox
             let words = outbox.items.filter { outbox.unpersisted.contains($0.number) }.map(\.words)
             losses.append(
-                "not sent, and lost with this session, since it cannot be written to the disk: \(words.joined(separator: "; "))"
+                "not sent, and lost when this session ends, as it cannot be written to disk: \(words.joined(separator: "; "))"
             )
         }
         return losses

@@ -29,8 +29,8 @@ struct ListSubject<Tiers: LemmyTiers> {
         else {
             throw ReplError(
                 .unknownReference,
-                "\(Tiers.kind):\(id) is a number of \(api.siteName), and its address is not known",
-                hint: "go by its address: load https://..., then list it anew"
+                "\(Tiers.kind):\(id) is an id at \(api.siteName), and its address is not known",
+                hint: "load its address: load https://..., then list it again"
             )
         }
         return there

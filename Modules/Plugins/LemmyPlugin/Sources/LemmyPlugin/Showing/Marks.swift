@@ -13,11 +13,11 @@ enum Marks {
     /// The explanation of the marks, for `help`.
     nonisolated static let legend = [
         "Marks stand in brackets in front of a row's text; in JSON they are a list:",
-        "  [deleted]  by who wrote it         [removed]  by a moderator",
+        "  [deleted]  by its author           [removed]  by a moderator",
         "  [pin]      on top of its community [pin!]     on top of the whole server",
         "  [lock]     takes no new comments   [nsfw]     not safe for work",
         "  [read]     you have read it        [fav]      one of your favourites",
-        "  [bot]      not a human             [banned]   kept out; banned:DATE: until",
+        "  [bot]      not a human             [banned]   banned; :DATE is the end",
     ]
 
     /// Returns the field of a row with its marks.

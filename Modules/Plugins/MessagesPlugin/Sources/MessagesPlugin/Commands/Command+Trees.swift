@@ -9,7 +9,7 @@ extension Command {
             "delete",
             group: .write,
             summary: "Delete a value wherever it is shown",
-            details: ["What requires it goes with it: a person takes their messages along."],
+            details: ["All values that require it are deleted, too: the messages of a person."],
             parameters: [.reference(kinds: names.ofTrees)],
             examples: ["delete \(names.ofTrees[0]):12"]
         ) { call in
@@ -28,7 +28,7 @@ extension Command {
             "restore",
             group: .write,
             summary: "Bring back a value that was deleted",
-            details: ["What went with it comes back, too, wherever it was shown."],
+            details: ["The values that were deleted with it are restored, too."],
             parameters: [.word("REF")],
             examples: ["delete \(message):12; restore \(message):12"],
             synonyms: ["undelete"]
@@ -49,8 +49,8 @@ extension Command {
             group: .valueTrees,
             summary: "Show a value in a provider of its own",
             details: [
-                "load takes the provider that lives; this makes another, which shows the same",
-                "value, is told of every change of it, and can be paused by itself.",
+                "load returns the live provider; this command makes another one with the same",
+                "value. It follows every change of the value and can be paused separately.",
             ],
             parameters: [.reference(kinds: names.all)],
             bindsResult: true,
@@ -72,8 +72,8 @@ extension Command {
         return Command(
             "pause",
             group: .valueTrees,
-            summary: "Keep a provider as it is",
-            details: ["It keeps up with what changes, unseen; what is edited through it, it shows."],
+            summary: "Pause the updates of one provider",
+            details: ["The provider stores changes without showing them; its own edits are shown."],
             parameters: [.reference("h", kinds: session.names.all)],
             examples: ["load \(message) 12 as m; pause m"]
         ) { call in
@@ -113,7 +113,7 @@ extension Invocation {
         guard let provider = object.pausableProvider else {
             throw ReplError(
                 .wrongKind,
-                "\(verb) is for a provider, and this \(object.reference) is a part of \(object.container)",
+                "\(verb) needs a provider, but this \(object.reference) is a part of \(object.container)",
                 hint: "provider \(object.reference) as h; \(verb) h"
             )
         }
@@ -136,7 +136,7 @@ extension Invocation {
     func tree(_ name: String = "REF") throws -> any TreeShowable {
         let object = try object(name)
         guard let tree = object as? any TreeShowable else {
-            throw ReplError(.wrongKind, "\(verb): \(object.reference) is no value in a tree", hint: "help \(verb)")
+            throw ReplError(.wrongKind, "\(verb): \(object.reference) is not a value in a tree", hint: "help \(verb)")
         }
         return tree
     }
@@ -160,7 +160,7 @@ extension Command {
             let reference = object.reference
             let fields = assignments.map(\.field).joined(separator: ", ")
             switch try object.edit(assignments) {
-            case .unchanged: return .hit("\(reference): \(fields) is that already", result: object)
+            case .unchanged: return .hit("edit \(reference) \(fields): no effect", result: object)
             case .changed(let undo): return .edit("edit \(reference) \(fields)", result: object).undoable(by: undo)
             }
         }

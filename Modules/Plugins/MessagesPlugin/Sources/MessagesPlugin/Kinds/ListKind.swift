@@ -23,7 +23,7 @@ struct ListKind<Element: ListedModel>: EntityKind {
         guard id == Self.id else {
             throw ReplError(
                 .unknownReference,
-                "there is one list of that kind, \(reference)",
+                "there is only one list of this kind: \(reference)",
                 hint: "load \(reference.kind)"
             )
         }

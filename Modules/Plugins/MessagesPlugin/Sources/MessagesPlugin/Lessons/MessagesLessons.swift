@@ -5,7 +5,7 @@ enum MessagesLessons {
 
     static let trees = """
         lesson trees: Value trees and providers
-        # Here nothing is an object: a message is a value that contains its author, another value. A provider holds \
+        # Messages are values, not objects: a message contains its author, which is another value. A provider holds \
         one tree and shows it; when a part changes anywhere, each provider whose tree contains it gets a new tree.
         setup
         > load messages.message 12 as m
@@ -14,16 +14,16 @@ enum MessagesLessons {
         > edit m text="Hey, how are you doing?"
 
         step
-        # The author of m stands among the contacts, too. Say that they are online, in the message: the contact \
-        is online as well.
+        # The author of m is one of the contacts, too. Set online to yes for the author in the message: then the \
+        contact is online as well.
         goal c.1.online = yes
         hint edit REF FIELD=V; m.author is a reference
         solution
         > edit m.author online=yes
 
         step
-        # A part is observed by itself. Watch the message, and its author in a view of their own; then change the text. \
-        The author's view is left alone.
+        # A part is observed separately. Watch the message in a view called message, and its author in a view called \
+        part. Then change the text to "See you at noon": the author's view is not notified.
         goal view message
         goal view part
         goal m.text = See you at noon
@@ -33,8 +33,8 @@ enum MessagesLessons {
         > watch m in message; watch m.author in part; edit m text="See you at noon"
 
         step
-        # A second provider of the same person can be paused: it keeps what it shows while others go on. Make one, \
-        call it q, and pause it.
+        # A second provider of the same person can be paused: it keeps its value while the others change. Create one, \
+        name it q, and pause it.
         goal mark q = paused
         hint provider REF as h
         hint pause q
@@ -50,7 +50,7 @@ enum MessagesLessons {
         > edit m.author username=peter
 
         step
-        # Let q catch up.
+        # Resume q: it shows the new name, too.
         goal q.username = peter
         hint resume h
         solution
@@ -63,20 +63,20 @@ enum MessagesLessons {
 
 extension MessagesLessons {
     static let fields = """
-        lesson field: Field, for what is loaded in part
-        # A type that is one for all sizes has fields that nobody may have asked for. An optional has one nil for two \
-        things: not loaded, and loaded and not there. A Field has a case for each, and what is not loaded says nothing \
-        when it is merged.
+        lesson field: Field, for values that are loaded in part
+        # A type that is used for lists and for pages has fields that a response may leave out. An optional has one \
+        nil for two cases: not loaded, and loaded but without a value. A Field has a case for each, and in a merge a \
+        field that is not loaded changes nothing.
 
         step
-        # Load partial 42 as s. A list brought it: its name is known, and what they say of themselves was not asked for.
+        # Load partial 42 as s. It comes from a list: its name is loaded, and its field about was not requested.
         goal s.about = unknown
         hint load KIND ID as h; then show s
         solution
         > load partial 42 as s
 
         step
-        # Watch it, and let an answer bring the rest: edit s about="writes letters" stands for that answer.
+        # Watch s. Then load the missing field: edit s about="writes letters" stands for the response with it.
         goal handle s
         goal s.about = writes letters
         hint edit REF FIELD=V
@@ -84,7 +84,8 @@ extension MessagesLessons {
         > watch s in page; edit s about="writes letters"
 
         step
-        # Now they take it back: it was asked for, and there is none. That is shown as -, and is not what s began with.
+        # Now remove the text with edit s about=-. The field is loaded and has no value: it is shown as -, and not \
+        as unknown.
         goal handle s
         goal s.about = -
         hint edit s about=-
@@ -95,9 +96,10 @@ extension MessagesLessons {
 
 extension MessagesLessons {
     static let projections = """
-        lesson projections: Two sizes of one person
-        # A list shows a card of a person, their page the full profile. Both are the same person, and both have to agree. \
-        There are two ways: types of one identifier that are merged, and a larger type that contains the smaller one.
+        lesson projections: Two types for one person
+        # A list shows a card of a person, and their page shows the full profile. Both show the same person, so they \
+        have to agree. There are two ways: two types with one identifier that are merged, or a larger type that \
+        contains the smaller one.
         setup
         > load card 42 as small
         > load profile 42 as large
@@ -105,15 +107,15 @@ extension MessagesLessons {
         > edit composed-card:42 name=Peter
 
         step
-        # Merged: rename the card to Pete, and look at the profile.
+        # First the merge: rename the card, small, to Pete, and the profile, large, has the new name, too.
         goal large.name = Pete
         hint edit small name=Pete
         solution
         > edit small name=Pete
 
         step
-        # Watch small in card and large in profile, and change what only the profile has: the age, to 30. \
-        The card is left alone.
+        # Watch small in card and large in profile. Then change a field that only the profile has: set the age to 30. \
+        The view of the card is not notified.
         goal view card
         goal view profile
         goal large.age = 30
@@ -122,8 +124,8 @@ extension MessagesLessons {
         > watch small in card; watch large in profile; edit large age=30
 
         step
-        # Composed: each has an identifier of its own, and there is nothing to merge. Load composed-card 42 as part and \
-        composed-profile 42 as whole, and rename the part to Pia: what contains it is renamed with it.
+        # Then the composition: each type has its own identifier, and nothing is merged. Load composed-card 42 as part \
+        and composed-profile 42 as whole, and rename part to Pia: the profile that contains it has the new name, too.
         goal whole.person.name = Pia
         goal handle part
         hint load KIND ID as h
@@ -137,15 +139,16 @@ extension MessagesLessons {
 
     static let simpleModels = """
         lesson simple: SimpleModel against Model
-        # A Model names its children, and each is kept consistent by itself. A SimpleModel has none: it is replaced as \
-        a whole, with what it stands in. A message's author is a Model; its picture is a SimpleModel without an identifier.
+        # A Model lists its children, and each is kept consistent separately. A SimpleModel has none: it is replaced \
+        as a whole, with the model that contains it. A message's author is a Model; its picture is a SimpleModel \
+        without an identifier.
         setup
         > load messages.message 12 as m
         > edit m.author username=plivesey
         > edit m image=/static/images/img3.png image_width=200
 
         step
-        # The author has a view of their own, the picture has none: watch m.author in part works, watch m.image does not. \
+        # The author can be watched, and the picture cannot: watch m.author in part works, watch m.image does not. \
         Open a view of the author.
         goal view part
         hint watch m.author in part
@@ -153,15 +156,15 @@ extension MessagesLessons {
         > watch m.author in part
 
         step
-        # Change the picture: it is a change of the message, and a new message is what comes of it. The author's view \
-        is left alone, for the author is in there unchanged.
+        # Set the picture to /static/images/img7.png. This changes the message, so a new message is made. The author's \
+        view is not notified, because the author is unchanged.
         goal m.image = /static/images/img7.png
         hint edit m image=PATH
         solution
         > edit m image=/static/images/img7.png
 
         step
-        # explain says what was made anew: the message, and nothing within.
+        # Run explain: it lists the change of the message, and no change of its parts.
         goal ran explain
         hint explain
         solution

@@ -4,7 +4,7 @@ import ReplKit
 
 extension FieldProjection.PersonModel: TreeModel {
     static var kindName: String { "partial" }
-    static var summary: String { "A person of whom a part may not be loaded" }
+    static var summary: String { "A person with a field that may not be loaded" }
     static var identifierPrefix: String { "Partial" }
     static let fields: [TreeField<Self>] = [
         .identity(\.id), .text("name", \.name),
@@ -47,7 +47,7 @@ extension MergeProjection.FullProfileModel: TreeModel {
 
 extension MergeProjection.Badge: TreeModel {
     static var kindName: String { "badge" }
-    static var summary: String { "A third type of card:ID, which nobody can merge" }
+    static var summary: String { "A third type with the identifier of card:ID; it cannot be merged" }
     static var identifierPrefix: String { "Profile" }
     static let fields: [TreeField<Self>] = [.identity(\.id), .text("label", \.label)]
     var headline: String { label }

@@ -99,15 +99,15 @@ struct ShownTree<Value: TreeModel>: TreeShowable {
         guard field.write != nil else {
             throw ReplError(
                 .wrongKind,
-                "\(name) says which \(field.group ?? reference.kind) it is, and stays",
-                hint: "provider \(reference.kind):ID shows another"
+                "\(name) identifies the \(field.group ?? reference.kind) and cannot be changed",
+                hint: "provider \(reference.kind):ID, to show another one"
             )
         }
         return field
     }
 
     private var gone: ReplError {
-        ReplError(.unknownReference, "\(reference) was deleted", hint: "cache, for what is there still")
+        ReplError(.unknownReference, "\(reference) was deleted", hint: "cache, to list what is left")
     }
 }
 

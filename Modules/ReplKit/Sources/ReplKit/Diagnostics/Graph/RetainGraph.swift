@@ -37,7 +37,7 @@ struct RetainGraph {
     /// True if some nodes or rows are not drawn.
     private(set) var isTruncated = false
     /// The note below a truncated picture.
-    static let truncationNote = "more is held than is drawn"
+    static let truncationNote = "not all objects are drawn"
 }
 
 extension RetainGraph {

@@ -56,14 +56,14 @@ public struct PanesSocketFolder: Sendable {
             throw ReplError(
                 .connectionLost,
                 "no session is running",
-                hint: "strata, in another terminal; there: watch REF in PANE"
+                hint: "start strata in another terminal; there: watch REF in PANE"
             )
         }
         let known = others.sorted().map(String.init).joined(separator: ", ")
         throw ReplError(
             .connectionLost,
             "process \(pid) has no session" + (others.isEmpty ? ", nor has any other" : "; there is \(known)"),
-            hint: others.isEmpty ? "strata, in another terminal" : "strata panes, for the newest"
+            hint: others.isEmpty ? "start strata in another terminal" : "strata panes, for the newest"
         )
     }
 

@@ -39,7 +39,7 @@ struct EntitySettings: Sendable, Decodable {
             written = try object.optional("written") ?? [:]
             readInPlace = try object.list("readInPlace")
             if schema == nil, let row = readInPlace.first {
-                throw object.error("readInPlace", "without a schema nobody knows what \(row) looks like")
+                throw object.error("readInPlace", "without a schema the fields of \(row) are unknown")
             }
         }
     }

@@ -20,10 +20,17 @@ struct EntityCheck {
     }
 
     private mutating func checkMocks(of file: Entities.File) {
-        let hint = "Say with “mock” what a mock starts with."
+        let hint = "Give the value of a mock with “mock”."
         for tier in entities.tiers(of: file) {
             if tier.lower == nil, entities.mockIdentity(of: file.entity) == nil {
-                problems.report(tier, "id", .missingFact, "nothing is known to make a \(file.entity.id)", hint, ["id"])
+                problems.report(
+                    tier,
+                    "id",
+                    .missingFact,
+                    "there is no mock value of type \(file.entity.id)",
+                    hint,
+                    ["id"]
+                )
             }
             for field in tier.declaration.fields where field.or == nil && !field.type.hasSuffix("?") {
                 guard entities.mock(of: field, in: file.entity) == nil else { continue }
@@ -31,7 +38,7 @@ struct EntityCheck {
                     tier,
                     field.name,
                     .missingFact,
-                    "nothing is known to make a \(field.type)",
+                    "there is no mock value of type \(field.type)",
                     hint,
                     field.place
                 )
@@ -64,7 +71,7 @@ struct EntityCheck {
         }
         for child in declaration.children
         where child.group != nil && !tier.keptChildren.contains(where: { $0.name == child.name }) {
-            let message = "its identity stands in other fields, which say what group it is in"
+            let message = "the fields of its identity decide its group"
             problems.report(tier, child.name, .unusedRule, message, "Take “group” out.", child.place)
         }
         for group in declaration.groups where !members.contains(where: { $0.1 == group.name }) {

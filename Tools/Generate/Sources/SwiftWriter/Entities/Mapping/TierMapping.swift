@@ -73,7 +73,7 @@ struct Mappings {
                     tier,
                     "lower",
                     .missingFact,
-                    "nothing says where \(lower.name) stands in \(wire)",
+                    "no rule says where \(lower.name) is in \(wire)",
                     hint,
                     tier.declaration.place + ["lower"]
                 )
@@ -87,7 +87,7 @@ struct Mappings {
                 tier,
                 "id",
                 .missingFact,
-                "nothing says where the identity stands in \(wire)",
+                "no rule says where the identity is in \(wire)",
                 "Name it under “id”.",
                 tier.declaration.place + ["id"]
             )
@@ -106,7 +106,7 @@ struct Mappings {
                     mapping.tier,
                     child.name,
                     .missingFact,
-                    "\(mapping.wire) does not say it",
+                    "\(mapping.wire) does not have it",
                     "Make it optional.",
                     child.place
                 )
@@ -182,12 +182,12 @@ struct Mappings {
             mapping.fields.append(nil)
             mapping.matches.append(nil)
             if field.or == nil, !field.type.hasSuffix("?") {
-                let hint = "Say with “or” what stands for it."
+                let hint = "Give a default with “or”."
                 problems.report(
                     mapping.tier,
                     field.name,
                     .missingFact,
-                    "\(mapping.wire) does not say it",
+                    "\(mapping.wire) does not have it",
                     hint,
                     field.place
                 )
@@ -198,13 +198,13 @@ struct Mappings {
         guard var read = read(path, &mapping, field.name, field.place + [mapping.dialect]) else { return }
         if case .date? = read.type?.resolved { read.swift += read.isOptional ? "?.date" : ".date" }
         if read.isOptional, !read.isCall, field.or == nil, !field.type.hasSuffix("?") {
-            let message = "\(mapping.wire) may be silent about it, and the field's type is \(field.type)"
+            let message = "\(mapping.wire) may lack it, but the field's type is \(field.type)"
             problems.report(
                 mapping.tier,
                 field.name,
                 .missingFact,
                 message,
-                "Say with “or” what stands for it.",
+                "Give a default with “or”.",
                 field.place
             )
         }

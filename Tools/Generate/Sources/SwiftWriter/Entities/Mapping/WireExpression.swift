@@ -112,7 +112,7 @@ struct WirePaths {
             return read
         }
         guard case .declared(let owner, _)? = read.type?.resolved else {
-            throw PathError(message: "“\(wire)” is asked of what has no fields", hint: "End the path before it.")
+            throw PathError(message: "“\(wire)” is read from a value without fields", hint: "End the path before it.")
         }
         guard let declared = model.types.first(where: { $0.wire == owner }) else {
             throw PathError(message: "there is no wire type \(owner)", hint: "The names are those of the schemas.")

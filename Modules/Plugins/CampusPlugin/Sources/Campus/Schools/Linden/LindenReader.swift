@@ -16,7 +16,7 @@ struct LindenReader: Sendable {
                 throw RowParseError("\(row.course) has no time yet", isUndecided: true)
             }
             guard let start = date(begins), let end = date(ends) else {
-                throw RowParseError("\(begins) to \(ends) is no time")
+                throw RowParseError("\(begins) to \(ends) is not a period of time")
             }
             guard start < end else { throw RowParseError("\(row.course) ends before it begins") }
             return Exam(
@@ -39,7 +39,7 @@ struct LindenReader: Sendable {
         var reading = try ParseResult.parseRows(answer.terms, of: "terms") { row throws(RowParseError) -> Semester? in
             let term = try row.value.get()
             guard let start = clock.day(term.from), let last = clock.day(term.until) else {
-                throw RowParseError("\(term.from) to \(term.until) are no days")
+                throw RowParseError("\(term.from) to \(term.until) are not dates")
             }
             let courses: ParseResult<[Course]>
             do throws(CampusError) {
@@ -66,13 +66,13 @@ struct LindenReader: Sendable {
         var lectures: [Lecture] = []
         for meeting in lesson.meetings {
             guard (1...7).contains(meeting.weekday), meeting.weeks.allSatisfy({ (1...60).contains($0) }) else {
-                throw RowParseError("\(lesson.title) meets on day \(meeting.weekday) of weeks that are none")
+                throw RowParseError("\(lesson.title) meets on day \(meeting.weekday) or in a week that does not exist")
             }
             for week in meeting.weeks {
                 let days = (week - 1) * 7 + meeting.weekday - 1
                 guard let from = clock.time(meeting.from, daysAfter: days, start),
                     let to = clock.time(meeting.to, daysAfter: days, start), from < to
-                else { throw RowParseError("\(lesson.title) meets from \(meeting.from) to \(meeting.to)") }
+                else { throw RowParseError("\(lesson.title) has no valid time: \(meeting.from) to \(meeting.to)") }
                 lectures.append(
                     Lecture(
                         startDate: from,

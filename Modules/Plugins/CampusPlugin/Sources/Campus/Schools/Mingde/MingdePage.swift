@@ -57,7 +57,9 @@ struct MingdePage: Sendable {
             guard let position = positions[heading], places.indices.contains(position) else {
                 throw RowParseError("it has \(places.count) cells, and none under \(heading)")
             }
-            guard places[position].columnSpan == 1 else { throw RowParseError("it says \"\(places[position].text)\"") }
+            guard places[position].columnSpan == 1 else {
+                throw RowParseError("a merged cell says \"\(places[position].text)\"")
+            }
             return places[position].text
         }
 
@@ -95,11 +97,11 @@ extension MingdePage {
         let words = text.split(separator: " ")
         // 待定 means "to be decided".
         guard words.count == 2 else { throw RowParseError("考试时间 is \"\(text)\"", isUndecided: text.contains("待定")) }
-        guard let day = clock.day(words[0]) else { throw RowParseError("\(words[0]) is no day") }
+        guard let day = clock.day(words[0]) else { throw RowParseError("\(words[0]) is not a date") }
         let times = words[1].split { "~-－～".contains($0) }
         guard times.count == 2, let start = clock.time(times[0], daysAfter: 0, day),
             let end = clock.time(times[1], daysAfter: 0, day)
-        else { throw RowParseError("\(words[1]) are no times") }
+        else { throw RowParseError("\(words[1]) is not a period of time") }
         guard start < end else { throw RowParseError("it ends before it begins: \(words[1])") }
         return start..<end
     }
@@ -113,7 +115,7 @@ extension MingdePage {
         let courses = try ParseResult.parseRows(rows, of: "历年成绩") { row throws(RowParseError) -> CourseScore? in
             let semester = try row.required("学年学期")
             let credit = try row.required("学分")
-            guard let credits = Double(credit) else { throw RowParseError("学分 is \"\(credit)\", no number") }
+            guard let credits = Double(credit) else { throw RowParseError("学分 is \"\(credit)\", not a number") }
             let points = try row.text("绩点")
             guard points.isEmpty || Double(points).map({ (0...4.3).contains($0) }) == true else {
                 throw RowParseError("绩点 is \"\(points)\", not 0 to 4.3")
@@ -136,7 +138,7 @@ extension MingdePage {
         let rows = try rows(headed: ["平均绩点", "专业", "专业排名"])
         do throws(RowParseError) {
             guard let row = rows.first, let gpa = Double(try row.required("平均绩点")) else {
-                throw RowParseError("平均绩点 is no number")
+                throw RowParseError("平均绩点 is not a number")
             }
             let rank = try row.text("专业排名").split(separator: "/").map { Int($0) }
             return Score(
@@ -158,7 +160,7 @@ extension MingdePage {
         try .parseRows(try rows(headed: ["代码", "学期", "开始", "结束"]), of: "学期一览") { row throws(RowParseError) in
             let (from, until) = (try row.required("开始"), try row.required("结束"))
             guard let start = clock.day(from), let last = clock.day(until), start <= last else {
-                throw RowParseError("\(from) to \(until) is no semester")
+                throw RowParseError("\(from) to \(until) is not a semester")
             }
             return Semester(
                 id: try row.required("代码"),
@@ -177,7 +179,7 @@ extension MingdePage {
         let rows = try rows(headed: ["课程代码", "课程名称", "教学班", "教师", "学分"])
         let courses = try ParseResult.parseRows(rows, of: "本学期课程") { row throws(RowParseError) -> Course? in
             let (credit, lessonCode) = (try row.required("学分"), try row.required("教学班"))
-            guard let credits = Double(credit) else { throw RowParseError("学分 is \"\(credit)\", no number") }
+            guard let credits = Double(credit) else { throw RowParseError("学分 is \"\(credit)\", not a number") }
             let lectures = meetings.value.filter { $0.lessonCode == lessonCode }
                 .flatMap { $0.lectures(from: current.startDate, clock) }
             return Course(

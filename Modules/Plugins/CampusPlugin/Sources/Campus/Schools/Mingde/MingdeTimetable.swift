@@ -87,14 +87,14 @@ enum MingdeTimetable {
             let numbers = part.split { !$0.isASCII || !$0.isNumber }.map { Int($0) ?? 0 }
             guard (1...2).contains(numbers.count), let first = numbers.first, let last = numbers.last,
                 first <= last, (1...60).contains(first), last <= 60
-            else { throw RowParseError("\"\(part)\" are no weeks") }
+            else { throw RowParseError("\"\(part)\" are not weeks") }
             let isOdd = part.contains("单")
             let isEven = part.contains("双")
             for week in first...last where !(isOdd && week % 2 == 0) && !(isEven && week % 2 == 1) {
                 weeks.insert(week)
             }
         }
-        guard !weeks.isEmpty else { throw RowParseError("\"\(text)\" are no weeks") }
+        guard !weeks.isEmpty else { throw RowParseError("\"\(text)\" are not weeks") }
         return weeks.sorted()
     }
 }

@@ -7,8 +7,8 @@ extension Command {
         Command(
             "accounts",
             group: .session,
-            summary: "List who was signed in here, and who is",
-            details: ["kept: with --data, what the account has seen is there after a restart, too."],
+            summary: "List the accounts that were signed in here",
+            details: ["kept: with --data, the account's data is still there after a restart."],
             examples: ["accounts", "login alice; accounts"]
         ) { _ in
             let client = try lemmy.client
@@ -40,7 +40,7 @@ extension Command {
             client.account?.scope == account.scope && client.server == current.server && !client.isLoggedOut
                 && !client.needsLogin && client.caches.liveCount > 0
         }
-        return isLive ? "earlier: its handles act as it" : "signed out"
+        return isLive ? "earlier: its handles still use it" : "signed out"
     }
 }
 
@@ -50,7 +50,7 @@ extension Command {
         Command(
             "whoami",
             group: .session,
-            summary: "Say who one is, and where",
+            summary: "Show the account and the server in use",
             examples: ["whoami", "login alice; whoami"]
         ) { _ in
             let client = try lemmy.client

@@ -8,11 +8,11 @@ extension Command {
         Command(
             "connect",
             group: .session,
-            summary: "Go to a server, as a guest",
+            summary: "Connect to a server, as a guest",
             details: [
-                "Handles and views stay, and stay the earlier server's; refresh REF takes one",
-                "along. What is not Lemmy's stays as it is: schools, rooms.",
-                "A private server says what it is, and shows the rest to who is signed in:",
+                "Handles and views still use the earlier server; refresh REF loads one from",
+                "the new server. Objects of other plug-ins, such as rooms, do not change.",
+                "A private server shows only its description until you sign in:",
                 "connect URL; login NAME",
             ],
             parameters: [.word("URL|demo").completing(from: "servers")],
@@ -40,8 +40,8 @@ extension Command {
             // A Lemmy server describes itself to every client, even if it is private.
             throw ReplError(
                 .failed,
-                "\(guest.server) answers \(error.status ?? 401) where Lemmy says to everybody what it is",
-                hint: "check the address: it is no Lemmy server, or something in front of it wants a log-in of its own"
+                "\(guest.server) answers \(error.status ?? 401) to a request that Lemmy allows to everybody",
+                hint: "check the address: it is no Lemmy server, or a proxy in front of it needs a log-in of its own"
             )
         } catch let error as ApiClientError where [.unreadable, .unsupported, .notFound].contains(error.code) {
             let status = error.status.map { error.message.contains("answered \($0)") ? "" : " (status \($0))" } ?? ""

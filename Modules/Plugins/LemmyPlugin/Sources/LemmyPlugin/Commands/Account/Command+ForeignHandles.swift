@@ -8,7 +8,7 @@ extension Command {
         let handles = ForeignHandles(session.handles, besides: account)
         var notes = handles.owners.map { owner, names in
             let first = names.first ?? "REF"
-            return "\(stayPhrase(names)) \(owner); refresh \(first) takes \(first) along, and its views"
+            return "\(stayPhrase(names)) \(owner); refresh \(first) moves \(first) and its views here"
         }
         // A view of a handle's object moves with the handle.
         let held = Set(session.handles.compactMap { ($0.object as? any ClientOwned)?.reference })
@@ -18,7 +18,7 @@ extension Command {
         let views = ForeignHandles(unheld, besides: account)
         notes += views.owners.map { owner, names in
             let isOne = names.count == 1
-            let end = isOne ? "unwatch \(names[0]) closes it" : "unwatch all closes all there are"
+            let end = isOne ? "unwatch \(names[0]) closes it" : "unwatch all closes all views"
             return "the \(isOne ? "view" : "views") \(stayPhrase(names)) \(owner); \(end)"
         }
         return Output(notes.map { .line(OutputLine(.note, $0)) })

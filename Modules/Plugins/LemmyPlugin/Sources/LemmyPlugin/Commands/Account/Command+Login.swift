@@ -9,10 +9,10 @@ extension Command {
         Command(
             "login",
             group: .session,
-            summary: "Sign in; later commands are that account's",
+            summary: "Sign in; later commands use that account",
             details: [
-                "An account with a second factor takes the six digits that its app for codes",
-                "shows: they are asked for at a terminal, and given in a script.",
+                "A second factor needs the six digits of the account's authenticator app:",
+                "a terminal asks for them; a script gives them as DIGITS.",
             ],
             parameters: [.word("NAME").completing(from: "accounts"), .word("DIGITS").optional],
             examples: ["login alice"]
@@ -82,8 +82,8 @@ extension Command {
         guard [.notLoggedIn, .tokenRejected].contains(error.code) else { return refusal(of: name, error) }
         return ReplError(
             .notSignedIn,
-            "login \(name): the server took the password, and then did not know who asks: \(error.message)",
-            hint: "ask who runs the server: it, or what stands in front of it, drops the login"
+            "login \(name): the server took the password, and then ignored the login: \(error.message)",
+            hint: "ask its administrators: the server, or a proxy in front of it, drops the login"
         )
     }
 
@@ -95,6 +95,6 @@ extension Command {
         if let ask = session.options.readSecret, let typed = await ask("password for \(name): ") { return typed }
         let names = lemmy.endpoint?.accounts.keys.sorted().prefix(3).joined(separator: ", ") ?? ""
         let hint = names.isEmpty ? "set STRATA_PASSWORD" : "login \(names.split(separator: ",").first ?? "alice")"
-        throw ReplError(.notSignedIn, "no password for \(name), and nobody to ask", hint: hint)
+        throw ReplError(.notSignedIn, "no password for \(name), and no terminal to ask for it", hint: hint)
     }
 }

@@ -9,11 +9,11 @@ extension Command {
         Command(
             "logout",
             group: .session,
-            summary: "Sign out, and remove what was kept of the account",
+            summary: "Sign out, and remove the account's stored data",
             details: [
-                "What its handles and views hold stays until you leave, read-only; its inbox",
-                "and its threads are emptied.",
-                "While something waits for the server (outbox), `logout drop` drops it.",
+                "Its handles and views can still be read until you leave; its inbox and its",
+                "comment lists are emptied.",
+                "If edits still wait for the server (outbox), `logout drop` discards them.",
             ],
             parameters: [.flag("drop")],
             examples: ["login alice; logout"]
@@ -27,7 +27,7 @@ extension Command {
             guard outbox.items.isEmpty && outbox.unreadParts.isEmpty || call.has("drop") else {
                 throw ReplError(
                     .failed,
-                    "logout would drop what waits for the server: \(outboxSummary(outbox))",
+                    "logout would discard edits: \(outboxSummary(outbox))",
                     hint: "outbox retry, or logout drop"
                 )
             }
@@ -38,8 +38,8 @@ extension Command {
             } catch let error as StoreError {
                 throw ReplError(
                     .file,
-                    "signed out \(name), but not all that was kept is gone: \(error.message)",
-                    hint: "disk lists what there is, disk clear removes it"
+                    "signed out \(name), but not all stored data was removed: \(error.message)",
+                    hint: "disk lists it, disk clear removes it"
                 )
             } catch {
                 // The client refuses writes from now on, even if the server still accepts the token.

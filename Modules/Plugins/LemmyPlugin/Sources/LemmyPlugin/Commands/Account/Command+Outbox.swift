@@ -8,11 +8,11 @@ extension Command {
         Command(
             "outbox",
             group: .session,
-            summary: "List what waits for the server; send it, or take it back",
+            summary: "List unsent edits; send or withdraw them",
             details: [
-                "With --data, what you do without a connection is kept, and sent in",
-                "order when the server is back. What it refuses, or may have got",
-                "already, stays listed until you send it again or take it back.",
+                "With --data, edits that you make without a connection are kept, and sent",
+                "in order when the server is back. Edits that it refuses, or may have",
+                "received, stay listed until you send them again or withdraw them.",
             ],
             parameters: [
                 .choice(["retry", "withdraw"], name: "retry|withdraw").optional,
@@ -36,7 +36,7 @@ extension Command {
         let table = OutputTable(
             columns: ["n", "what", "state"],
             rows: outbox.items.map { [.number($0.number), .text($0.words), .text(outboxState(of: $0))] },
-            emptyText: outbox.unreadParts.isEmpty ? "nothing waits for the server" : "nothing that can be read"
+            emptyText: outbox.unreadParts.isEmpty ? "nothing waits for the server" : "nothing here can be read"
         )
         guard !outbox.items.isEmpty || !outbox.unreadParts.isEmpty else { return Output([.table(table)]) }
         if !outbox.unreadParts.isEmpty {
@@ -83,11 +83,11 @@ extension Command {
         guard let first = outbox.items.first(where: \.needsDecision)?.number else {
             guard outbox.items.contains(where: { $0.sentAt != nil }) else { return Output([]) }
             let limit = outbox.retryPolicy.requestLimit.components.seconds
-            let text = "what may have been sent is looked for, and sent again if it is not there \(limit) s later"
+            let text = "an edit that may have arrived is looked up, and sent again if it is missing \(limit) s later"
             return Output([.line(OutputLine(.note, text))])
         }
         let text =
-            "outbox retry \(first) sends it again, also if it may be there; outbox withdraw \(first) takes it back"
+            "outbox retry \(first) sends it again, even if it may have arrived; outbox withdraw \(first) takes it back"
         return Output([.line(OutputLine(.note, text))])
     }
 
@@ -106,7 +106,7 @@ extension Command {
         guard busy == 0 else {
             throw ReplError(
                 .failed,
-                "outbox: \(count) of \(numbers.count) taken back; \(busy) on the way at this moment",
+                "outbox: \(count) of \(numbers.count) taken back; \(busy) being sent at this moment",
                 hint: "outbox"
             )
         }
@@ -120,7 +120,7 @@ extension Command {
         let known = outbox.items.map(\.number)
         if which == "all" { return known }
         guard let number = which.flatMap(Int.init) else {
-            throw ReplError(.usage, "outbox: which one? a number of the list, or all", hint: "outbox")
+            throw ReplError(.usage, "outbox: which one? give a number of the list, or all", hint: "outbox")
         }
         guard known.contains(number) else {
             throw ReplError(.unknownReference, "outbox: there is no number \(number)", hint: "outbox")

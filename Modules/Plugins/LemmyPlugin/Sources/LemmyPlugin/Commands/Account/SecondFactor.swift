@@ -27,7 +27,7 @@ enum SecondFactor {
                 let isWrong = error.code == .wrongSecondFactor
                 guard asked < tries, let ask = session.options.readSecret else { throw refusal(of: name, isWrong) }
                 asked += 1
-                let prompt = "\(isWrong ? "these are not the digits of now; " : "")the six digits for \(name): "
+                let prompt = "\(isWrong ? "these digits are not valid now; " : "")the six digits for \(name): "
                 guard let typed = await ask(prompt), !typed.allSatisfy(\.isWhitespace) else {
                     throw refusal(of: name, isWrong)
                 }
@@ -45,7 +45,7 @@ enum SecondFactor {
         else {
             throw ReplError(
                 .usage,
-                "login \(name): a second factor is six digits, as the app for codes shows them",
+                "login \(name): a second factor is the six digits that the authenticator app shows",
                 hint: advice(for: name)
             )
         }
@@ -56,9 +56,9 @@ enum SecondFactor {
         ReplError(
             .notSignedIn,
             isWrong
-                ? "login \(name): the digits are not those that the app for codes shows now"
-                : "login \(name): the account has a second factor, and nobody gave its six digits",
-            hint: advice(for: name) + (isWrong ? "; a device with a wrong clock shows others" : "")
+                ? "login \(name): the digits are not those that the authenticator app shows now"
+                : "login \(name): the account has a second factor, and its six digits are missing",
+            hint: advice(for: name) + (isWrong ? "; a wrong clock on the device gives wrong digits" : "")
         )
     }
 

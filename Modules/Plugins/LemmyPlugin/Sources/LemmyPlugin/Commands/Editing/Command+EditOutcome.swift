@@ -25,7 +25,7 @@ extension Command {
         case .ignored: return .hit("\(text): no effect")
         case .deferred(let number):
             let isKept = api.clientStore.outbox.isPersisted
-            let end = isKept ? "(outbox)" : "unless you leave before: it could not be written to the disk"
+            let end = isKept ? "(outbox)" : "unless you leave before that: it could not be written to the disk"
             return Output([.line(OutputLine(.note, "\(text) \(api.pendingStatusText) \(end)"))])
                 .undone(by: inverse, unless: OutboxObserver.shared(in: call).track(number, of: api), as: text)
         case .failed(let error):
@@ -34,7 +34,7 @@ extension Command {
         case nil:
             if Task.isCancelled {
                 call.detach(text, undo: inverse) { [follower = OutboxObserver.shared(in: call), weak api] in
-                    await lateResult(of: edit, "\(text), left behind before: done", text, follower, api)
+                    await lateResult(of: edit, "\(text), interrupted earlier: done", text, follower, api)
                 }
                 throw CancellationError()
             }
@@ -62,14 +62,14 @@ extension Command {
         case .deferred(let number):
             .waits("\(text) \(statusText(of: number, api)) (outbox)", follower.track(number, of: api))
         case .ignored: .superseded
-        case .failed(let error): .failed("\(failure(error, text, typed: "").message) (left behind before)")
+        case .failed(let error): .failed("\(failure(error, text, typed: "").message) (interrupted earlier)")
         }
     }
 
     /// Returns the state of an outbox item, in words that follow its description.
     @MainActor
     static func statusText(of number: OutboxItem.ID?, _ api: ApiClient?) -> String {
-        guard let api else { return "waits for the next time" }
+        guard let api else { return "will be sent in the next session" }
         return number.map(api.statusText) ?? api.pendingStatusText
     }
 

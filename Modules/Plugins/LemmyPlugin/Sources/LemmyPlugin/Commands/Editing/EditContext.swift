@@ -64,19 +64,19 @@ struct EditContext {
             let reference = place.reference
             return (
                 "\(place.remover) has removed \(reference)",
-                "ask \(place.remover) to bring it back (remove \(reference) off); modlog tells who removed it, and why"
+                "ask \(place.remover) to bring it back (remove \(reference) off); modlog shows who removed it, and why"
             )
         }
         if let place = ancestors.first(where: \.isDeleted) {
             let reference = place.reference
-            return ("who wrote \(reference) has deleted it", "delete \(reference) off, as who deleted it")
+            return ("the author has deleted \(reference)", "delete \(reference) off, as the author")
         }
         guard let place = ancestors.first else {
-            return ("what it is about was deleted, or removed by a moderator", "load it again: it says which")
+            return ("the content above it was deleted, or removed by a moderator", "load it again to see which")
         }
         return (
-            "\(place.reference), or what it stands in, was deleted or removed",
-            "refresh \(place.reference): its fields deleted and removed say which"
+            "\(place.reference), or an entity that contains it, was deleted or removed",
+            "refresh \(place.reference): its fields deleted and removed show which"
         )
     }
 }
@@ -111,7 +111,7 @@ extension ApiClientError {
                 ["not_a_moderator", "not_a_mod_or_admin"],
                 "login as a moderator of the community"
             ),
-            (["not_an_admin"], "login as an administrator; load instance names them"),
+            (["not_an_admin"], "login as an administrator; load instance lists them"),
             (
                 ["not_higher_mod", "not_top_mod"], "ask a moderator who was appointed earlier, or an administrator"
             ),
@@ -121,26 +121,26 @@ extension ApiClientError {
                     "no_post_edit_allowed", "no_comment_edit_allowed", "edit_private_message_not_allowed",
                     "couldnt_update_post", "couldnt_update_comment",
                 ],
-                "login as who wrote it"
+                "login as the author"
             ),
-            (["couldnt_update_private_message"], "leave that to whom it was sent to"),
+            (["couldnt_update_private_message"], "only the recipient can do that"),
             (["locked"], "ask a moderator of the community to unlock it: lock REF off"),
             (
                 ["banned_from_community", "person_is_banned_from_community"],
                 "ask a moderator: the account is banned there"
             ),
-            (["only_mods_can_post_in_community"], "post in another community: here only moderators do"),
+            (["only_mods_can_post_in_community"], "post in another community: only moderators can post here"),
             (["person_is_blocked"], "block PERSON off, if it was you who blocked them"),
-            (["downvotes_are_disabled"], "vote REF up, or off: the server takes no downvotes"),
-            (["couldnt_create_report"], "reports lists what moderators see; one reports a thing once"),
+            (["downvotes_are_disabled"], "vote REF up, or off: the server allows no downvotes"),
+            (["couldnt_create_report"], "you can report a thing only once; it may be reported already"),
             (["invalid_url", "invalid_url_scheme"], "give a whole address: https://example.org/page"),
             (["invalid_body_field"], "shorten the text: the server has a limit for it"),
-            (["slurs"], "the server refuses a word of it: write it without"),
-            (["language_not_allowed"], "choose another language: the community does not take that one"),
-            (["community_user_already_banned", "community_moderator_already_exists"], "refresh it: it is so already"),
+            (["slurs"], "the server refuses a word in the text: leave it out"),
+            (["language_not_allowed"], "choose another language: the community does not allow it"),
+            (["community_user_already_banned", "community_moderator_already_exists"], "refresh it: already done"),
             (
                 ["cant_block_yourself", "cant_block_local_instance", "cant_block_admin"],
-                "block another: oneself, administrators and the own server cannot be"
+                "you cannot block yourself, an administrator or your own server"
             ),
             (["max_comment_depth_reached"], "reply further up: the thread is too deep"),
         ]
@@ -190,8 +190,8 @@ struct LimitedText: Sendable {
         guard !lengths.contains(count) else { return nil }
         let length = count == 1 ? "1 character" : "\(count) characters"
         return count > lengths.upperBound
-            ? "shorten \(name): it has \(length), and \(lengths.upperBound) are the most"
-            : "lengthen \(name): it has \(length), and \(lengths.lowerBound) are the least"
+            ? "shorten \(name): it has \(length), and \(lengths.upperBound) is the maximum"
+            : "lengthen \(name): it has \(length), and \(lengths.lowerBound) is the minimum"
     }
 
     /// Returns the advice for a server that refuses one of these texts by its code; nil if the code is about none of them.
@@ -203,7 +203,7 @@ struct LimitedText: Sendable {
         }
         // A server may have other limits than Lemmy's defaults.
         return meant.first.map {
-            "shorten \($0.name): this server takes fewer than its \($0.limit.count($0.text)) characters"
+            "shorten \($0.name): this server allows fewer than its \($0.limit.count($0.text)) characters"
         }
     }
 }

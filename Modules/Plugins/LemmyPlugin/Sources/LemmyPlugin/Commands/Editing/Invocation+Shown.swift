@@ -45,7 +45,7 @@ extension LemmySession {
         let steps = strangers.compactMap { call.enteredReference($0) }.map { "refresh \($0)" }
         throw ReplError(
             .wrongKind,
-            "\(call.verb): what it is about is of two servers, \(api.siteName) and \(other.siteName)",
+            "\(call.verb): its arguments are from two servers, \(api.siteName) and \(other.siteName)",
             hint: (steps + [call.enteredText]).joined(separator: ", then ")
         )
     }

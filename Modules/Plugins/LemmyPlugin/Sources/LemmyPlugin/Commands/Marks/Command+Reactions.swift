@@ -11,7 +11,7 @@ extension Command {
     static func save(_ lemmy: LemmySession) -> Command {
         .flag(
             "save",
-            summary: "Save it, or take the mark off",
+            summary: "Save or unsave a post or a comment",
             kinds: ["post", "comment", "reply"],
             examples: ["login alice; save post:1; save post:1 off", "login alice; save comment:1"],
             synonyms: ["bookmark", "unsave"],
@@ -30,7 +30,7 @@ extension Command {
     static func read(_ lemmy: LemmySession) -> Command {
         .flag(
             "read",
-            summary: "Mark it read, or unread",
+            summary: "Mark a post or a message as read or unread",
             kinds: ["post", "reply", "message"],
             examples: ["login alice; read post:1; read post:1 off", "login alice; inbox as i; read i.1"],
             synonyms: ["seen", "unread"],
@@ -49,9 +49,10 @@ extension Command {
     static func hide(_ lemmy: LemmySession) -> Command {
         .flag(
             "hide",
-            summary: "Leave it out of feeds, or show it again",
+            summary: "Hide or unhide a post or a community",
             details: [
-                "A post is hidden from oneself; a community, by an administrator, from all", "who do not follow it.",
+                "A post is hidden in your feeds only. An administrator hides a community from",
+                "everybody who does not follow it.",
             ],
             kinds: ["post", "community"],
             more: [.option("reason", .word("R"))],
@@ -75,8 +76,8 @@ extension Command {
     static func favourite(_ lemmy: LemmySession) -> Command {
         .flag(
             "favourite",
-            summary: "Make a community a favourite, or not any more",
-            details: ["Kept on this device, with --data over restarts: no server knows of it."],
+            summary: "Add a community to your favourites, or remove it",
+            details: ["Saved on this device only; with --data, it is still there after a restart."],
             kinds: ["community"],
             examples: ["login alice; favourite community:cats; favourite community:cats off"],
             synonyms: ["favorite", "star", "like"],
@@ -119,7 +120,7 @@ extension Command {
         guard let relation = living() else {
             throw ReplError(
                 .failed,
-                "\(shown.reference): the server did not say what you have to do with it",
+                "\(shown.reference): the server did not say whether you follow or block it",
                 hint: "upgrade \(shown.reference)"
             )
         }
@@ -132,7 +133,7 @@ extension Command {
     static func block(_ lemmy: LemmySession) -> Command {
         .flag(
             "block",
-            summary: "See no more of it, or see it again",
+            summary: "Block or unblock a community, person or server",
             kinds: ["community", "person", "instance"],
             examples: [
                 "login alice; block community:cats; block community:cats off",
@@ -187,7 +188,7 @@ extension Command {
             throw ReplError(
                 .unknownReference,
                 "\(account.siteName) knows no server \(host)",
-                hint: "search for something of it first"
+                hint: "search for something on that server first"
             )
         }
         let relation = try account.relation(to: number)
@@ -201,8 +202,8 @@ extension Command {
         Command(
             "vote",
             group: .react,
-            summary: "Vote on it, or take the vote back",
-            details: ["A row of the inbox is voted on through the comment it is about."],
+            summary: "Vote on a post or a comment, or take it back",
+            details: ["A vote on a row of the inbox is a vote on its comment."],
             parameters: [.reference(kinds: ["post", "comment", "reply"]), .choice(["up", "down", "off"])],
             examples: [
                 "login alice; load post 1 as p; vote p up; vote p off", "login alice; upvote post:1",

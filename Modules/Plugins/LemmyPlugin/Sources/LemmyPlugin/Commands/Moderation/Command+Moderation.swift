@@ -29,8 +29,8 @@ extension Command {
         .flag(
             "distinguish",
             group: .moderate,
-            summary: "Mark a comment as a moderator's, or not",
-            details: ["Of one's own comments, where one moderates."],
+            summary: "Mark your comment as a moderator's, or unmark it",
+            details: ["Works on your own comments, in communities that you moderate."],
             kinds: ["comment"],
             examples: ["login alice; comment post:21 Stay kind.; distinguish _; distinguish _ off"],
             lacking: "its number",
@@ -49,8 +49,8 @@ extension Command {
         .flag(
             "remove",
             group: .moderate,
-            summary: "Take away what others wrote, or bring it back",
-            details: ["As a moderator; a community, as an administrator. The modlog says why."],
+            summary: "Remove something others wrote, or restore it",
+            details: ["For moderators; administrators remove communities. The modlog says why."],
             kinds: ["post", "comment", "community"],
             more: [.option("reason", .word("R"))],
             examples: ["login alice; remove post:11 reason \"Off topic\"; remove post:11 off"],
@@ -90,8 +90,8 @@ extension Command {
         .flag(
             "pin",
             group: .moderate,
-            summary: "Keep a post on top, or let it go",
-            details: ["In its community; with on instance on the whole server, as an administrator."],
+            summary: "Pin a post to the top, or unpin it",
+            details: ["With on instance, an administrator pins it on the whole server."],
             kinds: ["post"],
             more: [.option("on", .choice(["community", "instance"]))],
             examples: ["login alice; pin post:11; pin post:11 off", "login carol; pin post:1 on instance"],
@@ -114,8 +114,8 @@ extension Command {
         .flag(
             "appoint",
             group: .moderate,
-            summary: "Make somebody a moderator, or no longer",
-            details: ["As another moderator of that community: appoint PERSON in COMMUNITY."],
+            summary: "Appoint a moderator, or dismiss one",
+            details: ["Only moderators of that community can do it: appoint PERSON in COMMUNITY."],
             reference: "PERSON",
             kinds: ["person"],
             more: [.option("in", .reference("COMMUNITY", kinds: ["community"]))],
@@ -129,7 +129,7 @@ extension Command {
             guard call.has("in") else {
                 throw ReplError(
                     .usage,
-                    "appoint: a moderator of what?",
+                    "appoint: the community is missing",
                     hint: "appoint \(call.enteredReference("PERSON") ?? "PERSON") in community:swift"
                 )
             }
@@ -149,10 +149,10 @@ extension Command {
         .flag(
             "ban",
             group: .moderate,
-            summary: "Keep somebody out, or let them back in",
+            summary: "Ban somebody, or lift the ban",
             details: [
-                "From a community as its moderator; without from, from the whole server,",
-                "as an administrator. For ever, unless days says how long.",
+                "Moderators ban from a community. Without from, administrators ban from the",
+                "whole server. The ban has no end unless days sets one.",
             ],
             reference: "PERSON",
             kinds: ["person"],

@@ -9,10 +9,10 @@ extension Command {
         Command(
             "reports",
             group: .moderate,
-            summary: "List what was reported and is not settled",
+            summary: "List the reports that are not resolved",
             details: [
-                "Of the communities one moderates; an administrator's are all, messages too.",
-                "all shows the settled ones, too.",
+                "Moderators see their communities; administrators see all, and messages too.",
+                "all shows the resolved ones, too.",
             ],
             parameters: [
                 .choice(ReportKind.allCases.map(\.rawValue)).optional, .flag("all"),
@@ -41,7 +41,7 @@ extension Command {
         Command(
             "votes",
             group: .moderate,
-            summary: "List who voted how",
+            summary: "List the votes on a post or a comment",
             details: ["For the moderators of its community, and administrators."],
             parameters: [.reference(kinds: ["post", "comment"]), .option("limit", .number("N", in: 1...50))],
             bindsResult: true,
@@ -67,9 +67,9 @@ extension Command {
         Command(
             "modlog",
             group: .moderate,
-            summary: "List what moderators did",
+            summary: "List the actions of moderators",
             parameters: [
-                .choice(ModlogKind.allCases.map(\.rawValue), name: "DEED").optional,
+                .choice(ModlogKind.allCases.map(\.rawValue), name: "ACTION").optional,
                 .option("in", .reference("COMMUNITY", kinds: ["community"])),
                 .option("limit", .number("N", in: 1...50)),
             ],
@@ -79,7 +79,7 @@ extension Command {
         ) { call in
             let api = try lemmy.client
             let listing = try Listing.modlog(
-                call.optionalWord("DEED") ?? "all",
+                call.optionalWord("ACTION") ?? "all",
                 of: api,
                 community: lemmy.community(of: call, at: api),
                 limit: call.optionalNumber("limit") ?? 20
@@ -95,9 +95,9 @@ extension Command {
         Command(
             "applications",
             group: .moderate,
-            summary: "List who asks for an account; let them in, or not",
+            summary: "List requests for an account; approve or deny",
             details: [
-                "For administrators of servers where one applies.",
+                "For administrators of servers that require an application.",
                 "decision: undecided, accepted or denied.",
                 "ROW is one of the list: applications as a; applications approve a.1",
             ],
@@ -118,7 +118,7 @@ extension Command {
             guard call.has("ROW") else {
                 throw ReplError(
                     .usage,
-                    "applications: which one?",
+                    "applications: \(word) needs a row of the list",
                     hint: "applications as a, then applications \(word) a.1"
                 )
             }

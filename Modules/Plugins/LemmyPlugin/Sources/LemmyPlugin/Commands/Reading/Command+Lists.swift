@@ -39,7 +39,7 @@ extension Command {
             "search",
             group: .read,
             summary: "Find posts, comments, communities, people",
-            details: ["limit is how many of each kind a page has at most."],
+            details: ["limit is the maximum of each kind on a page."],
             parameters: [
                 .text("TEXT"), .option("in", .choice(SearchKind.allCases.map(\.rawValue), name: "KIND")),
                 .option("limit", .number("N", in: 1...50)),
@@ -54,7 +54,7 @@ extension Command {
             let output = try await loaded(listing, call)
             guard kind == .all, listing.rows.count > limit else { return output }
             return output
-                + Output([.line(OutputLine(.note, "up to \(limit) of each kind; in posts, for one kind: help search"))])
+                + Output([.line(OutputLine(.note, "up to \(limit) of each kind; add in posts for one: help search"))])
         }
     }
 }
@@ -67,10 +67,10 @@ extension Command {
             group: .read,
             summary: "Fetch the comments under a post",
             details: [
-                "An answer is set in below what it answers. more fetches the next page.",
-                "A note says how many replies the list has not, and what opens them.",
-                "Of a comment: it and what is under it.",
-                "What [deleted] and the like in front of a text mean: help feed.",
+                "A reply is indented below its comment. more fetches the next page.",
+                "A note says how many replies are missing, and the command that loads them.",
+                "For a comment: the comment itself and the replies below it.",
+                "help feed explains [deleted] and other marks in front of a text.",
             ],
             parameters: [
                 .reference("POST", kinds: ["post", "comment"]),
@@ -114,10 +114,10 @@ extension Command {
         Command(
             "inbox",
             group: .read,
-            summary: "Fetch what others wrote to one",
+            summary: "Fetch replies, mentions and messages for you",
             details: [
                 "more, read, vote, save, reply and report take its rows: inbox as i; read i.1",
-                "What one sent oneself is neither read nor unread: - in that column.",
+                "Messages that you sent show - instead of read or unread.",
             ],
             parameters: [
                 .choice(InboxKind.allCases.map(\.rawValue)).optional, .flag("unread"),
@@ -172,7 +172,7 @@ extension Command {
             "more",
             group: .read,
             summary: "Fetch the next page of a list",
-            details: ["Shows the new rows; their numbers go on from those before."],
+            details: ["Shows the new rows; their numbers continue the list."],
             parameters: [.reference("LIST", kinds: listKinds)],
             examples: ["feed local limit 3 as f; more f", "login alice; inbox limit 2 as i; more i"],
             synonyms: ["next", "page"]
@@ -192,7 +192,7 @@ extension Command {
             }
             guard (list.rows() ?? []).contains(where: { !before.contains($0.reference) }) else {
                 guard list.hasMore else { return .hit("\(list.reference): there is no more", result: list) }
-                return .hit("\(list.reference): nothing new on that page; more \(name) goes on", result: list)
+                return .hit("\(list.reference): nothing new on that page; more \(name) fetches the next", result: list)
             }
             return .list(list, without: before) + ((list as? ShownListing)?.advice ?? .nothing)
         }
@@ -205,14 +205,14 @@ extension Command {
         case .outdatedPage:
             ReplError(
                 .failed,
-                "\(list.reference) cannot go on from here: \(error.message)",
-                hint: "refresh \(name), which lists it anew; more \(name) goes on then"
+                "\(list.reference) cannot fetch its next page: \(error.message)",
+                hint: "refresh \(name), then more \(name)"
             )
         case .notFound:
             ReplError(
                 .unknownReference,
-                "\(list.reference) goes on no more: \(error.message)",
-                hint: "what it lists is gone from the server since; what was listed stays until drop \(name)"
+                "\(list.reference) has no next page: \(error.message)",
+                hint: "its subject is gone from the server; the rows stay until drop \(name)"
             )
         default: error
         }

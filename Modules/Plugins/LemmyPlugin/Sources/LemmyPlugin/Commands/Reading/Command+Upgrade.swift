@@ -9,8 +9,8 @@ extension Command {
         Command(
             "upgrade",
             group: .read,
-            summary: "Fetch what the higher tiers know",
-            details: ["All there is comes at once; with to T, only if it is not at T yet."],
+            summary: "Fetch the fields of the higher tiers",
+            details: ["Fetches the highest tier; with to T, nothing if it is at T already."],
             parameters: [
                 .reference(kinds: ["post", "comment", "community", "person", "instance"]),
                 .option("to", .word("T").completing(from: "tiers")),

@@ -10,7 +10,7 @@ extension Command {
             group: .write,
             summary: "Comment on a post",
             details: [
-                "The text is the rest of the line as it is typed; in quotes, more may follow.",
+                "The text is the rest of the line, as typed. Quote it to add as NAME.",
                 "Without a text, $EDITOR opens. reply answers a comment.",
             ],
             parameters: [.reference(kinds: ["post"]), .text("TEXT").verbatim.optional],
@@ -41,7 +41,7 @@ extension Command {
             group: .write,
             summary: "Answer a comment, a row of the inbox, a message",
             details: [
-                "The text is the rest of the line as it is typed; in quotes, more may follow.",
+                "The text is the rest of the line, as typed. Quote it to add as NAME.",
                 "Without a text, $EDITOR opens.",
             ],
             parameters: [.reference(kinds: ["comment", "reply", "message"]), .text("TEXT").verbatim.optional],
@@ -67,7 +67,7 @@ extension Command {
             default:
                 throw ReplError(
                     .wrongKind,
-                    "\(target.reference) is known by its address only, and that cannot be answered",
+                    "\(target.reference) is known by its address only, and a reply needs its number",
                     hint: "upgrade \(target.reference)"
                 )
             }

@@ -9,13 +9,13 @@ extension Command {
         Command(
             "edit",
             group: .write,
-            summary: "Rewrite what one wrote",
+            summary: "Change something you wrote",
             details: [
                 "post: \(EditableFields.names(ofKind: "post").joined(separator: ", "))",
                 "comment: \(EditableFields.names(ofKind: "comment").joined(separator: ", ")); message: content",
                 "community, as a moderator:",
                 "\(EditableFields.names(ofKind: "community").joined(separator: ", "))",
-                "An empty value takes a field away: body=\"\"",
+                "An empty value removes a field: body=\"\"",
             ],
             parameters: [.reference(kinds: ["post", "comment", "community", "message"]), .assignments()],
             examples: [

@@ -8,9 +8,9 @@ extension Command {
         Command(
             "message",
             group: .write,
-            summary: "Write to somebody",
+            summary: "Send a private message to a person",
             details: [
-                "The text is the rest of the line as it is typed; in quotes, more may follow.",
+                "The text is the rest of the line, as typed. Quote it to add as NAME.",
                 "Without a text, $EDITOR opens.",
             ],
             parameters: [.reference("PERSON", kinds: ["person"]), .text("TEXT").verbatim.optional],

@@ -10,7 +10,7 @@ extension Command {
             group: .write,
             summary: "Post in a community",
             details: [
-                "The title is the rest of the line as it is typed.",
+                "The title is the rest of the line, as typed.",
                 "Quote it to put url, body or as behind it.",
             ],
             parameters: [

@@ -35,7 +35,7 @@ extension Command {
                 call.detach(deed, undo: nil, until: ending)
                 throw CancellationError()
             }
-            return Output([.line(OutputLine(.note, "\(deed): held back; it is sent when requests go again"))])
+            return Output([.line(OutputLine(.note, "\(deed): held back; it is sent when requests go out again"))])
                 .undone(by: nil, unless: call.trackCompletion(until: ending), as: deed)
         }
         do {
@@ -73,7 +73,7 @@ extension Command {
             // The item was withdrawn.
             return .superseded
         } catch {
-            return .failed("\(failure(error, deed, typed: "").message) (left behind before)")
+            return .failed("\(failure(error, deed, typed: "").message) (interrupted earlier)")
         }
     }
 
@@ -92,8 +92,8 @@ extension Command {
         .flag(
             "delete",
             group: .write,
-            summary: "Take away what one wrote, or bring it back",
-            details: ["remove is what moderators do to what others wrote."],
+            summary: "Delete something you wrote, or restore it",
+            details: ["Moderators use remove for what others wrote."],
             kinds: ["post", "comment", "community", "message"],
             examples: ["login alice; delete post:21; delete post:21 off", "login alice; delete comment:51"],
             synonyms: ["rm", "undelete", "erase"],
@@ -113,8 +113,8 @@ extension Command {
         Command(
             "report",
             group: .write,
-            summary: "Tell the moderators what is wrong with it",
-            details: ["There is no way to take a report back; moderators resolve it."],
+            summary: "Report a post, a comment or a message",
+            details: ["You cannot take a report back; moderators resolve it."],
             parameters: [.reference(kinds: ["post", "comment", "reply", "message"]), .text("REASON").verbatim],
             examples: ["login alice; report post:1 It is about dogs."],
             synonyms: ["flag", "complain"]
