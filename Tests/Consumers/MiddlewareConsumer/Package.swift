@@ -32,6 +32,7 @@ for target in package.targets {
     switch Context.environment["CONSUMER_SETTINGS"] {
     case "main-actor": target.swiftSettings = [.defaultIsolation(MainActor.self)]
     case "upcoming": target.swiftSettings = upcoming
+    case "mode-5": target.swiftSettings = [.swiftLanguageMode(.v5)]
     case "main-actor-upcoming": target.swiftSettings = [.defaultIsolation(MainActor.self)] + upcoming
     default: break
     }

@@ -14,7 +14,7 @@ import Propagation
 public struct FeedSource<Item: TierModel>: Sendable {
     /// The client that loads the pages.
     public let api: Item.Client
-    let words: String
+    package let words: String
     /// Returns true if a row may be shown: ``including(while:)``.
     var isIncluded: (@MainActor @Sendable (Item) -> Bool)?
     /// Returns true if the server lists a row that may be shown: ``listing(while:)``.

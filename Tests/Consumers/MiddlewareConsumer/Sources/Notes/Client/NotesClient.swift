@@ -48,6 +48,11 @@ public final class NotesClient: ContentClient {
         try await clientStore.load("list \(number)", list(number))
     }
 
+    /// Returns the list, page by page.
+    public func notes() -> Feed<Note2> {
+        Feed(.pages("list", of: self) { try await self.list($0)() })
+    }
+
     private func list(_ number: Int) -> @Sendable () async throws -> [Note2Value] {
         { try await self.ask(NotesRequest(.list, number), [Note2Value].init(_:server:)) }
     }
