@@ -19,7 +19,8 @@ import Propagation
 /// continues after the stored page with the server's next position.
 ///
 /// The first page is stored again after each refresh, without the later pages. A damaged file, or one of another schema, counts as missing.
-/// A log-out that wipes the scope removes the file, and this object neither shows nor stores anything of it afterwards.
+/// A log-out that wipes the scope removes the file, and this object neither shows nor stores anything of it afterwards. After the next
+/// log-in, `store.open(scope)` allows writes again.
 @MainActor
 public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
     /// The list. It has filters, and more ways to load.
@@ -147,7 +148,8 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
     private func isOutdated(after maximumAge: Duration) -> Bool {
         guard !isWiped, !feed.state.isLoading else { return false }
         guard let shownPage else { return feed.loadedCount == 0 }
-        return shownPage.isFromDisk && shownPage.fetchedAt.addingTimeInterval(maximumAge / .seconds(1)) <= store.clock.now
+        let end = shownPage.fetchedAt.addingTimeInterval(maximumAge / .seconds(1))
+        return shownPage.isFromDisk && end <= store.clock.now
     }
 
     private func showStoredPage() async {
