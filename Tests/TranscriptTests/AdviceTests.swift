@@ -14,14 +14,14 @@ struct Advice {
         session = try Session(plugins: [LemmyPlugin(), LabPlugin()], surface: output.surface)
         try await session.start()
         #expect(await session.execute("login alice; load post 21 as p; load person bob as bob") == .ok)
-        _ = output.take()
+        _ = output.drainLines()
     }
 
     /// Returns the output of a line that fails, as one text.
     private func complaint(of line: String) async -> String {
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await session.execute(line) != .ok)
-        return output.take().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
+        return output.drainLines().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
     }
 
     @Test(arguments: [

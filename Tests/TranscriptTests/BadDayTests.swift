@@ -54,9 +54,9 @@ struct `A bad day in the REPL` {
     /// Runs a line and returns its output.
     @discardableResult
     private func run(_ line: String, in session: Session, _ status: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.take()
+        _ = output.drainLines()
         let result = await session.execute(line)
-        let text = output.take().joined(separator: "\n")
+        let text = output.drainLines().joined(separator: "\n")
         #expect(result == status, "\(line) says:\n\(text)")
         return text
     }
@@ -67,7 +67,7 @@ struct `A bad day in the REPL` {
         while !lines.contains(where: { $0.contains(word) }), !Task.isCancelled {
             await session.waitUntilIdle()
             try? await Task.sleep(for: .milliseconds(2))
-            lines += output.take()
+            lines += output.drainLines()
         }
         return lines.joined(separator: "\n")
     }
@@ -102,7 +102,7 @@ struct `A bad day in the REPL` {
             in: first
         )
         await first.end()
-        _ = output.take()
+        _ = output.drainLines()
         let second = try await launch()
         let text = await told(second, until: "waited were sent")
         #expect(text.contains("note  2 edits that waited were sent"), "\(text)")
@@ -132,9 +132,9 @@ struct `A bad day in the REPL` {
         isFull.withLock { $0 = true }
         let said = await run("comment p \"Nowhere\"", in: session)
         #expect(said.contains("it is lost if the program ends before"), "\(said)")
-        _ = output.take()
+        _ = output.drainLines()
         await session.end()
-        let text = output.take().joined(separator: " ")
+        let text = output.drainLines().joined(separator: " ")
         #expect(text.contains("error not sent, and lost when this session ends"), "\(text)")
         #expect(session.finalStatus(.ok) == .failed)
     }
@@ -150,7 +150,7 @@ struct `A bad day in the REPL` {
         await run("exit", in: session)
         await session.end()
         #expect(session.finalStatus(.ok) == .ok)
-        _ = output.take()
+        _ = output.drainLines()
         let second = try await launch()
         #expect(await told(second, until: "comment on").contains("comment on post:21"))
         await second.end()

@@ -64,7 +64,7 @@ struct Candidates {
         #expect(reasonless.isEmpty, "Tab offers nothing for:\n\(reasonless.joined(separator: "\n"))")
         let gone = Self.reasons.keys.filter { !used.contains($0) }
         #expect(gone.isEmpty, "there are no such parameters any more: \(gone)")
-        _ = recording.take()
+        _ = recording.drainLines()
         await session.end()
     }
 
@@ -87,7 +87,7 @@ struct Candidates {
             "login alice", "feed local limit 5 as f", "load post 288 as p", "watch f in top", "upvote p",
             "downvote p", "undo", "alias both = \"upvote *; save *\"",
         ] {
-            #expect(await session.execute(line) == .ok, "\(recording.take())")
+            #expect(await session.execute(line) == .ok, "\(recording.drainLines())")
         }
         return (session, recording)
     }

@@ -16,7 +16,7 @@ struct Examples {
         for example in examples where !Self.writesFiles(example) {
             let (session, output) = try await makeSession()
             let status = await session.execute(example)
-            let said = output.take().joined(separator: "\n")
+            let said = output.drainLines().joined(separator: "\n")
             #expect(status == .ok, "help's example \"\(example)\" says:\n\(said)")
             await session.end()
         }
@@ -46,7 +46,7 @@ struct Examples {
         #expect(verbs.count >= 25, "only \(verbs): has the test lost sight of the verbs?")
         for verb in verbs {
             #expect(await session.execute("help \(verb)") == .ok)
-            let lines = output.take()
+            let lines = output.drainLines()
             #expect(lines.contains { $0.contains(Self.mark) }, "help \(verb) shows no example")
         }
         await session.end()
@@ -55,7 +55,7 @@ struct Examples {
     @Test func `help load says what can be loaded, how, at which tiers, and what it asks`() async throws {
         let (session, output) = try await makeSession()
         #expect(await session.execute("help load") == .ok)
-        let help = output.take().joined(separator: "\n")
+        let help = output.drainLines().joined(separator: "\n")
         for kind in ["post", "comment", "community", "person", "instance"] {
             #expect(help.contains("\n    \(kind) "), "\(kind) is not in it:\n\(help)")
         }
@@ -80,11 +80,12 @@ struct Examples {
         let (session, output) = try await makeSession()
         var found: [String] = []
         _ = await session.execute("help")
-        let kinds = output.take().first { $0.contains("Kinds: ") }?.split { " :,".contains($0) }.map(String.init) ?? []
+        let kinds =
+            output.drainLines().first { $0.contains("Kinds: ") }?.split { " :,".contains($0) }.map(String.init) ?? []
         #expect(kinds.contains("post") && kinds.contains("campus"), "\(kinds)")
         for word in session.verbs + kinds.filter({ $0 != "Kinds" }) + ["exam", "course"] {
             _ = await session.execute("help \(word)")
-            for line in output.take() {
+            for line in output.drainLines() {
                 guard let range = line.range(of: Self.mark) else { continue }
                 let example = String(line[range.upperBound...])
                 if !found.contains(example) { found.append(example) }
@@ -103,7 +104,7 @@ struct Examples {
         let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
         let session = try Session(plugins: plugins, surface: output.surface, options: options)
         try await session.start()
-        _ = output.take()
+        _ = output.drainLines()
         return (session, output)
     }
 }

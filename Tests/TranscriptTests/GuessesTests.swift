@@ -20,9 +20,9 @@ struct Guesses {
 
     /// Runs a line that must work, and returns its output.
     private func said(_ line: String) async -> [String] {
-        _ = output.take()
+        _ = output.drainLines()
         let status = await session.execute(line)
-        let lines = output.take()
+        let lines = output.drainLines()
         #expect(status == .ok, "\(line) says:\n\(lines.joined(separator: "\n"))")
         return lines
     }
@@ -65,9 +65,9 @@ struct Guesses {
     @Test func `what a guest cannot do is told with the line that can`() async {
         _ = await said("load post 1 as p")
         #expect(await session.execute("save post:1") != .ok)
-        #expect(output.take().last == "      try: login alice, then save post:1")
+        #expect(output.drainLines().last == "      try: login alice, then save post:1")
         #expect(await session.execute("save p") != .ok)
-        #expect(output.take().last == "      try: login alice, then refresh p, then save p")
+        #expect(output.drainLines().last == "      try: login alice, then refresh p, then save p")
         _ = await said("login alice; refresh p; save p")
     }
 

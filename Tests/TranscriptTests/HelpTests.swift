@@ -13,7 +13,7 @@ struct `Help at 80 columns` {
         let (session, recording) = try await makeSession()
         for verb in session.verbs + ["", "grammar", "read", "meta", "post", "person"] {
             #expect(await session.execute("help \(verb)") == .ok)
-            let lines = recording.take()
+            let lines = recording.drainLines()
             #expect(!lines.isEmpty, "help \(verb)")
             for line in lines { #expect(line.count <= 80, "help \(verb): \(line)") }
         }
@@ -28,7 +28,7 @@ struct `Help at 80 columns` {
     @Test func `help set says what can be set, and to what`() async throws {
         let (session, recording) = try await makeSession()
         _ = await session.execute("help set")
-        let lines = recording.take()
+        let lines = recording.drainLines()
         #expect(lines.contains("    columns      auto|20 or more"), "\(lines)")
         #expect(lines.contains("    json         on|off") && lines.contains { $0.contains("campus-time") }, "\(lines)")
         await session.end()
@@ -39,7 +39,7 @@ struct `Help at 80 columns` {
         let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
         let session = try Session(plugins: plugins, surface: recording.surface)
         try await session.start()
-        _ = recording.take()
+        _ = recording.drainLines()
         return (session, recording)
     }
 }

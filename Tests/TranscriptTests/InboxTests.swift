@@ -17,9 +17,9 @@ struct Inbox {
 
     /// Runs a line that must work, and returns its output.
     private func said(_ line: String) async -> [String] {
-        _ = output.take()
+        _ = output.drainLines()
         let status = await session.execute(line)
-        let lines = output.take()
+        let lines = output.drainLines()
         #expect(status == .ok, "\(line) says:\n\(lines.joined(separator: "\n"))")
         return lines
     }
@@ -39,6 +39,6 @@ struct Inbox {
         _ = await said("expect i.1.content = \"Greetings from elsewhere.\"; expect i.3.content = \"Hello, Bob.\"")
         _ = await said("refresh i; expect i.1.content = \"Hello, Bob.\"")
         #expect(await session.execute("show i.9") == .failed)
-        #expect(output.take().first?.hasPrefix("error i has no row 9: its rows are 1 to ") == true)
+        #expect(output.drainLines().first?.hasPrefix("error i has no row 9: its rows are 1 to ") == true)
     }
 }

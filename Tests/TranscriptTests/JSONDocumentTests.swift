@@ -73,7 +73,7 @@ struct `The document on JSON` {
         let (session, recording) = try await makeSession()
         for command in commands { _ = await session.execute(command) }
         await session.end()
-        return recording.take()
+        return recording.drainLines()
     }
 
     private func makeSession() async throws -> (Session, Recording) {

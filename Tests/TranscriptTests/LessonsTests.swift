@@ -18,11 +18,11 @@ struct Lessons {
             names.append(lesson.name)
             let (session, recording, folder) = try makeSession()
             try await session.start()
-            _ = recording.take()
+            _ = recording.drainLines()
             let problems = await LessonCheck(session).problems(of: lesson)
             #expect(
                 problems.isEmpty,
-                "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))"
+                "\(problems.joined(separator: "\n"))\n\(recording.drainLines().joined(separator: "\n"))"
             )
             await session.end()
             withExtendedLifetime(folder) {}
@@ -34,11 +34,11 @@ struct Lessons {
         let (session, recording, folder) = try makeSession()
         try await session.start()
         for lesson in session.lessons + session.lessons {
-            _ = recording.take()
+            _ = recording.drainLines()
             let problems = await LessonCheck(session).problems(of: lesson)
             #expect(
                 problems.isEmpty,
-                "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))"
+                "\(problems.joined(separator: "\n"))\n\(recording.drainLines().joined(separator: "\n"))"
             )
         }
         await session.end()
@@ -49,9 +49,9 @@ struct Lessons {
         let (session, recording, folder) = try makeSession()
         try await session.start()
         #expect(await session.execute("login alice; load person 12 to T3 as k") == .ok)
-        _ = recording.take()
+        _ = recording.drainLines()
         #expect(await session.execute("tour 1") == .failed)
-        let said = recording.take().joined(separator: " ")
+        let said = recording.drainLines().joined(separator: " ")
         #expect(
             said.contains("needs this first: no live person:12") && said.contains("drop the handles that hold Kenji"),
             "\(said)"
@@ -67,7 +67,7 @@ struct Lessons {
         try await session.start()
         for number in 1...session.lessons.count {
             #expect(await session.execute("tour \(number); tour check; tour hint") == .ok)
-            for line in recording.take() { #expect(line.count <= 80, "\(line)") }
+            for line in recording.drainLines() { #expect(line.count <= 80, "\(line)") }
         }
         await session.end()
         withExtendedLifetime(folder) {}
@@ -83,9 +83,9 @@ struct Lessons {
         try await session.start()
         let problems = await LessonCheck(session).problems(of: try Lesson(parsing: text))
         #expect(problems.isEmpty, "\(problems)")
-        _ = recording.take()
+        _ = recording.drainLines()
         #expect(await session.execute("tour \"\(file.path(percentEncoded: false))\"") == .ok)
-        #expect(recording.take().first == "ok    two-names: One post under two names")
+        #expect(recording.drainLines().first == "ok    two-names: One post under two names")
         await session.end()
         withExtendedLifetime(folder) {}
     }

@@ -49,9 +49,9 @@ struct ListThroughput {
     /// Runs a line that must work, and returns its output.
     @discardableResult
     private func said(_ line: String) async -> [String] {
-        _ = output.take()
+        _ = output.drainLines()
         let status = await session.execute(line)
-        let lines = output.take()
+        let lines = output.drainLines()
         #expect(status == .ok, "\(line) says:\n\(lines.joined(separator: "\n"))")
         return lines
     }
@@ -77,7 +77,7 @@ struct ListThroughput {
 
     @Test func `votes of what has none say what has`() async {
         #expect(await session.execute("login carol; load votes:person:1") == .failed)
-        let lines = output.take()
+        let lines = output.drainLines()
         #expect(lines.contains { $0.contains("there are votes on posts and comments only") }, "\(lines)")
     }
 

@@ -22,9 +22,9 @@ struct Marks {
 
     /// Runs a line and returns its output.
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> [String] {
-        _ = output.take()
+        _ = output.drainLines()
         let result = await session.execute(line)
-        let lines = output.take()
+        let lines = output.drainLines()
         #expect(result == status, "\(line) says:\n\(lines.joined(separator: "\n"))")
         return lines
     }

@@ -16,9 +16,9 @@ import Testing
     }
 
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.take()
+        _ = output.drainLines()
         let ended = await session.execute(line)
-        let text = output.take().joined(separator: "\n").replacing("\n      ", with: " ")
+        let text = output.drainLines().joined(separator: "\n").replacing("\n      ", with: " ")
         #expect(ended == status, "\(line) says:\n\(text)")
         return text
     }

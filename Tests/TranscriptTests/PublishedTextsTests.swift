@@ -46,10 +46,10 @@ import Testing
         for number in 1...150 {
             let words = (0...draw(6)).map { _ in pieces[draw(pieces.count)] }
             let text = words.joined(separator: " ") + " \(number)"
-            _ = output.take()
+            _ = output.drainLines()
             guard await session.execute("comment p \(text)") == .ok else {
                 // The text begins with a closed single quote; then the hint explains it.
-                #expect(text.hasPrefix("'"), "\(text)\n\(output.take())")
+                #expect(text.hasPrefix("'"), "\(text)\n\(output.drainLines())")
                 continue
             }
             let there = try await newest()

@@ -22,9 +22,9 @@ struct `What is purged behind a list` {
 
     /// Runs a line and returns its output as one text.
     private func said(_ line: String, _ expected: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.take()
+        _ = output.drainLines()
         let status = await session.execute(line)
-        let text = output.take().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
+        let text = output.drainLines().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
         #expect(status == expected, "\(line) says:\n\(text)")
         return text
     }
@@ -93,9 +93,9 @@ struct `What is purged behind a list` {
         let session = try Session(plugins: [LemmyPlugin(), refusing, LabPlugin()], surface: output.surface)
         try await session.start()
         #expect(await session.execute("connect refusing; feed local limit 3 as f") == .ok)
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await session.execute("more f") == .failed)
-        let text = output.take().joined(separator: " ")
+        let text = output.drainLines().joined(separator: " ")
         #expect(text.contains("cannot fetch its next page") && text.contains("refresh f"), "\(text)")
     }
 }

@@ -22,9 +22,9 @@ struct Refusals {
 
     /// Runs a line and returns its output as one text.
     private func said(_ line: String, in session: Session, _ expected: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.take()
+        _ = output.drainLines()
         let status = await session.execute(line)
-        let text = output.take().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
+        let text = output.drainLines().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
         #expect(status == expected, "\(line.prefix(80)) says:\n\(text)")
         return text
     }

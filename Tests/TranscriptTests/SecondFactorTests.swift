@@ -45,13 +45,13 @@ struct `A second factor` {
         }
         let session = try Session(plugins: [LemmyPlugin(), lab], surface: output.surface, options: options)
         try await session.start()
-        _ = output.take()
+        _ = output.drainLines()
         return (session, asked)
     }
 
     /// Returns the new output with wrapped lines joined.
     private func text() -> String {
-        output.take().joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        output.drainLines().joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     @Test func `is asked for at a terminal, and signs in`() async throws {

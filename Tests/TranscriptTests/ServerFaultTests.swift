@@ -36,7 +36,7 @@ struct `Faults of a server on a port` {
         )
         try await session.start()
         #expect(await session.execute("login alice; load post 288 as p; watch p") == .ok)
-        _ = output.take()
+        _ = output.drainLines()
         try await body(session, requests)
         await session.end()
     }
@@ -71,9 +71,9 @@ struct `Faults of a server on a port` {
     func `a vote whose answer is lost is looked up, and stands if the server has it`(_ fault: String) async throws {
         try await withSession { session, _ in
             #expect(await session.execute("net \(fault) 1 on POST /post/like") == .ok)
-            #expect(output.take() == ["ok    net \(fault) 1 on POST /post/like, by the server"])
+            #expect(output.drainLines() == ["ok    net \(fault) 1 on POST /post/like, by the server"])
             #expect(await session.execute("upvote p") == .ok)
-            let lines = output.take()
+            let lines = output.drainLines()
             #expect(!lines.contains { $0.contains("rolled back") }, "\(lines)")
             let counted = try await vote()
             #expect(counted == 1)
@@ -101,7 +101,7 @@ struct `Faults of a server on a port` {
         try await withSession { session, _ in
             #expect(await session.execute("net break 1") == .ok)
             #expect(await session.execute("feed local") == .connectionLost)
-            #expect(output.take().contains { $0.hasSuffix("broke within the answer to GET") })
+            #expect(output.drainLines().contains { $0.hasSuffix("broke within the answer to GET") })
             #expect(await session.execute("expect p.score = 6; feed local limit 1") == .ok)
         }
     }
@@ -110,7 +110,7 @@ struct `Faults of a server on a port` {
         try await withSession { session, _ in
             #expect(await session.execute("net stall 3 on GET /site; net break; net delay 0; net offline; net") == .ok)
             #expect(
-                output.take() == [
+                output.drainLines() == [
                     "ok    net: 3 faults, seed 0; net ok ends all",
                     "  fault    on             so far",
                     "  offline  every request  0 affected",
@@ -120,9 +120,9 @@ struct `Faults of a server on a port` {
                 "the control route is reached although the network is off"
             )
             #expect(await session.execute("net stall off") == .ok)
-            #expect(output.take() == ["ok    net stall off, by the server"])
+            #expect(output.drainLines() == ["ok    net stall off, by the server"])
             #expect(await session.execute("net ok; net") == .ok)
-            #expect(output.take().first == "ok    net ok")
+            #expect(output.drainLines().first == "ok    net ok")
             #expect(await session.execute("feed local limit 1") == .ok)
         }
     }
@@ -130,11 +130,11 @@ struct `Faults of a server on a port` {
     @Test func `a server without control routes is named`() async throws {
         try await withSession(control: false) { session, _ in
             #expect(await session.execute("net break 1") == .failed)
-            let text = output.take().joined(separator: " ")
+            let text = output.drainLines().joined(separator: " ")
             #expect(text.contains("has no control routes"), "\(text)")
             #expect(text.contains("strata serve --control"), "\(text)")
             #expect(await session.execute("net; net delay 5; net ok") == .ok)
-            #expect(output.take().last == "ok    net ok")
+            #expect(output.drainLines().last == "ok    net ok")
         }
     }
 }

@@ -35,9 +35,9 @@ struct `Undo of what came to nothing` {
     /// Runs a line and returns its output.
     @discardableResult
     private func run(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.take()
+        _ = output.drainLines()
         let result = await session.execute(line)
-        let text = output.take().joined(separator: "\n")
+        let text = output.drainLines().joined(separator: "\n")
         #expect(result == status, "\(line) says:\n\(text)")
         return text
     }

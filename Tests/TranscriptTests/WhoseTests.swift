@@ -36,9 +36,9 @@ struct Whose {
 
     /// Runs a line with the expected exit status, and returns its output.
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> String {
-        _ = output.take()
+        _ = output.drainLines()
         let result = await session.execute(line)
-        let text = output.take().joined(separator: "\n")
+        let text = output.drainLines().joined(separator: "\n")
         #expect(result == status, "\(line) says:\n\(text)")
         return text
     }

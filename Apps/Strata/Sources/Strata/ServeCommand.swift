@@ -31,7 +31,7 @@ struct ServeCommand {
             guard FileManager.default.fileExists(atPath: file.path) else {
                 return try Self.newServer(arguments, version)
             }
-            if arguments.seed != nil { Self.note("\(file.path) is there already, so --seed is not used") }
+            if arguments.seed != nil { Self.writeNotice("\(file.path) is there already, so --seed is not used") }
             return try LemmyServer(state: file, version: version, clock: arguments.serveOptions.clock)
         }
         // The state is saved at once, so that a folder that cannot be written is detected before changes are lost.
@@ -78,15 +78,19 @@ struct ServeCommand {
         // The signals are handled before the address is printed, so that none is missed.
         let ending = await TerminationRequests.listen(to: SIGINT, SIGTERM, SIGHUP, SIGQUIT)
         if options.isOpen {
-            Self.note("open to every machine that reaches this one; its passwords are public")
+            Self.writeNotice("open to every machine that reaches this one; its passwords are public")
         }
         let host = options.isOpen ? "0.0.0.0" : "127.0.0.1"
         ProgramOutput.write("serving on http://\(host):\(port.port)\(options.basePath)\n")
         if options.version != nil || options.state != nil {
-            Self.note("as Lemmy \(server.version.version)\(options.state.map { ", its state kept in \($0)" } ?? "")")
+            Self.writeNotice(
+                "as Lemmy \(server.version.version)\(options.state.map { ", its state kept in \($0)" } ?? "")"
+            )
         }
         if options.clock == nil, server.clockKind == .world, !options.isQuiet {
-            Self.note("its clock moves one second with each write; --clock real is for clients that show ages or codes")
+            Self.writeNotice(
+                "its clock moves one second with each write; --clock real is for clients that show ages or codes"
+            )
         }
         let saving = startAutosave()
         let tasks = startScheduledTasks()
@@ -96,7 +100,7 @@ struct ServeCommand {
         tasks?.cancel()
         log?.flush()
         try keeper?.saveIfChanged()
-        if let file = options.state { Self.note("state saved in \(file)") }
+        if let file = options.state { Self.writeNotice("state saved in \(file)") }
     }
 
     /// Saves changes every few seconds, and reports a failure.
@@ -108,7 +112,7 @@ struct ServeCommand {
             do {
                 try keeper.saveIfDue()
             } catch {
-                Self.note("not saved, next try soon: \(error)")
+                Self.writeNotice("not saved, next try soon: \(error)")
             }
         }
         timer.resume()
@@ -125,7 +129,7 @@ struct ServeCommand {
         return timer
     }
 
-    private static func note(_ text: String) { StandardStreams.writeError("strata: \(text)\n") }
+    private static func writeNotice(_ text: String) { StandardStreams.writeError("strata: \(text)\n") }
 }
 
 /// The options of `strata serve`.

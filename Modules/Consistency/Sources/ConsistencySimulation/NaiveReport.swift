@@ -68,14 +68,14 @@ struct NaiveReport {
     /// Returns the values of each identifier, one of each kind, because all values of a kind are equal.
     private static func parts(_ nodes: [SimulatedNode]) -> [String: [Part]] {
         var result: [String: [Part]] = [:]
-        func note(_ id: String, _ part: Part) {
+        func insert(_ part: Part, for id: String) {
             if result[id]?.contains(where: { $0.kind == part.kind }) != true { result[id, default: []].append(part) }
         }
         func visit(_ node: SimulatedNode) {
-            if let id = node.id { note(id, .node(node)) }
+            if let id = node.id { insert(.node(node), for: id) }
             for child in node.required { visit(child) }
             for child in node.children { visit(child) }
-            if let card = node.card { note(card.id, .card(card)) }
+            if let card = node.card { insert(.card(card), for: card.id) }
         }
         for node in nodes { visit(node) }
         return result

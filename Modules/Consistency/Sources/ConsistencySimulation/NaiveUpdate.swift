@@ -28,14 +28,14 @@ struct NaiveUpdate {
     }
 
     private mutating func record(_ node: SimulatedNode) {
-        if let id = node.id { note(id, node.isBrief ? .brief : .full, .node(node)) }
+        if let id = node.id { setValue(.node(node), ofKind: node.isBrief ? .brief : .full, for: id) }
         for child in node.required + node.children { record(child) }
         if let card = node.card { record(card) }
     }
 
-    private mutating func record(_ card: SimulatedCard) { note(card.id, .card, .card(card)) }
+    private mutating func record(_ card: SimulatedCard) { setValue(.card(card), ofKind: .card, for: card.id) }
 
-    private mutating func note(_ id: String, _ kind: Kind, _ value: Value) {
+    private mutating func setValue(_ value: Value, ofKind kind: Kind, for id: String) {
         said[id, default: []].removeAll { $0.kind == kind }
         said[id, default: []].append((kind, value))
     }

@@ -31,15 +31,15 @@ final class SimulatedScreen {
         newest = trees
         switch holder {
         case .provider(let provider):
-            provider.onUpdate = { [unowned self] _, updates, _ in note(updates) }
+            provider.onUpdate = { [unowned self] _, updates, _ in record(updates) }
         case .listener(let listener):
-            listener.onUpdate = { [unowned self] updates in note(updates) }
+            listener.onUpdate = { [unowned self] updates in record(updates) }
         case .collection(let collection):
-            collection.onUpdate = { [unowned self] _, updates, _ in note(updates) }
+            collection.onUpdate = { [unowned self] _, updates, _ in record(updates) }
         }
     }
 
-    private func note(_ updates: ModelUpdates) {
+    private func record(_ updates: ModelUpdates) {
         let changed = updates.changed.union(updates.entered)
         told.append(
             Told(

@@ -206,7 +206,7 @@ struct DelegateModel {
         if asked { read() }
         let pending = pendingAsks
         pendingAsks = []
-        for asking in pending { judge(asking) }
+        for asking in pending { handle(asking) }
         guard uncancellable.isEmpty, var first = flights.first, first.begunAt == nil else { return }
         fetches += 1
         (first.begunAt, first.number) = (invalidations, fetches)
@@ -247,7 +247,7 @@ struct DelegateModel {
         return now < failedAt || now >= failedAt.addingTimeInterval(pause)
     }
 
-    private mutating func judge(_ asking: Request) {
+    private mutating func handle(_ asking: Request) {
         let finding = finding
         local = finding
         let isNeeded = asking.urgency == .forced || finding != .fresh

@@ -16,11 +16,11 @@ extension DelegateRun {
             accountScope.open()
             model.isLoggedOut = false
         default:
-            if let delegate { take(step, delegate) }
+            if let delegate { perform(step, on: delegate) }
         }
     }
 
-    private func take(_ step: DelegateStep, _ delegate: SimulatedDelegate) {
+    private func perform(_ step: DelegateStep, on delegate: SimulatedDelegate) {
         switch step {
         case .ask:
             delegate.afterInit()

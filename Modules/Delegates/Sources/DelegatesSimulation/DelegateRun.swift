@@ -54,17 +54,17 @@ final class DelegateRun {
             try make()
             var isSettled = true
             for (index, planned) in steps.enumerated() {
-                if !isSettled, !planned.step.isSynchronous, planned.step != .logOut { await settle() }
+                if !isSettled, !planned.step.isSynchronous, planned.step != .logOut { await runUntilIdle() }
                 try await apply(planned.step)
                 if planned.step.isSynchronous, let difference = statusDifference() {
                     return "at once after step \(index + 1): \(difference)"
                 }
                 isSettled = planned.settles
                 guard isSettled else { continue }
-                await settle()
+                await runUntilIdle()
                 if let difference = await difference() { return "after step \(index + 1): \(difference)" }
             }
-            await settle()
+            await runUntilIdle()
             if let difference = await difference() { return "at the end: \(difference)" }
             await accountScope.store.flush()
             return fileDifference().map { "at the end: \($0)" }
@@ -76,10 +76,10 @@ final class DelegateRun {
     /// Ends held fetches, so that no part of this run outlives it.
     func end() async {
         delegate?.cancelRefresh()
-        await settle()
+        await runUntilIdle()
         while school.heldCount > 0 {
             school.answer(.cancelled)
-            await settle()
+            await runUntilIdle()
         }
         watch = nil
         delegate = nil
@@ -124,7 +124,7 @@ final class DelegateRun {
             model.giveUp(waiter)
         }
         await yieldUntil({ tasks.isEmpty })
-        await settle()
+        await runUntilIdle()
     }
 
     func letGo() async throws {
@@ -135,11 +135,11 @@ final class DelegateRun {
         for _ in 0..<20 { await Task.yield() }
         model.letGo()
         try make()
-        await settle()
+        await runUntilIdle()
         // The fetches of the earlier delegate are cancelled, or their responses have no effect.
         while school.heldCount > 0 {
             school.answer(.value(55))
-            await settle()
+            await runUntilIdle()
         }
     }
 
@@ -163,7 +163,7 @@ final class DelegateRun {
         }
     }
 
-    func settle() async {
+    func runUntilIdle() async {
         // A waiter counts as activity only from its first step on.
         while starting > 0 { await Task.yield() }
         await commits.activity.waitUntilIdle()

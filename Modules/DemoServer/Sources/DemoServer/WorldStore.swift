@@ -22,11 +22,11 @@ final class WorldStore: Sendable {
         /// The number of commits of worlds and times.
         var edition = 0
         /// The journal that records each event; nil if there is none.
-        var journal: Journal?
+        var journal: WriteAheadLog?
         /// The number of events in all journals of this world.
         var events: UInt64 = 0
 
-        mutating func note(_ event: Event, at time: Timestamp) {
+        mutating func record(_ event: Event, at time: Timestamp) {
             guard let journal else { return }
             events += 1
             journal.append(event, at: time, number: events)
@@ -162,7 +162,7 @@ final class WorldStore: Sendable {
             state.edition += 1
             if let event {
                 state.revision += 1
-                state.note(event, at: base.now)
+                state.record(event, at: base.now)
             }
             if attempt.advancesClock { state.clock = nextWriteTime(after: max(state.clock, base.now)) }
             return state.world
@@ -195,7 +195,7 @@ final class WorldStore: Sendable {
                 state.clock = clock
                 state.edition += 1
                 state.revision += 1
-                state.note(.clock, at: clock)
+                state.record(.clock, at: clock)
             }
         }
     }
@@ -206,7 +206,7 @@ final class WorldStore: Sendable {
             state.withLock { state in
                 state.tasks.isOn = newValue
                 state.revision += 1
-                state.note(.switchTasks(newValue), at: state.clock)
+                state.record(.switchTasks(newValue), at: state.clock)
             }
         }
     }
@@ -215,7 +215,7 @@ final class WorldStore: Sendable {
         state.withLock { state in
             let before = state.tasks.lastRun
             let isDue = state.tasks.advanceIfDue(at: currentTime(&state))
-            if state.tasks.lastRun != before { state.note(.interval, at: state.tasks.lastRun) }
+            if state.tasks.lastRun != before { state.record(.interval, at: state.tasks.lastRun) }
             return isDue
         }
     }
@@ -233,7 +233,7 @@ final class WorldStore: Sendable {
     // MARK: Journal
 
     /// Records all further events in a journal.
-    func attachJournal(_ journal: Journal) { state.withLock { $0.journal = journal } }
+    func attachJournal(_ journal: WriteAheadLog) { state.withLock { $0.journal = journal } }
 
     /// Waits until all events are on the disk, if there is a journal.
     func synchronize() throws(ServerError) {

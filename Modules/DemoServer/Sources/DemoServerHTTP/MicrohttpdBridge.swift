@@ -117,7 +117,7 @@ final class MicrohttpdBridge: Sendable {
         if pieceCount.pointee > 0, let piece {
             let bytes = UnsafeRawBufferPointer(start: piece, count: pieceCount.pointee)
             pieceCount.pointee = 0
-            return exchanges.take(bytes, into: exchange)
+            return exchanges.append(bytes, toBodyOf: exchange)
         }
         return exchanges.answer(exchange, method: String(cString: method), on: connection)
     }
@@ -150,7 +150,7 @@ final class MicrohttpdBridge: Sendable {
 
     /// Appends a piece of the body. A body that exceeds its limit without having declared it is read to its end and refused; if it is much
     /// larger, the connection is dropped.
-    private func take(_ bytes: UnsafeRawBufferPointer, into exchange: Exchange) -> MHD_Result {
+    private func append(_ bytes: UnsafeRawBufferPointer, toBodyOf exchange: Exchange) -> MHD_Result {
         exchange.received += bytes.count
         if exchange.received > exchange.bodyLimit || exchange.isRejected {
             releaseBody(of: exchange)

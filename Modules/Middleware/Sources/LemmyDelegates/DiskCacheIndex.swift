@@ -24,7 +24,7 @@ struct DiskCacheIndex: Codable, Sendable {
     ///
     /// - Returns: The entries to delete because the index exceeds its capacity.
     /// - Complexity: O(entries).
-    mutating func note(_ entry: Entry, capacity: Int) -> [Entry] {
+    mutating func insert(_ entry: Entry, capacity: Int) -> [Entry] {
         entries.removeAll { $0.name == entry.name && $0.tier == entry.tier }
         entries.append(entry)
         let gone = entries.prefix(max(0, entries.count - capacity))

@@ -74,7 +74,7 @@ public final class EntityDiskCache {
     /// Records a stored entry and deletes the entries beyond the capacity.
     func record(_ entry: DiskCacheIndex.Entry, _ api: ApiClient) async {
         guard let shared else { return }
-        for gone in shared.index.note(entry, capacity: capacity) {
+        for gone in shared.index.insert(entry, capacity: capacity) {
             // Ignored: a file that cannot be deleted is never read again, and the store's own limits remove it later.
             try? await store.delete(key(gone.name.kind, gone.tier, gone.name.id, api))
         }

@@ -45,7 +45,7 @@ struct BodyBuffer {
     }
 
     /// Returns the bytes and empties the buffer.
-    mutating func take() -> Data {
+    mutating func drain() -> Data {
         guard let block, count > 0 else { return Data() }
         defer { count = 0 }
         guard count > Self.largest else { return Data(bytes: block.start, count: count) }

@@ -63,7 +63,7 @@ struct ResponseParser {
     mutating func takeResponse() -> HTTPResponse {
         var headers = HTTPHeaders()
         for field in fields { headers.append(field.name, field.value) }
-        return HTTPResponse(status: status, headers: headers, body: body.take())
+        return HTTPResponse(status: status, headers: headers, body: body.drain())
     }
 
     /// Parses a line of the head or of the trailers, with its line end.

@@ -55,7 +55,7 @@ final class IncomingRequest: Sendable {
     func abort(_ error: TransportError) {
         let hop = state.withLock { state in
             state.ended = state.ended ?? error
-            return Self.take(&state)
+            return Self.removeHop(from: &state)
         }
         guard let hop else { return }
         hop.continuation.resume(returning: .failure(error))
@@ -87,7 +87,7 @@ final class IncomingRequest: Sendable {
     ///
     /// - Returns: True if a caller was waiting. The task must then be allowed to end, not be cancelled.
     func redirect(_ response: HTTPURLResponse) -> Bool {
-        guard let hop = state.withLock({ Self.take(&$0) }) else { return false }
+        guard let hop = state.withLock({ Self.removeHop(from: &$0) }) else { return false }
         hop.continuation.resume(returning: .success(HTTPResponse(response, body: Data())))
         return true
     }
@@ -96,7 +96,7 @@ final class IncomingRequest: Sendable {
     ///
     /// - Parameter response: The task's response. On Linux the delegate is not called for a redirect with an invalid address.
     func complete(_ error: (any Error)?, _ response: URLResponse?) {
-        guard let hop = state.withLock({ Self.take(&$0) }) else { return }
+        guard let hop = state.withLock({ Self.removeHop(from: &$0) }) else { return }
         if let error {
             hop.continuation.resume(returning: .failure(name.failure(error, hadBegun: hop.head != nil)))
         } else if let head = hop.head ?? (response as? HTTPURLResponse) {
@@ -112,7 +112,7 @@ final class IncomingRequest: Sendable {
         Self.canceller.async { task.cancel() }
     }
 
-    private static func take(_ state: inout State) -> Hop? {
+    private static func removeHop(from state: inout State) -> Hop? {
         let hop = state.hop
         state.hop = nil
         return hop

@@ -56,7 +56,7 @@ final class SessionRouter: Sendable {
             return isClosed
         }
         guard !wasClosed else { return }
-        for exchange in delegate.takeAll() { exchange.abort(exchange.name.cancelled) }
+        for exchange in delegate.removeAll() { exchange.abort(exchange.name.cancelled) }
         // Each request has cancelled its own task; the remaining tasks have been answered and only finish.
         session.finishTasksAndInvalidate()
     }
@@ -75,7 +75,7 @@ extension SessionRouter {
             exchanges.withLock { $0[task.taskIdentifier] = nil }
         }
 
-        func takeAll() -> [IncomingRequest] {
+        func removeAll() -> [IncomingRequest] {
             exchanges.withLock { exchanges in
                 defer { exchanges = [:] }
                 return Array(exchanges.values)

@@ -94,7 +94,7 @@ import Testing
             var buffer = BodyBuffer(store)
             let isTaken = Data(count: 200_000).withUnsafeBytes { buffer.append($0) }
             #expect(isTaken)
-            return buffer.take().withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
+            return buffer.drain().withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
         }
         #expect(address() == address())
     }

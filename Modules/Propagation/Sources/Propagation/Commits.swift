@@ -103,7 +103,7 @@ public final class Commits {
                 for write in writes { write() }
             }
             isInCommit = false
-            batch.watches = dirty.withLock { $0.take() }
+            batch.watches = dirty.withLock { $0.drain() }
             batches.append((cause, batch))
             batch = Batch()
             if !isDelivering { deliver() }
@@ -203,7 +203,7 @@ public final class Commits {
         while true {
             if next == batches.count {
                 // Views of state that an observer changed without a run of its own.
-                let stragglers = dirty.withLock { $0.take(closesIfEmpty: true) }
+                let stragglers = dirty.withLock { $0.drain(closesIfEmpty: true) }
                 guard !stragglers.isEmpty, let last = batches.last else { break }
                 batches.append((last.cause, Batch(watches: stragglers)))
             }
@@ -244,7 +244,7 @@ struct DirtyWatches {
         weak var watch: Watch?
     }
 
-    /// True if a run, or the delivery after it, will take the entries.
+    /// True if a run, or the delivery after it, will drain the entries.
     var isCommitOpen = false
     private var entries: [Entry] = []
     private var isFlushScheduled = false
@@ -261,7 +261,7 @@ struct DirtyWatches {
     /// Removes and returns all entries.
     ///
     /// - Parameter closesIfEmpty: True to mark the delivery as over if there are no entries.
-    mutating func take(closesIfEmpty: Bool = false) -> [Entry] {
+    mutating func drain(closesIfEmpty: Bool = false) -> [Entry] {
         let taken = entries
         (entries, isFlushScheduled) = ([], false)
         if closesIfEmpty && taken.isEmpty { isCommitOpen = false }

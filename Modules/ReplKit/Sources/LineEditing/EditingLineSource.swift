@@ -34,8 +34,8 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     private let output: Descriptor
     private let error: Descriptor
     private let mailbox: TerminalMailbox
-    private let mode: TerminalGuard
-    private let watch: TerminalGuard.SignalWatch
+    private let mode: TerminalModeRestorer
+    private let watch: TerminalModeRestorer.SignalWatch
     private let thread: ObjectIdentifier
     private let hasPanes = Lock(false)
     private let hasEnded = DispatchGroup()
@@ -85,7 +85,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
         guard cl_use_utf8() != 0 else {
             throw LineEditingError(.noUTF8, "There is no UTF-8 locale.", hint: "Install one, such as C.UTF-8.")
         }
-        let mode = try TerminalGuard(input)
+        let mode = try TerminalModeRestorer(input)
         let mailbox = TerminalMailbox(pipe: try WakePipe())
         let started = DispatchSemaphore(value: 0)
         let failure = Lock<LineEditingError?>(nil)
@@ -115,7 +115,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
         self.mode = mode
         self.mailbox = mailbox
         let isControlling = strata_terminal_is_controlling(input) != 0
-        watch = TerminalGuard.SignalWatch(
+        watch = TerminalModeRestorer.SignalWatch(
             mailbox.pipe,
             signals: isControlling ? [SIGWINCH, SIGCONT, SIGINT] : [SIGWINCH]
         )

@@ -33,7 +33,7 @@ struct OutputBlockQueue {
     ///
     /// - Returns: The blocks, and true if others wait.
     /// - Complexity: O(blocks that are returned), amortized.
-    mutating func take(lines: Int) -> (blocks: [TerminalMailbox.Block], hasMore: Bool) {
+    mutating func dequeue(lines: Int) -> (blocks: [TerminalMailbox.Block], hasMore: Bool) {
         var end = taken
         var count = 0
         while end < blocks.count, count < lines {

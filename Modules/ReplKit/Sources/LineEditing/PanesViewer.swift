@@ -59,9 +59,9 @@ public final class PanesViewer {
         guard input.isTerminal, output.isTerminal else {
             throw LineEditingError(.noTerminal, "Panes need a terminal to be drawn on.", hint: "Use copy().")
         }
-        let mode = try TerminalGuard(input.number)
+        let mode = try TerminalModeRestorer(input.number)
         let pipe = try WakePipe()
-        let watch = TerminalGuard.SignalWatch(pipe, signals: [SIGWINCH, SIGINT, SIGCONT])
+        let watch = TerminalModeRestorer.SignalWatch(pipe, signals: [SIGWINCH, SIGINT, SIGCONT])
         defer { watch.end() }
         enterRawMode()
         mode.registerAlternateScreen(output.number)

@@ -89,7 +89,7 @@ final class PlainLineReader {
 
     private func readSecret(_ id: Int, prompt: String) -> String? {
         // Without a terminal there is no secret to read.
-        guard isInteractive, let mode = try? TerminalGuard(input.number) else { return nil }
+        guard isInteractive, let mode = try? TerminalModeRestorer(input.number) else { return nil }
         defer { mode.restore() }
         guard strata_terminal_set_echo(input.number, 0) == 0 else { return nil }
         screen.begin(prompt)

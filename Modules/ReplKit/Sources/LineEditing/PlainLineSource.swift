@@ -17,7 +17,7 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalReleasing 
     private let error: Descriptor
     private let mailbox: TerminalMailbox
     private let screen: PlainOutput
-    private let watch = Lock<TerminalGuard.SignalWatch?>(nil)
+    private let watch = Lock<TerminalModeRestorer.SignalWatch?>(nil)
     private let thread: ObjectIdentifier
     private let hasEnded = DispatchGroup()
 
@@ -55,7 +55,7 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalReleasing 
 
     private func watchInterrupts() {
         let pipe = mailbox.pipe
-        watch.withLock { if $0 == nil { $0 = TerminalGuard.SignalWatch(pipe, signals: [SIGINT]) } }
+        watch.withLock { if $0 == nil { $0 = TerminalModeRestorer.SignalWatch(pipe, signals: [SIGINT]) } }
     }
 
     /// Waits for a line, and shows `prompt` if a person types. A cancelled task gets `.interrupted`.

@@ -190,7 +190,7 @@ final class TerminalMailbox: Sendable {
 
     /// Takes the next output, up to `lines` lines, and returns true for `hasMore` if there is more.
     func drainBlocks(lines: Int) -> (blocks: [Block], hasMore: Bool) {
-        state.withLock { $0.blocks.take(lines: lines) }
+        state.withLock { $0.blocks.dequeue(lines: lines) }
     }
 
     func drainPanes() -> Panes? {

@@ -17,13 +17,13 @@ extension TerminalOwner {
 
     /// Returns true if the ESC that was read begins a paste, or ends a paste whose beginning was missed; consumes the rest of the sequence.
     func startsBracketedPaste() -> Bool {
-        if takes(Self.end) { return true }
-        if takes(Self.begin) { isPasting = true }
+        if consumeSequence(Self.end) { return true }
+        if consumeSequence(Self.begin) { isPasting = true }
         return isPasting
     }
 
     /// Consumes the rest of a sequence, if it is `rest`.
-    private func takes(_ rest: [UInt8]) -> Bool {
+    private func consumeSequence(_ rest: [UInt8]) -> Bool {
         while true {
             if let taken = keys.consume(rest) { return taken }
             // A lone ESC is a key.
@@ -53,7 +53,7 @@ extension TerminalOwner {
             case .invalid:
                 reading.isInvalid = true
                 text.append("\u{FFFD}")
-            case .scalar("\u{1B}") where takes(Self.end):
+            case .scalar("\u{1B}") where consumeSequence(Self.end):
                 isPasting = false
                 insertPasted(text)
                 return nil

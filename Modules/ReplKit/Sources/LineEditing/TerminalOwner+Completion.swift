@@ -5,7 +5,7 @@ extension TerminalOwner {
     private static var listLimit: Int { 100 }
 
     /// Handles Tab: completes the word before the cursor, as far as its candidates agree, or lists them.
-    func completeWord() -> LineEditor.Effect {
+    func completeWord() -> LibeditEditor.Effect {
         // A pasted tab is white space.
         guard let completer = setting.completer, !hasKeysWaiting else {
             line.insert([" "])

@@ -15,22 +15,22 @@ extension TerminalOwner {
         return String(String.UnicodeScalarView(scalars[cursor...])).first?.unicodeScalars.count ?? 0
     }
 
-    func moveBack() -> LineEditor.Effect {
+    func moveBack() -> LibeditEditor.Effect {
         line.move(by: -lengthBefore)
         return .changed
     }
 
-    func moveForward() -> LineEditor.Effect {
+    func moveForward() -> LibeditEditor.Effect {
         line.move(by: lengthAfter)
         return .changed
     }
 
-    func eraseBefore() -> LineEditor.Effect {
+    func eraseBefore() -> LibeditEditor.Effect {
         line.delete(lengthBefore)
         return .changed
     }
 
-    func eraseAfter() -> LineEditor.Effect {
+    func eraseAfter() -> LibeditEditor.Effect {
         let length = lengthAfter
         line.move(by: length)
         line.delete(length)
@@ -38,7 +38,7 @@ extension TerminalOwner {
     }
 
     /// Handles Ctrl-_: restores the line before its last change.
-    func undo() -> LineEditor.Effect {
+    func undo() -> LibeditEditor.Effect {
         guard let before = reading.undoable.undo(line.content().line) else { return .changed }
         line.replace(with: before.line, cursor: before.cursor)
         return .changed
@@ -55,7 +55,7 @@ extension TerminalOwner {
     }
 
     /// Handles Alt-.: inserts the last word of the previous line; pressed again, replaces it by that of the line before.
-    func insertLastWord() -> LineEditor.Effect {
+    func insertLastWord() -> LibeditEditor.Effect {
         var recall = LastWordRecall(index: history.lines.count, length: 0, line: [], cursor: 0)
         let now = line.content()
         if let last = reading.recall, last.line == now.line, last.cursor == now.cursor { recall = last }
@@ -74,7 +74,7 @@ extension TerminalOwner {
 
     /// Handles Ctrl-X Ctrl-E: opens the line in `$VISUAL`, `$EDITOR` or vi. The edited text replaces the line, with its line breaks, and is
     /// not run yet.
-    func compose() -> LineEditor.Effect {
+    func compose() -> LibeditEditor.Effect {
         let file = FileManager.default.temporaryDirectory.appending(path: "strata-line-\(UUID().uuidString)")
         defer { unlink(file.path) }
         let before = String(String.UnicodeScalarView(line.content().line))

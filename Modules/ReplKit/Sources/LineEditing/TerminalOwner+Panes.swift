@@ -109,7 +109,7 @@ extension TerminalOwner {
     }
 
     /// Records a finished line as it stands on the screen.
-    func note(_ content: PromptRenderer.Content, mark: String) {
+    func recordLine(_ content: PromptRenderer.Content, mark: String) {
         guard livePanes.state != nil else { return }
         var bytes: [UInt8] = []
         for scalar in content.scalars {

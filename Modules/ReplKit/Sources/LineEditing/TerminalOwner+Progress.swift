@@ -56,7 +56,7 @@ package enum TypeAheadPreview {
     /// Returns the preview. Entered lines are shown one below the other. Erase keys are applied; other keys without text are left out.
     ///
     /// - Complexity: O(1), because only the last ``window`` bytes are read.
-    package static func shown(_ keys: KeyDecoder) -> [Unicode.Scalar] {
+    package static func shown(_ keys: UTF8KeyDecoder) -> [Unicode.Scalar] {
         var keys = keys.last(window)
         var sequence = EscapeSequenceFilter()
         var text = String.UnicodeScalarView()

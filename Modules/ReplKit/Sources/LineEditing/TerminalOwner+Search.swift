@@ -3,7 +3,7 @@ import ReplKit
 extension TerminalOwner {
     /// Handles Ctrl-R: searches the history backwards while a person types, and forwards with Ctrl-S. libedit's own search takes half of
     /// all wide characters for commands.
-    func searchHistory() -> LineEditor.Effect {
+    func searchHistory() -> LibeditEditor.Effect {
         let before = line.content()
         var pattern = ""
         // The index of the newest line that may match; `history.lines` is oldest first.
@@ -73,7 +73,7 @@ extension TerminalOwner {
         return found.unicodeScalars.distance(from: found.startIndex, to: range.lowerBound)
     }
 
-    private func finishSearch(_ outcome: LineEvent) -> LineEditor.Effect {
+    private func finishSearch(_ outcome: LineEvent) -> LibeditEditor.Effect {
         reading.typed = line.content().line
         reading.outcome = outcome
         return .cancelled

@@ -27,15 +27,15 @@ final class TerminalOwner {
 
     let setting: Configuration
     let mailbox: TerminalMailbox
-    let line: LineEditor
-    var keys = KeyDecoder()
+    let line: LibeditEditor
+    var keys = UTF8KeyDecoder()
     var painter = PromptRenderer()
     var history: HistoryFile
     var livePanes = LivePanes()
     var measuring = WidthMeasurement()
     var reading = Reading()
 
-    let mode: TerminalGuard
+    let mode: TerminalModeRestorer
     let editingMode: termios
     let isControlling: Bool
     private var out: [UInt8] = []
@@ -62,13 +62,13 @@ final class TerminalOwner {
         var recall: LastWordRecall?
     }
 
-    init(_ setting: Configuration, mailbox: TerminalMailbox, mode: TerminalGuard) throws(LineEditingError) {
+    init(_ setting: Configuration, mailbox: TerminalMailbox, mode: TerminalModeRestorer) throws(LineEditingError) {
         self.setting = setting
         self.mailbox = mailbox
         self.mode = mode
         isControlling = strata_terminal_is_controlling(setting.input.number) != 0
         history = HistoryFile(setting.historyFile)
-        line = try LineEditor(input: setting.input.number, output: setting.output.number)
+        line = try LibeditEditor(input: setting.input.number, output: setting.output.number)
         var editingMode = termios()
         guard tcgetattr(setting.input.number, &editingMode) == 0 else {
             line.end()
@@ -280,7 +280,7 @@ final class TerminalOwner {
         syncPanes()
         let size = area
         write(painter.finish(content, mark: mark, columns: size.columns, rows: size.rows))
-        note(content, mark: mark)
+        recordLine(content, mark: mark)
     }
 
     /// Erases the painted prompt and line.

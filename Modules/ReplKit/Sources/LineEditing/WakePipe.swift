@@ -30,7 +30,7 @@ final class WakePipe: Sendable {
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// Returns the received bytes: `.` for ``wake()``, the others are the signals of `TerminalGuard`.
+    /// Returns the received bytes: `.` for ``wake()``, the others are the signals of `TerminalModeRestorer`.
     func drain() -> [UInt8] {
         var rung: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 256)

@@ -4,7 +4,7 @@ import LineEditing
 enum KeyDecoderFuzz {
     /// Returns the promise that was broken, or nil.
     static func check(_ input: [UInt8], _ random: inout FuzzRandom) -> String? {
-        var whole = KeyDecoder()
+        var whole = UTF8KeyDecoder()
         whole.append(input)
         if TypeAheadPreview.shown(whole).count > TypeAheadPreview.limit { return "more is shown than may be" }
         let keys = rest(of: &whole)
@@ -13,8 +13,8 @@ enum KeyDecoderFuzz {
         let read = keys.map { key -> Unicode.Scalar in if case .scalar(let scalar) = key { scalar } else { "\u{FFFD}" }
         }
         guard read.elementsEqual(expected) else { return "the keys are \(read), not \(Array(expected))" }
-        var parts = KeyDecoder()
-        var split: [KeyDecoder.Key] = []
+        var parts = UTF8KeyDecoder()
+        var split: [UTF8KeyDecoder.Key] = []
         var place = 0
         while place < input.count {
             let end = min(input.count, place + Int.random(in: 1...5, using: &random))
@@ -26,8 +26,8 @@ enum KeyDecoderFuzz {
         return split == keys ? nil : "in parts the keys are \(split), not \(keys)"
     }
 
-    private static func rest(of decoder: inout KeyDecoder) -> [KeyDecoder.Key] {
-        var keys: [KeyDecoder.Key] = []
+    private static func rest(of decoder: inout UTF8KeyDecoder) -> [UTF8KeyDecoder.Key] {
+        var keys: [UTF8KeyDecoder.Key] = []
         while let key = decoder.next(atEnd: true) { keys.append(key) }
         return keys
     }

@@ -105,8 +105,8 @@ import Testing
         ]
         for (bytes, count) in pieces {
             let wanted = String(decoding: bytes + Array("猫".utf8), as: UTF8.self).unicodeScalars
-            var decoder = KeyDecoder()
-            var keys: [KeyDecoder.Key] = []
+            var decoder = UTF8KeyDecoder()
+            var keys: [UTF8KeyDecoder.Key] = []
             // Feed one byte at a time, because the decoder must not depend on where the input is split.
             for byte in bytes + Array("猫".utf8) {
                 decoder.append([byte])

@@ -54,7 +54,7 @@ extension ConsistencyManager {
         guard !known.isEmpty || isMixed || deleted.count != change.deleted.count else { return change }
         let settlement = ModelResolver(entries: change.entries, deleted: deleted)
         for (identifier, values) in known { settlement.setValues(identifier, as: values) }
-        return change.settled(by: settlement, deleted: deleted, adding: additional)
+        return change.resolved(by: settlement, deleted: deleted, adding: additional)
     }
 
     // MARK: Resolving by stamps

@@ -22,12 +22,12 @@ final class ModelResolver: TreeWalk {
     }
 
     /// Returns the resolved models without the deleted ones.
-    func settle(_ models: [any ConsistencyManagerModel]) -> [any ConsistencyManagerModel] {
-        models.compactMap { model in settle(model) }
+    func resolve(_ models: [any ConsistencyManagerModel]) -> [any ConsistencyManagerModel] {
+        models.compactMap { model in resolve(model) }
     }
 
     /// Returns one resolved model; nil if it is deleted.
-    func settle<Node: ConsistencyManagerModel>(_ node: Node) -> Node? { transform(node) }
+    func resolve<Node: ConsistencyManagerModel>(_ node: Node) -> Node? { transform(node) }
 
     /// Returns a value with resolved children; its own fields must already be resolved.
     func resolveChildren<Node: ConsistencyManagerModel>(of node: Node) -> Node? {

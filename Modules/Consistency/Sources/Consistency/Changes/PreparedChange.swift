@@ -51,7 +51,7 @@ public struct PreparedChange: Sendable {
     public init(_ models: [any ConsistencyManagerModel], deleting deleted: [ModelIdentifier] = []) {
         self.init(flattening: models, deleted: deleted)
         if needsResolving {
-            self = settled(by: ModelResolver(entries: entries, deleted: []), deleted: deleted)
+            self = resolved(by: ModelResolver(entries: entries, deleted: []), deleted: deleted)
         }
     }
 
@@ -86,12 +86,12 @@ public struct PreparedChange: Sendable {
     ///   - settlement: Knows the values of this change and their replacements.
     ///   - deleted: The identifiers to delete.
     ///   - additional: Models to post with the change.
-    func settled(
+    func resolved(
         by settlement: ModelResolver,
         deleted: [ModelIdentifier],
         adding additional: [any ConsistencyManagerModel] = []
     ) -> PreparedChange {
-        var models = settlement.settle(models + additional)
+        var models = settlement.resolve(models + additional)
         var result = PreparedChange(flattening: models, deleted: deleted)
         // A value that was posted inside a replaced value still counts as posted.
         let kept = Dictionary(result.entries.map { ($0.identifier, $0) }) { first, _ in first }
@@ -100,7 +100,7 @@ public struct PreparedChange: Sendable {
             return entry.others.isEmpty ? [] : entry.values.filter { !kept.contains(projectionOf: $0) }
         }
         if !lost.isEmpty {
-            models += settlement.settle(lost)
+            models += settlement.resolve(lost)
             result = PreparedChange(flattening: models, deleted: deleted)
         }
         result.problems = problems + settlement.problems
@@ -150,7 +150,7 @@ private final class ModelFlattener: TreeVisitor {
             value.projectionIdentifier == node.projectionIdentifier
         {
             guard value != node else { return }
-            note(entry.identifier)
+            recordConflict(for: entry.identifier)
             entry.value = node
             entry.position = position
             return
@@ -161,13 +161,13 @@ private final class ModelFlattener: TreeVisitor {
         let index = values.firstIndex { value in
             (value as? Node).map { $0.projectionIdentifier == node.projectionIdentifier } ?? false
         }
-        if let index, let old = values.remove(at: index) as? Node, old != node { note(entry.identifier) }
+        if let index, let old = values.remove(at: index) as? Node, old != node { recordConflict(for: entry.identifier) }
         values.append(node)
         entry.value = values[0]
         entry.others = Array(values.dropFirst())
     }
 
-    private func note(_ identifier: ModelIdentifier) {
+    private func recordConflict(for identifier: ModelIdentifier) {
         needsResolving = true
         if known.insert(identifier).inserted { conflicts.append(identifier) }
     }

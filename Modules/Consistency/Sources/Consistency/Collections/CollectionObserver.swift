@@ -43,7 +43,7 @@ final class CollectionObserver<Element: ConsistencyManagerModel> {
     }
 
     /// Records changes of identifiers in the list; they are filtered for this provider at delivery.
-    func note(_ updates: ModelUpdates, context: (any Sendable)?, of list: [Element]) {
+    func record(_ updates: ModelUpdates, in list: [Element], context: (any Sendable)?) {
         noted.add(ModelUpdates(enteredList: updates.enteredList, deletedList: updates.deletedList))
         self.context = context
         guard let shown, noted.count > recordLimit else { return }
@@ -63,7 +63,7 @@ final class CollectionObserver<Element: ConsistencyManagerModel> {
         let updates = verified(noted, report)
         onUpdate?(report.changes, updates, context)
         streams.yield(CollectionUpdate(elements: list, changes: report.changes, updates: updates, context: context))
-        if let provider { memberships.note(provider, updates, context: context) }
+        if let provider { memberships.record(updates, of: provider, context: context) }
     }
 
     private func verified(_ noted: ModelUpdates, _ report: PendingChanges<Element>.Report) -> ModelUpdates {

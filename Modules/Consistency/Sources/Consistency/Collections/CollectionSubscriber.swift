@@ -58,7 +58,7 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
         for holder in living {
-            holder.note(updates, context: context, of: elements)
+            holder.record(updates, in: elements, context: context)
             holder.deliver(elements)
         }
     }

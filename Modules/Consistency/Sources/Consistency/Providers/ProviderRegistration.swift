@@ -18,7 +18,7 @@ final class DeinitQueue: Sendable {
     }
 
     /// Removes and returns all.
-    func take() -> [SubscriberID] {
+    func removeAll() -> [SubscriberID] {
         serials.withLock { serials in
             guard !serials.isEmpty else { return [] }
             defer { serials = [] }

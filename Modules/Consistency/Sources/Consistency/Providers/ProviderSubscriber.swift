@@ -94,7 +94,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         return true
     }
 
-    override func adopt(_ value: any ConsistencyManagerModel) -> Bool {
+    override func setInitialValue(_ value: any ConsistencyManagerModel) -> Bool {
         guard let value = value as? Value else { return false }
         captureLastDelivered()
         generation += 1
@@ -133,7 +133,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
             streams.yield(ProviderUpdate(value: value, updates: updates, context: context))
         }
         if !handler.memberships.isEmpty, let provider = handler.provider {
-            handler.memberships.note(provider, updates, context: context)
+            handler.memberships.record(updates, of: provider, context: context)
         }
     }
 

@@ -90,7 +90,7 @@ final class IdentifierTable {
     }
 
     /// Records that all observers of a slot agree again.
-    func settle(_ slot: Int32) {
+    func markConsistent(_ slot: Int32) {
         if !inconsistentSlots.isEmpty { inconsistentSlots.remove(slot) }
     }
 

@@ -297,7 +297,7 @@ final class RebuildWalk: TreeWalk {
     private func slot(ofEntry index: Int32) -> Int32 {
         if entrySlots[Int(index)] < 0 {
             let slot = entities.intern(change.entries[Int(index)].identifier)
-            entities.types.note(Int(index), in: change, of: slot)
+            entities.types.recordType(ofEntry: Int(index), in: change, for: slot)
             entrySlots[Int(index)] = slot
         }
         return entrySlots[Int(index)]

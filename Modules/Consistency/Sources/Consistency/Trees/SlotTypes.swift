@@ -27,7 +27,7 @@ struct SlotTypes {
     }
 
     /// Records the type of a posted value of a slot. It takes the index of the entry, because an entry would be copied.
-    mutating func note(_ index: Int, in change: PreparedChange, of slot: Int32) {
+    mutating func recordType(ofEntry index: Int, in change: PreparedChange, for slot: Int32) {
         guard change.entries[index].others.isEmpty else { return kinds[Int(slot)] = Self.several }
         record(change.entries[index].value, of: slot)
     }

@@ -57,7 +57,7 @@ public final class BatchListener {
     }
 
     /// Records a notification of a member.
-    func note(_ member: any BatchMember, _ updates: ModelUpdates, context: (any Sendable)?) {
+    func record(_ updates: ModelUpdates, of member: any BatchMember, context: (any Sendable)?) {
         if told.isEmpty { trees.batches.append(self) }
         told.append(member)
         if told.count == 1 { self.updates = updates } else { self.updates.add(updates) }
@@ -72,7 +72,7 @@ public final class BatchListener {
         self.updates = ModelUpdates()
         self.context = nil
         onUpdate?(members, updates, context)
-        memberships.note(self, updates, context: context)
+        memberships.record(updates, of: self, context: context)
     }
 
     // MARK: Pausing

@@ -32,8 +32,8 @@ struct BatchMemberships {
         batches.append(WeakBatch(batch: batch))
     }
 
-    func note(_ member: any BatchMember, _ updates: ModelUpdates, context: (any Sendable)?) {
+    func record(_ updates: ModelUpdates, of member: any BatchMember, context: (any Sendable)?) {
         guard !batches.isEmpty else { return }
-        for case let batch? in batches.map(\.batch) { batch.note(member, updates, context: context) }
+        for case let batch? in batches.map(\.batch) { batch.record(updates, of: member, context: context) }
     }
 }

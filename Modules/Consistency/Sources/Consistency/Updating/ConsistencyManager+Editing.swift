@@ -20,7 +20,7 @@ extension ConsistencyManager {
             guard let slot = identifiers.find(entry.identifier), let value = currentValue(slot) else { continue }
             settlement.setValues(entry.identifier, as: [value])
         }
-        return settlement.settle([root]).first ?? root
+        return settlement.resolve([root]).first ?? root
     }
 
     /// Sets the stamp of identifiers.

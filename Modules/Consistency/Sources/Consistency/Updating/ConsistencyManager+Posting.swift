@@ -58,7 +58,7 @@ extension ConsistencyManager {
             if let stamp, change.isFullyPosted || change.isPosted(identifiers.identifier(slot)) {
                 recordStamp(stamp, for: slot)
             }
-            identifiers.settle(slot)
+            identifiers.markConsistent(slot)
         }
         clearMarks(change, walk)
         identifiers.releaseUnused()
@@ -77,7 +77,7 @@ extension ConsistencyManager {
             for index in change.entries.indices {
                 guard let slot = identifiers.find(change.entries[index].identifier) else { continue }
                 slots[index] = slot
-                identifiers.types.note(index, in: change, of: slot)
+                identifiers.types.recordType(ofEntry: index, in: change, for: slot)
             }
             setMarks(change, slots)
         }
@@ -191,7 +191,7 @@ extension ConsistencyManager {
         let code = identifiers.changes[Int(awaited)]
         guard code > 0 else { return false }
         let entry = walk.change.entries[Int(code) - 1]
-        guard ([entry.value] + entry.others).contains(where: { subscriber.adopt($0) }) else {
+        guard ([entry.value] + entry.others).contains(where: { subscriber.setInitialValue($0) }) else {
             walk.report(.wrongType(entry.value, for: entry.identifier, expected: subscriber.valueType))
             return false
         }
@@ -216,37 +216,6 @@ extension ConsistencyManager {
         guard !subscriber.isPaused else { return }
         subscriber.valueChanged()
         scheduleDelivery(subscriber)
-    }
-
-    /// Schedules a subscriber's delivery at the end of the commit, once.
-    func scheduleDelivery(_ subscriber: Subscriber) {
-        guard !subscriber.isAwaitingDelivery else { return }
-        subscriber.isAwaitingDelivery = true
-        deliveries.append(subscriber)
-        if deliveries.count == 1 { commits.afterCommit(of: self) { [self] in deliver() } }
-    }
-
-    /// Calls `tell` at the end of the commit, after the subscribers and before the batches.
-    func notifyAfterCommit(_ tell: @escaping () -> Void) {
-        afterCommitNotifications.append(tell)
-        commits.afterCommit(of: self) { [self] in deliver() }
-    }
-
-    private func deliver() {
-        let due = deliveries
-        deliveries = []
-        let last = NetUpdatesCache()
-        for subscriber in due {
-            subscriber.isAwaitingDelivery = false
-            // A subscriber that was removed meanwhile is not notified.
-            guard subscriber.isRegistered else { continue }
-            subscriber.deliverPending(last)
-        }
-        let tellings = afterCommitNotifications
-        self.afterCommitNotifications = []
-        for tell in tellings { tell() }
-        deliverBatches()
-        commits.log.record(.notify, cause: commits.cause, "\(due.count) value trees")
     }
 
     func report(_ problem: ConsistencyError) {

@@ -68,7 +68,7 @@ extension ConsistencyManager {
         return change.nodes[..<end].map { node in
             guard node.slot >= 0 else { return node }
             let slot = identifiers.intern(change.entries[Int(node.slot)].identifier)
-            identifiers.types.note(Int(node.slot), in: change, of: slot)
+            identifiers.types.recordType(ofEntry: Int(node.slot), in: change, for: slot)
             return SkeletonNode(slot: slot, size: node.size)
         }
     }
@@ -94,7 +94,7 @@ extension ConsistencyManager {
             let current = currentValue(slot)
             subscriber.awaitedSlot = slot
             identifiers.subscribe(subscriber.number, to: slot)
-            guard !subscriber.hasValue, let current, subscriber.adopt(current) else { return }
+            guard !subscriber.hasValue, let current, subscriber.setInitialValue(current) else { return }
             let entered = resubscribe(subscriber, to: subscriber.freshSkeleton(identifiers))
             guard !subscriber.isPaused else {
                 // While paused, the value is shown on resume, like every other change.

@@ -124,7 +124,7 @@ public final class ConsistencyManager {
     }
 
     func removeDeinitialized() {
-        let gone = deinitQueue.take()
+        let gone = deinitQueue.removeAll()
         guard !gone.isEmpty else { return }
         withSubscriptionChanges {
             for departed in gone where !retain(departed) { remove(departed) }

@@ -6,7 +6,7 @@ final class ValuesByIdentifier: TreeVisitor {
     private var others: [ModelIdentifier: [any ConsistencyManagerModel]] = [:]
 
     override func visit<Node: ConsistencyManagerModel>(_ node: Node) {
-        note(node)
+        insert(node)
         node.forEach(ModelVisitor(self))
     }
 
@@ -21,7 +21,7 @@ final class ValuesByIdentifier: TreeVisitor {
         return [value] + (others[identifier] ?? [])
     }
 
-    private func note(_ node: some ConsistencyManagerModel) {
+    private func insert(_ node: some ConsistencyManagerModel) {
         guard let identifier = node.modelIdentifier else { return }
         guard let old = values.updateValue(node, forKey: identifier) else { return order.append(identifier) }
         guard !isProjection(old, like: node) else { return }
@@ -36,8 +36,8 @@ final class ValuesByIdentifier: TreeVisitor {
         _ other: ValuesByIdentifier
     ) {
         if let new: Old = exactCast(new), haveSameBits(old, new) { return }
-        note(old)
-        other.note(new)
+        insert(old)
+        other.insert(new)
         let left = ChildList(of: old).children
         let right = ChildList(of: new).children
         for index in 0..<max(left.count, right.count) {

@@ -74,7 +74,7 @@ extension PagedADD {
         let flight = LoadTask<Void>(nil, cause) {}
         pages.currentLoad = flight
         pages.show(.inProgress, in: state.commits, cause)
-        flight.carry(state.commits.activity.start { [self] in await fetch(cursor, flight) })
+        flight.setTask(state.commits.activity.start { [self] in await fetch(cursor, flight) })
         return flight
     }
 

@@ -33,7 +33,7 @@ extension DelegateState {
     private func startNextLoad<Delegate: AsyncDataDelegate>(_ delegate: Delegate) where Delegate.D == D {
         guard !isLoadRunning, let flight = loads.first else { return }
         isLoadRunning = true
-        flight.carry(
+        flight.setTask(
             commits.activity.start { [self] in
                 await CurrentRefresh.$states.withValue(CurrentRefresh.states.union([ObjectIdentifier(self)])) {
                     await runLoad(delegate, flight)
@@ -59,7 +59,7 @@ extension DelegateState {
             try Task.checkCancellation()
         } catch {
             delegate.discardRefresh()
-            return land(flight, failing: error, isFetched: isFetched)
+            return fail(flight, with: error, isFetched: isFetched)
         }
         succeed(flight, show)
         do {
@@ -84,7 +84,7 @@ extension DelegateState {
         flight.finish(.success(value))
     }
 
-    private func land(_ flight: LoadTask<D>, failing error: any Error, isFetched: Bool) {
+    private func fail(_ flight: LoadTask<D>, with error: any Error, isFetched: Bool) {
         // The refresh was cancelled, and its waiters have been notified.
         guard !flight.isFinished else { return }
         loads.removeFirst()

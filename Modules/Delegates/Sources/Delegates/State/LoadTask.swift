@@ -34,7 +34,7 @@ final class LoadTask<Value> {
     func start(at invalidations: Int) { self.invalidations = invalidations }
 
     /// Stores the task, so that the refresh can be cancelled.
-    func carry(_ task: Task<Void, Never>) { work.setTask(task) }
+    func setTask(_ task: Task<Void, Never>) { work.setTask(task) }
 
     /// True if a caller waits for it at this moment.
     var hasWaiters: Bool { work.isNeeded }

@@ -101,20 +101,20 @@ package struct JSONReader {
 
     package mutating func number() throws(Malformed) -> JSONNumber {
         let first = cursor
-        _ = take("-")
-        if !take("0") {
+        _ = consume("-")
+        if !consume("0") {
             try digits()
         } else if cursor < end, (48...57).contains(cursor.pointee) {
             throw complaint("invalid number", past: 1)
         }
         var isWhole = true
-        if take(".") {
+        if consume(".") {
             isWhole = false
             try digits()
         }
-        if take("e") || take("E") {
+        if consume("e") || consume("E") {
             isWhole = false
-            if !take("+") { _ = take("-") }
+            if !consume("+") { _ = consume("-") }
             try digits()
         }
         let number = JSONNumber(UnsafeBufferPointer(start: first, count: cursor - first), isWhole: isWhole)
@@ -126,15 +126,15 @@ package struct JSONReader {
     package mutating func array(_ element: (inout JSONReader) throws(Malformed) -> Void) throws(Malformed) {
         try open()
         skipSpace()
-        if !take("]") {
+        if !consume("]") {
             while true {
                 skipSpace()
                 if cursor < end, cursor.pointee == UInt8(ascii: "]") { throw complaint("trailing comma", past: 1) }
                 try element(&self)
                 skipSpace()
                 guard cursor < end else { throw truncatedError("a list") }
-                if take("]") { break }
-                guard take(",") else { throw complaint("expected `,` or `]`", past: 1) }
+                if consume("]") { break }
+                guard consume(",") else { throw complaint("expected `,` or `]`", past: 1) }
             }
         }
         depth -= 1
@@ -146,7 +146,7 @@ package struct JSONReader {
     ) throws(Malformed) {
         try open()
         skipSpace()
-        if !take("}") {
+        if !consume("}") {
             var isFirst = true
             repeat {
                 let key = try key(isFirst: isFirst)
@@ -165,8 +165,8 @@ package struct JSONReader {
 
     // MARK: Rows
 
-    /// Takes the key of an object's member, and the comma before it, if the key is `key` and no white space surrounds it.
-    mutating func take(key: StaticString) -> Bool {
+    /// Consumes a member's key, and the comma before it, if the key is `key` and no white space surrounds it.
+    mutating func consumeKey(_ key: StaticString) -> Bool {
         if cursor < end, cursor.pointee == UInt8(ascii: ",") { cursor += 1 }
         let count = key.utf8CodeUnitCount
         guard end - cursor > count + 3, cursor.pointee == UInt8(ascii: "\""),
@@ -185,7 +185,7 @@ package struct JSONReader {
         if cursor < end, cursor.pointee == UInt8(ascii: ",") { cursor += 1 }
         guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else { return false }
         _ = try rawString()
-        guard take(":") else { throw complaint("expected `:`", past: 1) }
+        guard consume(":") else { throw complaint("expected `:`", past: 1) }
         try skip()
         return true
     }
@@ -228,7 +228,7 @@ package struct JSONReader {
         let key = try string()
         skipSpace()
         guard cursor < end else { throw truncatedError("an object") }
-        guard take(":") else { throw complaint("expected `:`", past: 1) }
+        guard consume(":") else { throw complaint("expected `:`", past: 1) }
         return key
     }
 
@@ -236,8 +236,8 @@ package struct JSONReader {
     private mutating func hasNextMember() throws(Malformed) -> Bool {
         skipSpace()
         guard cursor < end else { throw truncatedError("an object") }
-        if take("}") { return false }
-        guard take(",") else { throw complaint("expected `,` or `}`", past: 1) }
+        if consume("}") { return false }
+        guard consume(",") else { throw complaint("expected `,` or `}`", past: 1) }
         return true
     }
 
@@ -265,7 +265,7 @@ package struct JSONReader {
         while cursor < end, cursor.pointee <= 32, [9, 10, 13, 32].contains(cursor.pointee) { cursor += 1 }
     }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard cursor < end, cursor.pointee == UInt8(ascii: character) else { return false }
         cursor += 1
         return true

@@ -85,7 +85,7 @@ extension WorldLoader {
 
 extension LemmyServer {
     /// Records all further events in a journal. From now on a response to a write waits until its event is on the disk.
-    func attachJournal(_ journal: Journal) { store.attachJournal(journal) }
+    func attachJournal(_ journal: WriteAheadLog) { store.attachJournal(journal) }
 
     /// Replays the events of a journal. No other request may run at the same time.
     func redo(_ events: [(event: Event, at: Timestamp)]) throws(DemoServerError) {

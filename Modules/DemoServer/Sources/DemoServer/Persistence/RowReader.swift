@@ -136,10 +136,10 @@ struct RowReader {
 
     /// Moves to the value of `column`.
     private mutating func seek(_ column: StaticString) throws(DemoServerError) {
-        if reader.take(key: column) { return }
+        if reader.consumeKey(column) { return }
         reader.rewindToFirstMember()
         repeat {
-            if reader.take(key: column) { return }
+            if reader.consumeKey(column) { return }
         } while try take(column, "is missing") { reader throws(JSONReader.Malformed) in try reader.skipMember() }
         throw error(column, "is missing")
     }

@@ -26,7 +26,7 @@ public final class StateFile: Sendable {
     /// The revision of the server that is in the file; nil before the first save. The lock is held while saving, so that saves do not
     /// overlap.
     private let saved: Lock<Int?>
-    private let journal: Journal?
+    private let journal: WriteAheadLog?
 
     /// The length of the journal, in bytes, from which on ``saveIfDue()`` saves.
     private static let journalLimit = 16 << 20
@@ -58,7 +58,7 @@ public final class StateFile: Sendable {
         // The initial state is saved before the first event is recorded.
         let revision = server.revision
         let state = try Self.save(server, in: self.file)
-        let journal = try Journal(path, after: state.events)
+        let journal = try WriteAheadLog(path, after: state.events)
         server.attachJournal(journal)
         self.journal = journal
         saved = Lock(revision)
@@ -81,7 +81,7 @@ public final class StateFile: Sendable {
             )
         }
         let old = try LemmyServer(state: URL(filePath: file.path))
-        try old.redo(Journal.read(path, after: old.snapshot().events))
+        try old.redo(WriteAheadLog.read(path, after: old.snapshot().events))
         try file.replace(with: StateFileWriter.data(of: old.snapshot()))
         unlink(path)
     }

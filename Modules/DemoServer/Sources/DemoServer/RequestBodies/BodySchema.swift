@@ -63,7 +63,7 @@ struct BodySchema: Sendable {
                 try reader.skip()
                 throw reader.error("duplicate field `\(key)`")
             }
-            try take(members[index], &reader, &found)
+            try decode(members[index], from: &reader, into: &found)
         }
         for member in members where !member.isOptional && found.values[member.name] == nil {
             throw reader.error("missing field `\(member.name)`")
@@ -78,7 +78,7 @@ struct BodySchema: Sendable {
         var beyond: JSONReader.Malformed?
         try reader.array { reader throws(JSONReader.Malformed) in
             if count < members.count {
-                try take(members[count], &reader, &found)
+                try decode(members[count], from: &reader, into: &found)
             } else {
                 try reader.skip()
                 beyond = beyond ?? reader.error("trailing characters")
@@ -93,10 +93,10 @@ struct BodySchema: Sendable {
         return found
     }
 
-    private func take(
+    private func decode(
         _ member: any AnyBodyField,
-        _ reader: inout JSONReader,
-        _ found: inout DecodedValues
+        from reader: inout JSONReader,
+        into found: inout DecodedValues
     ) throws(JSONReader.Malformed) {
         let (value, hasNUL) = try member.read(&reader, in: dialect)
         found.values[member.name] = value

@@ -53,7 +53,7 @@ struct PostQuery {
         let plan = plan(for: count, in: world, index, found, since: earliest)
         var places = TopElements<PostSortKey>(count)
         /// Inserts the post if the list contains it; returns false if its position, and that of all later posts, is too far back.
-        func take(_ id: PostID) -> Bool {
+        func insertIfMatching(_ id: PostID) -> Bool {
             guard found.rows?.contains(id) ?? true, let counts = world.postCounts[id] else { return true }
             // Computing the position is much cheaper than checking the visibility, and most posts are too far back.
             let place = sortKey(of: id, counts, in: world)
@@ -70,20 +70,20 @@ struct PostQuery {
         let hasOrder = !ignoresIndexes && !(savedOnly && world.dialect == .v0_19)
         guard hasOrder, plan.prefersScan(of: order.count, for: count, whereALookCosts: found.lookupCost)
         else {
-            for id in plan.candidates ?? world.posts.numbered.map(\.id) { _ = take(id) }
+            for id in plan.candidates ?? world.posts.numbered.map(\.id) { _ = insertIfMatching(id) }
             return places.sorted
         }
-        for id in index.pinned { _ = take(id) }
+        for id in index.pinned { _ = insertIfMatching(id) }
         // Posts before the cursor were on earlier pages. A pinned cursor is at another position in the order.
-        func take(allOf rows: some Sequence<PostID>) {
+        func insertMatches(from rows: some Sequence<PostID>) {
             for id in rows where !index.pinned.contains(id) {
-                guard take(id) else { break }
+                guard insertIfMatching(id) else { break }
             }
         }
         if let start = cursor.flatMap({ $0.isPinned ? nil : $0.sortKey }) {
-            take(allOf: order.rows(from: start) { index.sortKey(of: $0, in: sort) })
+            insertMatches(from: order.rows(from: start) { index.sortKey(of: $0, in: sort) })
         } else {
-            take(allOf: order.rows)
+            insertMatches(from: order.rows)
         }
         return places.sorted
     }

@@ -25,7 +25,7 @@ extension World {
             for name in names where name != writer.name {
                 guard let user = users[name.lowercased()] else { continue }
                 told.append(user.id)
-                mentions.tell(user.personID, of: comment.id, at: now, &known)
+                mentions.addNotice(of: comment.id, to: user.personID, at: now, &known)
             }
         }
         let author = comment.ancestors.last.map { comments[$0]?.creatorID } ?? post.creatorID
@@ -34,7 +34,7 @@ extension World {
         {
             told.append(user.id)
             var known = replies.recipients(of: comment.id)
-            replies.tell(author, of: comment.id, at: now, &known)
+            replies.addNotice(of: comment.id, to: author, at: now, &known)
         }
         return told
     }
@@ -84,9 +84,9 @@ extension Table<Notice> {
         return recipients
     }
 
-    fileprivate mutating func tell(
-        _ recipient: PersonID,
+    fileprivate mutating func addNotice(
         of comment: CommentID,
+        to recipient: PersonID,
         at now: Timestamp,
         _ known: inout Set<PersonID>
     ) {

@@ -17,7 +17,7 @@ final class BlockRelations {
     init(_ api: ApiClient) { self.api = api }
 
     /// Retains a record.
-    func hold(_ record: some TierModel) { added[record.entityKey] = record }
+    func retain(_ record: some TierModel) { added[record.entityKey] = record }
 
     /// Returns a part of the viewer's data as a list source. Parts that are loaded at the same time share one request.
     func source<Item: TierModel>(
@@ -109,14 +109,14 @@ public final class BlockList {
     private func follow(_ api: ApiClient) {
         api.lists.register(self) { (list: BlockList, relation: PersonRelation) in
             guard let person = relation.api.caches.person1[relation.id] else { return }
-            list.records.hold(relation)
+            list.records.retain(relation)
             list.people.add(person)
         } reset: {
             $0.reset()
         }
         api.lists.register(self) { (list: BlockList, relation: CommunityRelation) in
             guard let community = relation.api.caches.community1[relation.id] else { return }
-            list.records.hold(relation)
+            list.records.retain(relation)
             list.communities.add(community)
         } reset: { _ in
         }

@@ -32,7 +32,7 @@ package struct EntityStore: Sendable {
         }
 
         /// Makes an entry from an update and applies later confirmed edits, so that a late page does not revert them.
-        init(_ update: EntityUpdate, at stamp: Stamp, with confirmed: [Journal.Record]) {
+        init(_ update: EntityUpdate, at stamp: Stamp, with confirmed: [EditJournal.Record]) {
             verified = update.snapshot
             stamps = GroupStamps(update.groups, at: stamp)
             for record in confirmed where stamps.accepted(record.group, at: record.stamp) == record.group {
@@ -54,7 +54,7 @@ package struct EntityStore: Sendable {
     }
 
     var entries = EntryTable()
-    var journal: Journal
+    var journal: EditJournal
     /// The edits on top of entries, and those whose value on the server is unknown.
     var edits = PendingEdits()
     /// The fields that requests under way add to; no answer changes them meanwhile.
@@ -74,12 +74,12 @@ package struct EntityStore: Sendable {
     /// - Parameter journalCapacity: The number of confirmed edits that are remembered. A value requested before the newest forgotten edit
     ///   is outdated (``isOutdated(_:)``).
     package init(journalCapacity: Int = 10_000) {
-        journal = Journal(capacity: journalCapacity)
+        journal = EditJournal(capacity: journalCapacity)
     }
 
     /// Makes an empty store that can forget confirmed edits when their entries are removed, for the test that the simulation detects this.
     package init(journalCapacity: Int, isForgetful: Bool) {
-        journal = Journal(capacity: journalCapacity, isForgetful: isForgetful)
+        journal = EditJournal(capacity: journalCapacity, isForgetful: isForgetful)
     }
 
     // MARK: Queries

@@ -160,7 +160,7 @@ extension EntityStore {
             return
         }
         guard let snapshot = entries[effect.key]?.verified ?? own ?? said?.snapshot else {
-            return journal.note(effect, since: answeredAt, at: answeredAt)
+            return journal.recordEffect(effect, since: answeredAt, at: answeredAt)
         }
         confirm(effect.key, effect.group, effect.apply(snapshot), at: answeredAt, &actions)
     }
@@ -172,7 +172,9 @@ extension EntityStore {
         answeredAt: Stamp,
         _ actions: inout [EntityStoreAction]
     ) {
-        guard let entry = entries[effect.key] else { return journal.note(effect, since: startedAt, at: answeredAt) }
+        guard let entry = entries[effect.key] else {
+            return journal.recordEffect(effect, since: startedAt, at: answeredAt)
+        }
         let said = entry.stamps.stamp(of: effect.group)
         let base = inFlightEffects.base(of: effect.key, effect.group)
         guard said != .never else { return }

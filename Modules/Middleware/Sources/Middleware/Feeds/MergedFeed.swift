@@ -38,7 +38,7 @@ public final class MergedFeed<Element> {
     ///
     /// - Complexity: O(rows that came · lists); O(n · lists) once after a change elsewhere than at a list's end.
     public var items: [Element] {
-        settle()
+        updateMerge()
         return merge.elements
     }
 
@@ -49,14 +49,14 @@ public final class MergedFeed<Element> {
 
     /// True if more rows may come. Observable.
     public var hasMore: Bool {
-        settle()
+        updateMerge()
         return branches.contains { $0.merged().hasMore }
     }
 
     /// The state of loading. Observable.
     public var state: FeedState { loading.state(hasMore: hasMore) }
 
-    private func settle() {
+    private func updateMerge() {
         let now = branches.map { $0.epoch() }
         if now != epochs { merge = FeedMerge(by: comesBefore) }
         epochs = now
@@ -125,7 +125,7 @@ public final class MergedFeed<Element> {
 
     /// Returns the closures that fetch the pages for a goal.
     private func fetches(for goal: SharedLoad.Kind) -> [FeedFetch] {
-        settle()
+        updateMerge()
         let now = branches.map { $0.merged() }
         let due = goal == .refresh ? Array(branches.indices) : merge.blockingBranches(now)
         return due.compactMap { branches[$0].fetch(goal) }

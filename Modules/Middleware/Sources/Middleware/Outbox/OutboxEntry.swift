@@ -73,7 +73,7 @@ final class OutboxEntry {
             case .uncertain(let why): .unconfirmed(why)
             case .refused(let why): .refused(why)
             }
-        noteState()
+        updateItemState()
     }
 
     /// Attaches the edit that shows the item; the edit's record has the progress from now on.
@@ -97,10 +97,10 @@ final class OutboxEntry {
         assert(state.mayFollow(self.state), "\(intention.words) was \(self.state) and cannot become \(state)")
         assert(edit == nil || state == .withdrawn, "\(intention.words) is an edit: its record says that it is \(state)")
         storedState = state
-        noteState()
+        updateItemState()
     }
 
-    private func noteState() {
+    private func updateItemState() {
         switch storedState {
         case .waiting, .sendingDirectly, .delayed: intention.state = .waiting
         case .sending: intention.state = .sending

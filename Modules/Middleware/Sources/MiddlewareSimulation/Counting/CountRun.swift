@@ -57,11 +57,11 @@ struct CountRun {
         var run = CountRun(seed: seed, isTraced: isTraced)
         run.read()
         run.deliverRead()
-        run.hold()
+        run.retain()
         for _ in 0..<(6 + run.draw.below(30)) { run.step() }
         while !run.writes.isEmpty { run.deliverWrite() }
         while !run.reads.isEmpty { run.deliverRead() }
-        if run.holders == 0 { run.hold() }
+        if run.holders == 0 { run.retain() }
         let shown = (run.entityStore.shown(run.key) as? Snapshot<CountedFields>)?.fields.count
         guard shown != run.server.count else { return nil }
         return (
@@ -69,7 +69,7 @@ struct CountRun {
         )
     }
 
-    private func note(_ words: @autoclosure () -> String) { trace?.lines.append(words()) }
+    private func record(_ words: @autoclosure () -> String) { trace?.lines.append(words()) }
 
     private mutating func step() {
         switch draw.below(12) {
@@ -78,7 +78,7 @@ struct CountRun {
         case 5: serve()
         case 6, 7: deliverRead()
         case 8, 9: deliverWrite()
-        case 10: hold()
+        case 10: retain()
         default: release()
         }
     }
@@ -87,7 +87,7 @@ struct CountRun {
         number += 1
         let isServed = !isAlwaysRetained || draw.bool()
         reads.append(Read(number: number, startedAt: commits.makeStamp(), value: isServed ? server : nil))
-        note("read \(number) starts\(isServed ? ", the server says \(server.count)" : "")")
+        record("read \(number) starts\(isServed ? ", the server says \(server.count)" : "")")
     }
 
     private mutating func write() {
@@ -98,7 +98,7 @@ struct CountRun {
         var write = Write(number: number, request: request, startedAt: commits.makeStamp(), isRefused: isRefused)
         if !isAlwaysRetained || draw.bool() { serve(&write) }
         writes.append(write)
-        note("write \(number) starts\(isRefused ? ", and will be refused" : ""); the server has \(server.count)")
+        record("write \(number) starts\(isRefused ? ", and will be refused" : ""); the server has \(server.count)")
     }
 
     private static let effect = SideEffect(on: .number(1), CountedFields.count, kind: .accumulating) { $0.count += 1 }
@@ -113,12 +113,12 @@ struct CountRun {
     private mutating func serve() {
         if draw.bool(), let index = reads.firstIndex(where: { $0.value == nil }) {
             reads[index].value = server
-            note("read \(reads[index].number) is served: \(server.count)")
+            record("read \(reads[index].number) is served: \(server.count)")
         } else if let index = writes.firstIndex(where: { !$0.isServed }) {
             var write = writes[index]
             serve(&write)
             writes[index] = write
-            note("write \(writes[index].number) is served: \(server.count)")
+            record("write \(writes[index].number) is served: \(server.count)")
         }
     }
 
@@ -127,7 +127,7 @@ struct CountRun {
         var read = reads.remove(at: draw.below(reads.count))
         let value = read.value ?? server
         read.value = value
-        note("read \(read.number) is answered: \(value.count)")
+        record("read \(read.number) is answered: \(value.count)")
         let now = commits.makeStamp()
         let update = EntityUpdate(key, Snapshot(value))
         _ = entityStore.handle(.read([update], effects: [], startedAt: read.startedAt, answeredAt: now))
@@ -138,7 +138,7 @@ struct CountRun {
         guard !writes.isEmpty else { return }
         var write = writes.remove(at: draw.below(writes.count))
         serve(&write)
-        note("write \(write.number) is \(write.isRefused ? "refused" : "confirmed")")
+        record("write \(write.number) is \(write.isRefused ? "refused" : "confirmed")")
         if !write.isRefused {
             let now = commits.makeStamp()
             _ = entityStore.handle(.read([], effects: [Self.effect], startedAt: write.startedAt, answeredAt: now))
@@ -147,18 +147,18 @@ struct CountRun {
     }
 
     /// Shows the post from one of the pages.
-    private mutating func hold() {
+    private mutating func retain() {
         guard !pages.isEmpty else { return }
         let page = pages[draw.below(pages.count)]
         holders += 1
-        note("somebody shows a page that says \(page.value.count)")
+        record("somebody shows a page that says \(page.value.count)")
         _ = entityStore.handle(.retained(EntityUpdate(key, Snapshot(page.value)), page.startedAt))
     }
 
     private mutating func release() {
         guard holders > (isAlwaysRetained ? 1 : 0) else { return }
         holders -= 1
-        note("somebody lets go")
+        record("somebody lets go")
         _ = entityStore.handle(.released(key))
     }
 }

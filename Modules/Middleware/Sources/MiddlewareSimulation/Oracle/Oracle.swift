@@ -55,7 +55,7 @@ struct Oracle {
     // MARK: Holders
 
     /// Records that a subject is shown.
-    mutating func hold(_ subject: Int) {
+    mutating func retain(_ subject: Int) {
         guard shownFacts[subject] == nil else { return }
         var life: [[Fact]] = Array(repeating: [], count: SimulatedTier.all[subject].sizes.count)
         for (place, fact) in remembered() where place.subject == subject { life[place.group].append(fact) }
@@ -156,7 +156,7 @@ struct Oracle {
         waiting[subject].append(Waiting(id: id, deed: deed))
     }
 
-    mutating func settle(_ id: Edit.ID, _ subject: Int) { waiting[subject].removeAll { $0.id == id } }
+    mutating func removeWaitingEdit(_ id: Edit.ID, of subject: Int) { waiting[subject].removeAll { $0.id == id } }
 
     mutating func start(_ place: Place) { accumulating.append(place) }
 

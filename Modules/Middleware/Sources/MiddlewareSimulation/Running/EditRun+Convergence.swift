@@ -42,7 +42,7 @@ extension EditRun {
         for page in clients[account].pages where !clients[account].entityStore.isOutdated(page.stamp) {
             releaseAll(account)
             record("page \(page.number): \(words(page.said))")
-            for said in page.said { try hold(said, account, at: page.stamp, &draw) }
+            for said in page.said { try addHolder(of: said, account, at: page.stamp, &draw) }
             try check()
         }
     }
@@ -55,7 +55,7 @@ extension EditRun {
             if clients[account].holders[subject] > 0 {
                 try apply([said], [], account, startedAt: now, answeredAt: commits.makeStamp(), &draw)
             } else {
-                try hold(said, account, at: now, &draw)
+                try addHolder(of: said, account, at: now, &draw)
             }
         }
         try check()

@@ -15,7 +15,7 @@ extension EditRun {
             record(
                 "account \(account) shows \(SimulatedTier.all[said.subject]) from page \(page.number): \(words([said]))"
             )
-            try hold(said, account, at: page.stamp, &draw)
+            try addHolder(of: said, account, at: page.stamp, &draw)
         } else {
             let subject = randomTier(&draw)
             let said = SimulatedUpdate(
@@ -26,15 +26,15 @@ extension EditRun {
             let page = SimulatedPage(number: makeNumber(), stamp: commits.makeStamp(), said: [said])
             clients[account].pages.append(page)
             record("account \(account) shows as it is now \(words([said])) (page \(page.number))")
-            try hold(said, account, at: page.stamp, &draw)
+            try addHolder(of: said, account, at: page.stamp, &draw)
         }
     }
 
-    mutating func hold(_ said: SimulatedUpdate, _ account: Int, at stamp: Stamp, _ draw: inout SeededRandom)
+    mutating func addHolder(of said: SimulatedUpdate, _ account: Int, at stamp: Stamp, _ draw: inout SeededRandom)
         throws(Mismatch)
     {
         clients[account].holders[said.subject] += 1
-        oracles[account].hold(said.subject)
+        oracles[account].retain(said.subject)
         oracles[account].receive(said.subject, said.values, said.groups, at: stamp)
         let actions = clients[account].entityStore.handle(.retained(said.update, stamp))
         clients[account].shown[said.subject] = clients[account].entityStore.shown(said.update.key)

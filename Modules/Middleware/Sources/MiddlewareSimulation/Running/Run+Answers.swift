@@ -140,7 +140,7 @@ extension EditRun {
         let answeredAt = missing == .answers ? request.startedAt : arrival.at
         if !clients[account].isClosed {
             let value = echo == .group || echo == .all ? request.said[0].values[deed.group] : nil
-            oracles[account].settle(edit.id, subject)
+            oracles[account].removeWaitingEdit(edit.id, of: subject)
             for one in said {
                 oracles[account].receive(one.subject, one.values, one.groups, except: deed.group, at: request.startedAt)
             }

@@ -121,7 +121,7 @@ extension EditRun {
         let (deed, subject) = try deed(of: edit, account)
         record("  account \(account), edit \(edit.id): \(result)")
         try require(clients[account].finished.insert(edit.id).inserted, "edit \(edit.id) is settled twice")
-        oracles[account].settle(edit.id, subject)
+        oracles[account].removeWaitingEdit(edit.id, of: subject)
         let made = server.made[EditIdentity(account: account, launch: clients[account].launch, id: edit.id)] ?? 0
         switch result {
         case .succeeded: try require(made == 1, "edit \(edit.id) succeeded, and the server made it \(made) times")

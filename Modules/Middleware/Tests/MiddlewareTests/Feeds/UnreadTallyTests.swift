@@ -54,7 +54,7 @@ import Testing
         mutating func read() {
             guard let (startedAt, counts) = reading else { return reading = (commits.makeStamp(), nil) }
             guard let counts else { return reading = (startedAt, self.counts(server)) }
-            tally.take(counts, startedAt: startedAt)
+            tally.merge(counts, startedAt: startedAt)
             reading = nil
         }
     }

@@ -117,7 +117,7 @@ struct FaultSettings {
         guard let index = latest(.limit, request), case .limit(let limit) = entries[index].mode else { return nil }
         var seconds: Double?
         if entries[index].bucket != nil {
-            seconds = entries[index].bucket?.take(at: now)
+            seconds = entries[index].bucket?.consumeToken(at: now)
             if seconds == nil { return nil }
         }
         entries[index].struck += 1

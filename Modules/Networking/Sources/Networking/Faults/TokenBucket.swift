@@ -16,10 +16,10 @@ struct TokenBucket {
         filledAt = now
     }
 
-    /// Takes one token.
+    /// Consumes one token.
     ///
     /// - Returns: Nil if a token was available; otherwise the seconds until the next token.
-    mutating func take(at now: Date) -> Double? {
+    mutating func consumeToken(at now: Date) -> Double? {
         // If the clock was set back, nothing is added, and counting continues from the new time.
         let passed = max(0, now.timeIntervalSince(filledAt))
         level = min(capacity, level + passed * capacity / period)

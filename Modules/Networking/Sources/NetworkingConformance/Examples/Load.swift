@@ -38,7 +38,7 @@ private struct LoadGenerator: Sendable {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.senders {
                 group.addTask {
-                    while let number = take(next) { await send(number, over: transport) }
+                    while let number = claimNumber(from: next) { await send(number, over: transport) }
                 }
             }
         }
@@ -49,7 +49,7 @@ private struct LoadGenerator: Sendable {
         for (path, count) in counts where count > 1 { trial.fail("POST \(path) arrived \(count) times") }
     }
 
-    private func take(_ next: Lock<Int>) -> Int? {
+    private func claimNumber(from next: Lock<Int>) -> Int? {
         next.withLock { next in
             guard next < effort.requests else { return nil }
             next += 1

@@ -25,11 +25,11 @@ import Testing
     /// Executes lines that must all succeed, and returns the output of the last one.
     private func run(_ lines: String..., in session: Session) async -> String {
         for line in lines {
-            _ = output.take()
+            _ = output.drainLines()
             let status = await session.execute(line)
-            if status != .ok { return "\(line) failed:\n" + output.take().joined(separator: "\n") }
+            if status != .ok { return "\(line) failed:\n" + output.drainLines().joined(separator: "\n") }
         }
-        return output.take().joined(separator: "\n")
+        return output.drainLines().joined(separator: "\n")
     }
 
     @Test func `the README's session is what one sees`() async throws {
@@ -87,9 +87,9 @@ import Testing
         let said = await run("net offline", "exams", in: session)
         #expect(said.contains("✗ linden: no connection"), "\(said)")
         #expect(said.contains("┊ a day, a time, a course, a room"), "\(said)")
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await session.execute("exams ical /tmp/never.ics") == .failed)
-        let error = output.take().joined(separator: " ")
+        let error = output.drainLines().joined(separator: " ")
         #expect(error.contains("the exams were not exported: there are no exams to export yet"), "\(error)")
         #expect(error.contains("try: delegate exams refresh"))
         #expect(!FileManager.default.fileExists(atPath: "/tmp/never.ics"))
@@ -235,9 +235,9 @@ import Testing
     ])
     func `what is wrong is named, with what to do next`(line: String, message: String, hint: String) async throws {
         let session = try await makeSession()
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await session.execute(line) == .failed)
-        let lines = output.take()
+        let lines = output.drainLines()
         let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
         #expect(text.contains("error ") && text.contains(message), "\(text)")
         #expect(hint.isEmpty || text.contains(hint), "\(text)")

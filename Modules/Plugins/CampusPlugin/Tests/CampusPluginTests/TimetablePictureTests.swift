@@ -15,10 +15,10 @@ import Testing
         let session = try Session(plugins: [FaultsPlugin(), CampusPlugin(clock: clock)], surface: output.surface)
         try await session.start()
         for line in lines {
-            _ = output.take()
+            _ = output.drainLines()
             #expect(await session.execute(line) == .ok)
         }
-        let picture = output.take()
+        let picture = output.drainLines()
         for line in picture { #expect(TextWidth.columns(line) <= columns, "\(line)") }
         return picture.joined(separator: "\n")
     }

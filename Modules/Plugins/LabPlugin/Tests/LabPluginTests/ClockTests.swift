@@ -22,19 +22,21 @@ import Testing
         #expect(await session.execute("clock +2h") == .ok)
         #expect(server.clock == before.addingTimeInterval(7_200))
         #expect(session.clock.now == Date(timeIntervalSince1970: 7_200))
-        #expect(output.take() == ["ok    clock +2h: the demo server's time is \(server.clock.formatted(.iso8601))"])
+        #expect(
+            output.drainLines() == ["ok    clock +2h: the demo server's time is \(server.clock.formatted(.iso8601))"]
+        )
         #expect(await session.execute("clock -30min; clock +1d; clock") == .ok)
         #expect(
-            output.take().suffix(3) == [
+            output.drainLines().suffix(3) == [
                 "  offset       +1d1h30min", "  session      1970-01-02T01:30:00Z",
                 "  demo_server  \(server.clock.formatted(.iso8601))",
             ]
         )
         #expect(await session.execute("clock real") == .ok)
         #expect(server.clock == before && session.clock.now == Date(timeIntervalSince1970: 0))
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await session.execute("clock real") == .ok)
-        #expect(output.take().first?.hasPrefix("hit   clock real already") == true)
+        #expect(output.drainLines().first?.hasPrefix("hit   clock real already") == true)
     }
 
     @Test(arguments: ["clock 2h", "clock +2", "clock +h", "clock +", "clock soon", "clock +2weeks", "clock +9999999d"])
@@ -42,15 +44,15 @@ import Testing
         let session = try makeSession()
         let before = server.clock
         #expect(await session.execute(line) == .failed)
-        #expect(output.take().last == "      try: clock +2h, or +90min, +1d, -30s; clock real")
+        #expect(output.drainLines().last == "      try: clock +2h, or +90min, +1d, -30s; clock real")
         #expect(server.clock == before)
     }
 
     @Test func `not further than a hundred years, and not another's clock`() async throws {
         #expect(await (try makeSession()).execute("clock +99999d") == .failed)
-        #expect(output.take().first == "error the clock can be moved by at most a hundred years")
+        #expect(output.drainLines().first == "error the clock can be moved by at most a hundred years")
         #expect(await (try makeSession(clock: ManualClock(.now))).execute("clock +2h") == .failed)
-        #expect(output.take().first?.contains("cannot be moved here") == true)
+        #expect(output.drainLines().first?.contains("cannot be moved here") == true)
     }
 
     @Test func `a server elsewhere keeps its time`() async throws {
@@ -58,7 +60,7 @@ import Testing
         let lab = LabPlugin(demo: .remote(try ServerAddress("http://127.0.0.1:1")))
         let session = try Session(plugins: [lab], surface: output.surface)
         #expect(await session.execute("clock +2h") == .ok)
-        let lines = output.take()
+        let lines = output.drainLines()
         #expect(lines.first?.hasPrefix("note  the server's clock was not moved: nobody answers") == true)
         #expect(lines.last?.hasPrefix("ok    clock +2h: ") == true)
     }

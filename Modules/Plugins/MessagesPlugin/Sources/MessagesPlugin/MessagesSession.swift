@@ -104,16 +104,16 @@ final class MessagesSession {
         let all = isGone ? updates.deleted : updates.changed
         let others = all.filter { $0 != own }.map(names.reference(to:)).sorted().joined(separator: ", ")
         guard others.isEmpty else {
-            return note(reference, isGone ? "was deleted with \(others)" : "through \(others)")
+            return recordRebuild(of: reference, isGone ? "was deleted with \(others)" : "through \(others)")
         }
-        guard !isGone else { return note(reference, "was deleted") }
+        guard !isGone else { return recordRebuild(of: reference, "was deleted") }
         let isProjection = edited.map { $0.identifier == own && $0.reference != reference } ?? false
-        note(reference, isProjection ? edited.map { "merged with \($0.reference)" } ?? "" : "")
+        recordRebuild(of: reference, isProjection ? edited.map { "merged with \($0.reference)" } ?? "" : "")
     }
 
     /// Logs for `explain` that a list was rebuilt, and the rows that changed.
     func logRebuild(_ reference: EntityKey, _ changes: CollectionChanges, _ updates: ModelUpdates) {
-        guard case .changes(let changes) = changes else { return note(reference, "completely") }
+        guard case .changes(let changes) = changes else { return recordRebuild(of: reference, "completely") }
         var words: [String] = []
         for change in changes.reversed() {
             switch change {
@@ -122,10 +122,10 @@ final class MessagesSession {
             case .delete(let index): words.append("lost row \(index + 1)")
             }
         }
-        note(reference, words.joined(separator: ", "))
+        recordRebuild(of: reference, words.joined(separator: ", "))
     }
 
-    private func note(_ reference: EntityKey, _ text: String) {
+    private func recordRebuild(of reference: EntityKey, _ text: String) {
         commits.log.record(.rebuild, cause: commits.cause, entity: reference, text)
     }
 }

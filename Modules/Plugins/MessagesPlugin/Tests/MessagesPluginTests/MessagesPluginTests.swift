@@ -57,12 +57,12 @@ struct OlderPlugin: Plugin {
         var examples: [String] = []
         for verb in ["provider", "edit", "delete", "pause", "resume"] {
             #expect(try await session().execute("help \(verb)") == .ok)
-            examples += output.take().compactMap { $0.firstMatch(of: /Example: (.+)/).map { String($0.1) } }
+            examples += output.drainLines().compactMap { $0.firstMatch(of: /Example: (.+)/).map { String($0.1) } }
         }
         #expect(examples.count == 7, "\(examples)")
         for example in examples {
             let status = try await session().execute(example)
-            #expect(status == .ok, "\(example) says \(output.take())")
+            #expect(status == .ok, "\(example) says \(output.drainLines())")
         }
     }
 
@@ -76,21 +76,21 @@ struct OlderPlugin: Plugin {
                 in: session
             ) == .ok
         )
-        let lines = output.take()
+        let lines = output.drainLines()
         #expect(lines.contains("  ~ pane  messages.message:12  author.online no -> yes"))
         #expect(lines.contains { $0.hasPrefix("  p       messages.person:42") })
         #expect(await session.execute("load person 42") == .failed)
-        #expect(output.take() == ["error older's person:42", "      try: messages.person:42"])
+        #expect(output.drainLines() == ["error older's person:42", "      try: messages.person:42"])
     }
 
     @Test func `a part draws for itself alone`() async throws {
         let session = try await makeSession()
         #expect(await run("load message 12 as m; watch m.author in part", in: session) == .ok)
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await run("edit m text=Hello", in: session) == .ok)
-        #expect(output.take().allSatisfy { !$0.contains("~") })
+        #expect(output.drainLines().allSatisfy { !$0.contains("~") })
         #expect(await run("edit person:42 online=yes", in: session) == .ok)
-        #expect(output.take().contains("  ~ part  person:42  online no -> yes"))
+        #expect(output.drainLines().contains("  ~ part  person:42  online no -> yes"))
     }
 
     @Test func `a model, a provider, a collection and a part each have a pane that follows`() async throws {
@@ -103,16 +103,16 @@ struct OlderPlugin: Plugin {
             ) == .ok
         )
         #expect(await run("edit p username=peter", in: session) == .ok)
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await run("set columns 300; panes once", in: session) == .ok)
-        let drawn = output.take()
+        let drawn = output.drainLines()
         for mark in ["|*author.username  peter ", "|*username  peter "] {
             #expect(drawn.contains { $0.contains(mark) }, "no \(mark): \(drawn)")
         }
         // The name is the row's headline, and takes the remaining room.
         #expect(drawn.contains { $0.contains("|*person:42 ") && $0.contains(" peter ") }, "\(drawn)")
         #expect(await run("delete p; panes once", in: session) == .ok)
-        let left = output.take()
+        let left = output.drainLines()
         #expect(
             left.contains { $0.contains("|*deleted  yes ") }
                 && !left.contains { $0.contains(" person:42 ") && $0.contains("peter") },
@@ -123,9 +123,9 @@ struct OlderPlugin: Plugin {
     @Test func `a paused provider stays, another of the same goes on`() async throws {
         let session = try await makeSession()
         #expect(await run("load person 42 as p; provider p as q; pause q; edit p online=yes", in: session) == .ok)
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await run("show q", in: session) == .ok)
-        #expect(output.take().contains("    (paused)"))
+        #expect(output.drainLines().contains("    (paused)"))
         #expect(await run("expect p.online = yes; expect q.online = no; resume q", in: session) == .ok)
         #expect(await run("expect q.online = yes", in: session) == .ok)
     }
@@ -134,9 +134,9 @@ struct OlderPlugin: Plugin {
         let session = try await makeSession()
         #expect(await run("load message 12 as m; provider m.author as p; load contacts as c", in: session) == .ok)
         #expect(await run("drop p; drop m; drop c", in: session) == .ok)
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await run("cache", in: session) == .ok)
-        #expect(output.take() == ["  (nothing is alive)"])
+        #expect(output.drainLines() == ["  (nothing is alive)"])
     }
 
     @Test(arguments: [
@@ -159,9 +159,9 @@ struct OlderPlugin: Plugin {
     func `what is wrong is named, with what to do next`(line: String, message: String, hint: String) async throws {
         let session = try await makeSession()
         #expect(await run("load message 12 as m; load contacts as c", in: session) == .ok)
-        _ = output.take()
+        _ = output.drainLines()
         #expect(await session.execute(line) == .failed)
-        let lines = output.take()
+        let lines = output.drainLines()
         let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
         #expect(text.contains("error ") && text.contains(message), "\(text)")
         #expect(hint.isEmpty || text.contains(hint), "\(text)")

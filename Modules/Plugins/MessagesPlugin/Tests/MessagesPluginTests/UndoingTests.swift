@@ -9,12 +9,12 @@ import Testing
         let session = try Session(plugins: [MessagesPlugin()], surface: output.surface)
         try await session.start()
         for line in lines {
-            _ = output.take()
+            _ = output.drainLines()
             let status = await session.execute(line)
-            #expect(status == .ok, "\(line): \(output.take())")
+            #expect(status == .ok, "\(line): \(output.drainLines())")
         }
         await session.end()
-        return output.take()
+        return output.drainLines()
     }
 
     @Test func `an edit through a handle is taken back by the reference`() async throws {

@@ -29,7 +29,7 @@ extension Command {
         let star = words.firstIndex { $0.isKeyword("*") } ?? words.endIndex
         var left = parameters
         var canBeNamed = bindsResult
-        func take(_ words: ArraySlice<Word>, fromEnd: Bool) {
+        func removeParameters(suppliedBy words: ArraySlice<Word>, fromEnd: Bool) {
             var words = words
             while let word = words.popFirst() {
                 if let option = left.firstIndex(where: { $0.keyword.map(word.isKeyword) ?? false }) {
@@ -51,8 +51,8 @@ extension Command {
                 }
             }
         }
-        take(words[..<star], fromEnd: false)
-        if star < words.endIndex { take(words[(star + 1)...], fromEnd: true) }
+        removeParameters(suppliedBy: words[..<star], fromEnd: false)
+        if star < words.endIndex { removeParameters(suppliedBy: words[(star + 1)...], fromEnd: true) }
         return Command(
             name,
             group: group,

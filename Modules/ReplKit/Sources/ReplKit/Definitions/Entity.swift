@@ -87,10 +87,10 @@ where Value.ID: LosslessStringConvertible & Sendable {
     ///
     /// - Returns: The object to show; the caller must retain it to keep it alive.
     @discardableResult
-    public func take(_ value: Value, in session: Session) -> any Showable { take([value], in: session)[0] }
+    public func merge(_ value: Value, in session: Session) -> any Showable { merge([value], in: session)[0] }
 
     /// Merges values in one commit.
-    func take(_ values: [Value], in session: Session) -> [ShownRecord<Value>] {
+    func merge(_ values: [Value], in session: Session) -> [ShownRecord<Value>] {
         let arrived = session.commits.makeCause(.response, kind)
         return session.commits.run(arrived) {
             values.map { value in
@@ -149,7 +149,7 @@ extension Entity {
             let seen = living.knownIDs.prefix(3).map { "\(kind):\($0)" }.joined(separator: ", or ")
             throw ReplError(.unknownReference, "there is no \(name) \(TextLayout.cut(id, to: 40))", hint: seen)
         }
-        return LoadResult(take([value], in: session)[0], from: .fetched)
+        return LoadResult(merge([value], in: session)[0], from: .fetched)
     }
 
     private func key(_ text: String) throws -> Value.ID {

@@ -64,7 +64,7 @@ public struct List<Value: Identifiable & Equatable & Sendable> where Value.ID: L
             examples: examples
         ) { call in
             let values = try await call.session.request("load", call.enteredText) { try await rows(call) }
-            return .list(ShownList(name: name, rows: entity.take(values, in: call.session), columns: columns))
+            return .list(ShownList(name: name, rows: entity.merge(values, in: call.session), columns: columns))
         }
     }
 }

@@ -82,17 +82,21 @@ struct PaneTable {
     private static func choose(_ columns: [Column], room: Int, headline: Int) -> [String: Int] {
         var widths: [String: Int] = [:]
         var room = room
-        func take(_ column: Column, leaving reserve: Int, least: Int) {
+        func allocateWidth(for column: Column, leaving reserve: Int, atLeast least: Int) {
             let width = min(column.natural, room - gap - reserve)
             guard widths[column.name] == nil, width >= least else { return }
             widths[column.name] = width
             room -= width + gap
         }
         let least = headline > 0 ? min(headline, headlineLeast) + gap : 0
-        for column in columns where column.isMarked { take(column, leaving: 0, least: min(3, column.natural)) }
-        for column in columns where !column.isEmpty { take(column, leaving: least, least: column.natural) }
+        for column in columns where column.isMarked {
+            allocateWidth(for: column, leaving: 0, atLeast: min(3, column.natural))
+        }
+        for column in columns where !column.isEmpty {
+            allocateWidth(for: column, leaving: least, atLeast: column.natural)
+        }
         let whole = headline > 0 ? headline + gap : 0
-        for column in columns { take(column, leaving: whole, least: column.natural) }
+        for column in columns { allocateWidth(for: column, leaving: whole, atLeast: column.natural) }
         return widths
     }
 }

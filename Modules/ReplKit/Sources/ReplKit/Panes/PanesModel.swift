@@ -44,13 +44,13 @@ final class PanesModel {
 
     init(_ views: WatchedViews) {
         self.views = views
-        views.onEvent = { [weak self] in self?.note($0) }
+        views.onEvent = { [weak self] in self?.handle($0) }
     }
 
     // MARK: Events of the views
 
-    private func note(_ news: ViewEvent) {
-        switch news {
+    private func handle(_ event: ViewEvent) {
+        switch event {
         case .began:
             hasCommandBegun = true
             return

@@ -35,7 +35,7 @@ struct MultilineText {
         let indent = min(indent, max(0, columns - 8))
         var structure = Structure()
         return lines.flatMap { line -> [String] in
-            let role = structure.take(line)
+            let role = structure.classify(line)
             guard !line.isEmpty else { return [""] }
             switch role {
             case .code:
@@ -71,7 +71,7 @@ extension MultilineText {
         private var isInList = false
         private var isBehindBlank = true
 
-        mutating func take(_ line: String) -> Role {
+        mutating func classify(_ line: String) -> Role {
             let body = line.drop { $0 == " " }
             defer { isBehindBlank = body.isEmpty }
             if let fence {

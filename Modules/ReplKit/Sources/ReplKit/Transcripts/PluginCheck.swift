@@ -59,10 +59,10 @@ public struct PluginCheck {
                 let output = Recording()
                 let session = try makeSession(output, SessionOptions())
                 try await session.start()
-                _ = output.take()
+                _ = output.drainLines()
                 let status = await session.execute(example)
                 if status != .ok {
-                    let said = output.take().map { "  " + $0 }
+                    let said = output.drainLines().map { "  " + $0 }
                     failing.append((["\(listed.name): its example fails: \(example)"] + said).joined(separator: "\n"))
                 }
                 await session.end()

@@ -21,7 +21,7 @@ public final class Recording: Sendable {
     }
 
     /// Returns the lines that were shown since the last call.
-    public func take() -> [String] {
+    public func drainLines() -> [String] {
         lines.withLock { lines in
             defer { lines = [] }
             return lines

@@ -30,7 +30,7 @@ public struct TranscriptRunner {
         options.durations = .masked
         let session = try makeSession(output.surface, options)
         try await session.start()
-        _ = output.take()
+        _ = output.drainLines()
         var text = transcript.mark
         var differences: [TranscriptResult.Difference] = []
         for piece in transcript.pieces {
@@ -44,7 +44,7 @@ public struct TranscriptRunner {
                     continue
                 }
                 let status = await session.execute(entry.command)
-                let actual = output.take()
+                let actual = output.drainLines()
                 let matches = LineDifference.matches(entry.expected[...], actual[...])
                 if matches, status == entry.status {
                     text += entry.written

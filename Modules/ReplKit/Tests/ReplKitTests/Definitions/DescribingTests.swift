@@ -114,9 +114,9 @@ import Testing
         server.chores[7]?.title = "water nothing"
         _ = await session.execute("refresh a")
         #expect(session.handle("b")?.headline == "water nothing")
-        _ = recording.take()
+        _ = recording.drainLines()
         _ = await session.execute("drop a; drop b; load owner bob; cache")
-        #expect(recording.take().last == "ok    alive: 1 owner")
+        #expect(recording.drainLines().last == "ok    alive: 1 owner")
     }
 
     @Test func `an edit whose request is held back stays as it is wanted, until it is answered`() async throws {
@@ -124,13 +124,13 @@ import Testing
         _ = await session.execute("load chore 7 as c")
         let gate = Gate(session.commits.activity)
         server.beforeAnswer = { await gate.wait() }
-        _ = recording.take()
+        _ = recording.drainLines()
         #expect(await session.execute("done c; show c done") == .ok)
-        #expect(recording.take().suffix(2) == ["  chore:7  water plants", "    done  yes?"])
+        #expect(recording.drainLines().suffix(2) == ["  chore:7  water plants", "    done  yes?"])
         gate.open()
         await session.waitUntilIdle()
         #expect(await session.execute("show c done") == .ok)
-        #expect(recording.take().last == "    done  yes")
+        #expect(recording.drainLines().last == "    done  yes")
         #expect(server.chores[7]?.isDone == true)
     }
 
@@ -138,9 +138,9 @@ import Testing
         let session = try makeSession()
         let status = await session.execute("chores as f extra")
         #expect(status == .failed && session.handle("f") == nil)
-        _ = recording.take()
+        _ = recording.drainLines()
         #expect(await session.execute("trace on; load chore 9") == .failed)
-        let lines = recording.take()
+        let lines = recording.drainLines()
         #expect(lines.contains { $0.hasSuffix("load chore:9") } && lines.contains { $0.contains("response") })
     }
 

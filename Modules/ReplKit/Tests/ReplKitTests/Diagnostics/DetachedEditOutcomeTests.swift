@@ -30,23 +30,23 @@ import Testing
         let (session, finish) = try session(.made("painted"))
         #expect(await session.execute("paint") != .ok)
         #expect(session.detachedEdits.count == 1)
-        _ = recording.take()
+        _ = recording.drainLines()
         finish.finish()
         await settle(session)
-        #expect(recording.take() == ["note  painted"])
+        #expect(recording.drainLines() == ["note  painted"])
         #expect(await session.execute("undo") == .ok)
-        #expect(recording.take().last?.hasPrefix("ok    undo paint it: list") == true)
+        #expect(recording.drainLines().last?.hasPrefix("ok    undo paint it: list") == true)
     }
 
     @Test func `one that is not made is told, and undo passes it over`() async throws {
         let (session, finish) = try session(.failed("not painted"))
         #expect(await session.execute("paint") != .ok)
-        _ = recording.take()
+        _ = recording.drainLines()
         finish.finish()
         await settle(session)
-        #expect(recording.take() == ["note  not painted"])
+        #expect(recording.drainLines() == ["note  not painted"])
         #expect(await session.execute("undo") == .ok)
-        #expect(recording.take().first?.hasPrefix("hit   nothing to undo") == true)
+        #expect(recording.drainLines().first?.hasPrefix("hit   nothing to undo") == true)
     }
 
     @Test func `one that failed is an error of the next wait, and of that alone`() async throws {
@@ -54,34 +54,34 @@ import Testing
         #expect(await session.execute("paint") != .ok)
         finish.finish()
         await settle(session)
-        _ = recording.take()
+        _ = recording.drainLines()
         #expect(await session.execute("wait") == .failed)
-        #expect(recording.take().first == "error not painted")
+        #expect(recording.drainLines().first == "error not painted")
         #expect(await session.execute("wait") == .ok)
     }
 
     @Test func `one whose place another took is silent, and undo passes it over`() async throws {
         let (session, finish) = try session(.superseded)
         #expect(await session.execute("paint") != .ok)
-        _ = recording.take()
+        _ = recording.drainLines()
         finish.finish()
         await settle(session)
-        #expect(recording.take().isEmpty)
+        #expect(recording.drainLines().isEmpty)
         #expect(await session.execute("undo") == .ok)
-        #expect(recording.take().first?.hasPrefix("hit   nothing to undo") == true)
+        #expect(recording.drainLines().first?.hasPrefix("hit   nothing to undo") == true)
     }
 
     @Test func `one that waits for something else is taken back by what that comes to`() async throws {
         let open = UnfinishedEdit()
         let (session, finish) = try session(.waits("paint it later", open))
         #expect(await session.execute("paint") != .ok)
-        _ = recording.take()
+        _ = recording.drainLines()
         finish.finish()
         await settle(session)
-        #expect(recording.take() == ["note  paint it later"])
+        #expect(recording.drainLines() == ["note  paint it later"])
         open.succeed(undo: "gc")
         #expect(await session.execute("undo") == .ok)
-        #expect(recording.take().last?.hasPrefix("ok    undo paint it: gc") == true)
+        #expect(recording.drainLines().last?.hasPrefix("ok    undo paint it: gc") == true)
     }
 
     @Test func `one that fails while a lesson begins does not come back with it`() async throws {
@@ -109,9 +109,9 @@ import Testing
     @Test func `one of which there is nothing to say is silent`() async throws {
         let (session, finish) = try session(.made(nil))
         #expect(await session.execute("paint") != .ok)
-        _ = recording.take()
+        _ = recording.drainLines()
         finish.finish()
         await settle(session)
-        #expect(recording.take().isEmpty)
+        #expect(recording.drainLines().isEmpty)
     }
 }

@@ -27,7 +27,7 @@ import Testing
         let session = try Session(plugins: [OneCommand(edit)], surface: recording.surface)
         #expect(await session.execute("edit; explain") == .ok)
         #expect(
-            recording.take() == [
+            recording.drainLines() == [
                 "  1  edit",
                 "  2  changed  person:42 online no -> yes",
                 "  3  rebuilt  message:12 through person:42; person:42 (2 times)",
@@ -73,9 +73,9 @@ import Testing
             surface: recording.surface
         )
         _ = await session.execute("idle; look")
-        _ = recording.take()
+        _ = recording.drainLines()
         #expect(await session.execute("explain") == .ok)
-        #expect(recording.take() == ["  1  idle", "  2  nothing  nothing to do: all is so"])
+        #expect(recording.drainLines() == ["  1  idle", "  2  nothing  nothing to do: all is so"])
     }
 
     @Test func `what a command left behind and finished later tells that nobody waited`() async throws {
@@ -110,9 +110,9 @@ import Testing
         for await _ in started {}
         task.cancel()
         #expect(await task.value == .interrupted)
-        _ = recording.take()
+        _ = recording.drainLines()
         #expect(await session.execute("explain") == .ok)
-        #expect(recording.take() == ["  1  linger", "  2  cancelled  by Ctrl-C; what was sent before goes on"])
+        #expect(recording.drainLines() == ["  1  linger", "  2  cancelled  by Ctrl-C; what was sent before goes on"])
     }
 
     @Test func `an undo names the command that it ran`() async throws {

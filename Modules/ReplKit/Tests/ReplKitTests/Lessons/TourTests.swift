@@ -14,7 +14,7 @@ import Testing
 
     private func begin() async throws {
         try await notes.session.tour.begin(Lesson(parsing: `A lesson's text`.text), in: notes.session)
-        _ = notes.recording.take()
+        _ = notes.recording.drainLines()
     }
 
     @Test func `a met goal is told once, by whatever way it was met`() async throws {
@@ -99,7 +99,7 @@ import Testing
         }
         #expect(error?.hint == "another name: as list1")
         #expect(notes.session.userAliases == ["n": "notes limit 1"] && notes.session.handles.isEmpty)
-        #expect(notes.recording.take().isEmpty)
+        #expect(notes.recording.drainLines().isEmpty)
     }
 
     @Test func `reset begins anew`() async throws {
@@ -121,7 +121,7 @@ import Testing
         )
         await #expect(throws: ReplError.self) { try await notes.session.tour.begin(lesson, in: notes.session) }
         #expect(notes.session.tour.lesson == nil)
-        #expect(notes.recording.take().isEmpty)
+        #expect(notes.recording.drainLines().isEmpty)
     }
 
     @Test func `a lesson that needs more does not begin, and says what to do`() async throws {

@@ -32,7 +32,7 @@ struct NotesSession {
     /// Runs a line; returns its output, and the exit status if it is not zero.
     func run(_ line: String) async -> [String] {
         let status = await session.execute(line)
-        return recording.take() + (status == .ok ? [] : ["!\(status.rawValue)"])
+        return recording.drainLines() + (status == .ok ? [] : ["!\(status.rawValue)"])
     }
 
     static func runner() -> TranscriptRunner {

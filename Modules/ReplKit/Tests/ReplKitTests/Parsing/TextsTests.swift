@@ -61,10 +61,10 @@ private struct Publishing: Plugin {
     /// Returns the texts that a line publishes; or, if it is refused, the hint with the correct line.
     private func type(_ line: String) async -> (published: [[String]], hint: String?) {
         plugin.published.withLock { $0 = [] }
-        _ = recording.take()
+        _ = recording.drainLines()
         let status = await session.execute(line)
         guard status != .ok else { return (published, nil) }
-        let error = recording.take().compactMap { line in
+        let error = recording.drainLines().compactMap { line in
             try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         }
         return (published, error.first { $0["type"] as? String == "error" }?["hint"] as? String)
@@ -143,15 +143,15 @@ private struct Publishing: Plugin {
     }
 
     @Test func `a text that took a command says so`() async {
-        _ = recording.take()
+        _ = recording.drainLines()
         #expect(await session.execute("say bob Hello; say bob again") == .ok)
         #expect(
-            recording.take().contains {
+            recording.drainLines().contains {
                 $0.contains("the whole line is the text; quote it, to put a command after it")
             }
         )
         #expect(await session.execute("say bob Yes; no") == .ok)
-        #expect(recording.take().isEmpty)
+        #expect(recording.drainLines().isEmpty)
     }
 
     @Test func `a second text in quotes is told which words can stand before it`() async {

@@ -31,14 +31,14 @@ import Testing
         let plugin = NotesPlugin(shelf: Shelf(commits: commits))
         let session = try Session(plugins: [plugin], surface: surface, options: options, commits: commits)
         #expect(await session.execute("notes as f; watch f; star note:1; show note:1 stars; explain; gc") == .ok)
-        let csv = results.take()
+        let csv = results.drainLines()
         #expect(
             csv.first?.hasPrefix("#,ref,tier,stars,text\r\n1,") == true
                 && csv.contains { $0.hasPrefix("field,value\r\n") },
             "\(csv)"
         )
         #expect(csv.allSatisfy { $0.hasSuffix("\r") }, "\(csv)")
-        #expect(errors.take().contains { $0.contains("~ f") })
+        #expect(errors.drainLines().contains { $0.contains("~ f") })
         await session.end()
     }
 

@@ -31,7 +31,7 @@ import Testing
             for _ in 0..<60 where !notes.session.isEnded {
                 let line = line(&random)
                 let status = await notes.session.execute(line)
-                let shown = notes.recording.take()
+                let shown = notes.recording.drainLines()
                 if notes.session.options.printsJSON {
                     #expect(shown.allSatisfy { $0.first == "{" }, "\(line)")
                 } else {

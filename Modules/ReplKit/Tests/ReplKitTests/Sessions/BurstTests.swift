@@ -50,7 +50,7 @@ import Testing
         let notes = try NotesSession()
         _ = await notes.run("load note 1 as n; watch n")
         for _ in 0..<1_500 { _ = await notes.session.execute("star n; list; nonsense") }
-        _ = notes.recording.take()
+        _ = notes.recording.drainLines()
         #expect(notes.session.records.count <= 1_000)
         #expect(notes.session.sessionLog.entries.count <= 20_000)
         #expect(notes.session.commits.log.events.count <= notes.session.commits.log.capacity)

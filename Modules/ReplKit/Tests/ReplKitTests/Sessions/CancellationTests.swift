@@ -21,10 +21,10 @@ import Testing
         for await _ in started {}
         task.cancel()
         #expect(await task.value == .interrupted)
-        #expect(recording.take().first?.hasPrefix("error cancelled") == true)
+        #expect(recording.drainLines().first?.hasPrefix("error cancelled") == true)
         finish.finish()
         #expect(await session.execute("list") == .ok)
-        #expect(recording.take() == ["  (no handles; load KIND ID as h)"], "what it answered is dropped")
+        #expect(recording.drainLines() == ["  (no handles; load KIND ID as h)"], "what it answered is dropped")
     }
 
     @Test func `a command waits for its own work, not for what was left behind`() async throws {
@@ -61,7 +61,7 @@ import Testing
         for await _ in started {}
         task.cancel()
         #expect(await task.value == .interrupted)
-        #expect(recording.take().first == "error cancelled; 1 request still under way, and may still arrive")
+        #expect(recording.drainLines().first == "error cancelled; 1 request still under way, and may still arrive")
         #expect(await session.execute("list") == .ok)
         finish.finish()
         #expect(await session.execute("wait") == .ok)

@@ -123,9 +123,9 @@ import Testing
         let mark = Kind(name: "mark", shown: "mark", isListed: false, living: living)
         let session = try session([Made("a") { try $0.add(mark) }], recording)
         #expect(await session.execute("cache") == .ok)
-        #expect(recording.take() == ["  (only objects of unlisted kinds are alive)", "ok    alive: 1 mark"])
+        #expect(recording.drainLines() == ["  (only objects of unlisted kinds are alive)", "ok    alive: 1 mark"])
         #expect(await session.execute("cache mark") == .ok)
-        #expect(recording.take().contains { $0.hasPrefix("  mark:7") })
+        #expect(recording.drainLines().contains { $0.hasPrefix("  mark:7") })
     }
 
     @Test func `a kind may have one of its own, which its name means`() async throws {
@@ -179,9 +179,9 @@ import Testing
         _ = await session.execute("edit post:1")
         _ = await session.execute("edit message:1")
         _ = await session.execute("b.edit message:1")
-        #expect(recording.take() == ["ok    a's", "ok    b's", "ok    b's"])
+        #expect(recording.drainLines() == ["ok    a's", "ok    b's", "ok    b's"])
         #expect(await session.execute("edit site:1") == .failed)
-        #expect(recording.take().first == "error edit is for a post or a message, and site:1 is a site")
+        #expect(recording.drainLines().first == "error edit is for a post or a message, and site:1 is a site")
     }
 
     @Test func `of two that register one name the first owns it, the other's is told by its plug-in`() async throws {
@@ -200,9 +200,9 @@ import Testing
         #expect(try await session.resolve("b.person:1").reference.kind == "b.person")
         _ = await session.execute("inbox")
         _ = await session.execute("b.inbox")
-        #expect(recording.take() == ["ok    a's", "ok    b's"])
+        #expect(recording.drainLines() == ["ok    a's", "ok    b's"])
         _ = await session.execute("help")
-        let help = recording.take().map { $0.trimmingPrefix { $0 == " " } }
+        let help = recording.drainLines().map { $0.trimmingPrefix { $0 == " " } }
         #expect(help.contains("inbox") && help.contains("b.inbox"))
     }
 
@@ -213,10 +213,10 @@ import Testing
         let session = try session([a, b], recording)
         for line in ["load person 1", "load person:1", "show person:1"] {
             #expect(await session.execute(line) == .failed)
-            #expect(recording.take() == ["error no person:1", "      try: b.person:1"])
+            #expect(recording.drainLines() == ["error no person:1", "      try: b.person:1"])
         }
         #expect(await session.execute("load b.person 1") == .failed)
-        #expect(recording.take() == ["error no b.person:1"])
+        #expect(recording.drainLines() == ["error no b.person:1"])
     }
 
     @Test func `a kind by its plug-in's name is listed, counted and explained as that`() async throws {
@@ -230,17 +230,17 @@ import Testing
         }
         let session = try session(plugins, recording)
         _ = await session.execute("load person 1 as p; load b.person 1 as q")
-        _ = recording.take()
+        _ = recording.drainLines()
         // The longer name of the first one means the same as its short name.
         for (kind, handle) in [("person", "p"), ("a.person", "p"), ("b.person", "q")] {
             #expect(await session.execute("list \(kind)") == .ok)
-            let listed = recording.take().dropFirst()
+            let listed = recording.drainLines().dropFirst()
             #expect(listed.count == 1 && listed.allSatisfy { $0.hasPrefix("  \(handle) ") }, "\(kind): \(listed)")
             #expect(await session.execute("cache \(kind)") == .ok)
-            #expect(recording.take().count == 3, "\(kind)")
+            #expect(recording.drainLines().count == 3, "\(kind)")
         }
         _ = await session.execute("help b.person; load b.person")
-        let said = recording.take().map { $0.trimmingPrefix { $0 == " " } }
+        let said = recording.drainLines().map { $0.trimmingPrefix { $0 == " " } }
         #expect(said.contains("b.person:ID") && said.contains("Example: load b.person 1"))
         #expect(said.contains("try: load b.person 1"))
     }
@@ -250,9 +250,9 @@ import Testing
         let recording = Recording()
         let command = Command("go", group: .repl, summary: "", examples: ["go"]) { _ in throw Odd() }
         _ = try await session([OneCommand(command)], recording).execute("go")
-        #expect(recording.take() == ["error odd"])
+        #expect(recording.drainLines() == ["error odd"])
         let explains = Made("b") { $0.explainErrors { $0 is Odd ? ReplError(.connectionLost, "explained") : nil } }
         #expect(try await session([OneCommand(command), explains], recording).execute("go") == .connectionLost)
-        #expect(recording.take() == ["error explained"])
+        #expect(recording.drainLines() == ["error explained"])
     }
 }

@@ -31,7 +31,7 @@ import Testing
         )
         #expect(await first.run("alias once gc") == ["ok    once: gc"])
         let second = try begin()
-        #expect(second.recording.take().isEmpty)
+        #expect(second.recording.drainLines().isEmpty)
         #expect(await second.run("set columns").contains { $0.contains("100") })
         #expect(await second.run("both 1").contains { $0.hasSuffix("11") })
         #expect(await second.run("once").last == "!1")
@@ -52,7 +52,7 @@ import Testing
             try write(damage)
             let notes = try begin()
             // The path may be long, so the line is wrapped somewhere.
-            let said = notes.recording.take().joined(separator: " ").split(separator: " ").joined(separator: " ")
+            let said = notes.recording.drainLines().joined(separator: " ").split(separator: " ").joined(separator: " ")
             #expect(said.hasPrefix("note ") && said.contains("is damaged"), "\(said)")
             #expect(!FileManager.default.fileExists(atPath: file.path))
         }
@@ -99,7 +99,7 @@ import Testing
         try #require(mkfifo(file.path, 0o600) == 0)
         let notes = try begin()
         await notes.session.runStartup(file.url)
-        let said = notes.recording.take().joined(separator: " ").split(separator: " ").joined(separator: " ")
+        let said = notes.recording.drainLines().joined(separator: " ").split(separator: " ").joined(separator: " ")
         #expect(said.components(separatedBy: "is a pipe, not a file").count == 3, "\(said)")
         #expect(await notes.run("set columns 70 keep").first?.hasPrefix("error ") == true)
     }
@@ -107,7 +107,7 @@ import Testing
     @Test func `what nobody here knows stays in the file`() async throws {
         try write(#"{"settings": {"wings": "2", "columns": 60, "json": false}, "mine": [1]}"#)
         let notes = try begin()
-        let said = notes.recording.take().joined(separator: " ")
+        let said = notes.recording.drainLines().joined(separator: " ")
         #expect(said.contains("there is no setting \"wings\""), "\(said)")
         #expect(await notes.run("set columns").contains { $0.contains("60") })
         _ = await notes.run("alias s show * keep")
@@ -136,13 +136,13 @@ import Testing
         try write("# what a teacher prepares\nload note 1 as n\nshwo\nshow n stars\n")
         let notes = try NotesSession()
         await notes.session.runStartup(file.url)
-        let said = notes.recording.take()
+        let said = notes.recording.drainLines()
         #expect(said.contains { $0.hasPrefix("error no command \"shwo\"") })
         // The path may be long, so the line is wrapped somewhere.
         let words = said.joined(separator: " ").split(separator: " ").joined(separator: " ")
         #expect(words.contains("line 3"), "\(said)")
         #expect(said.last?.hasSuffix("10") == true, "\(said)")
         await notes.session.runStartup(URL(filePath: "/nope/startup"))
-        #expect(notes.recording.take().isEmpty)
+        #expect(notes.recording.drainLines().isEmpty)
     }
 }

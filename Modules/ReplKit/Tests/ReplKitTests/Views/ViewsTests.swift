@@ -104,7 +104,7 @@ import Testing
                 note.board.follow(round % 2 == 1)
                 notes.session.flush()
             }
-            #expect(notes.recording.take().count { $0.hasPrefix("  ~") } == 30)
+            #expect(notes.recording.drainLines().count { $0.hasPrefix("  ~") } == 30)
             return spent
         }
         .min()

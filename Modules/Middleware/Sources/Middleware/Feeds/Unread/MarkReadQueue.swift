@@ -68,7 +68,7 @@ public final class MarkReadQueue<Model: TierModel> {
         clientStore.commits.activity.start { [clientStore, queued] in
             // The next launch sends the stored marks.
             clientStore.outbox.forget(Array(queued.values))
-            clientStore.takeBack(queued.values.map(\.id))
+            clientStore.rollBack(queued.values.map(\.id))
         }
     }
 
@@ -258,7 +258,7 @@ public final class MarkReadQueue<Model: TierModel> {
     private func rollBack(_ marks: [Edit.ID], _ kept: [Edit] = [], mayHaveHappened: Bool = false) {
         let commits = clientStore.commits
         commits.run(commits.cause ?? commits.makeCause(.rollback, "\(marks.count) marks taken back")) {
-            clientStore.takeBack(marks, mayHaveHappened: mayHaveHappened)
+            clientStore.rollBack(marks, mayHaveHappened: mayHaveHappened)
             if !kept.isEmpty { clientStore.apply(clientStore.entityStore.withLock { $0.requeueBatch(kept) }) }
             tick.notifyRows()
         }
@@ -283,7 +283,7 @@ extension MarkReadQueue: Observable {}
 
 extension ClientStore {
     /// Rolls back edits that were not sent or not answered.
-    fileprivate func takeBack(_ edits: [Edit.ID], mayHaveHappened: Bool = false) {
+    fileprivate func rollBack(_ edits: [Edit.ID], mayHaveHappened: Bool = false) {
         commits.run(commits.cause ?? commits.makeCause(.rollback, "\(edits.count) edits taken back")) {
             let now = commits.makeStamp()
             for id in edits.sorted() {

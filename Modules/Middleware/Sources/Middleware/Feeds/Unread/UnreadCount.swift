@@ -69,7 +69,7 @@ public final class UnreadCount<Kind: Hashable & Sendable & CaseIterable> {
     ///   - counts: The numbers of unread items; a kind that is left out keeps its count.
     ///   - startedAt: The stamp of the request's start; a stamp before that of the known count changes nothing.
     public func apply(_ counts: [Kind: Int], startedAt: Stamp) {
-        change("\(words): \(counts.values.reduce(0, +)) unread") { $0.take(counts, startedAt: startedAt) }
+        change("\(words): \(counts.values.reduce(0, +)) unread") { $0.merge(counts, startedAt: startedAt) }
         refreshIfStale()
     }
 
@@ -121,7 +121,7 @@ public final class UnreadCount<Kind: Hashable & Sendable & CaseIterable> {
         change("\(items.count) items count as \(isRead ? "read" : "unread")") { tally in
             for item in items { tally.begin(item.key, item.kind, from: !isRead, to: isRead) }
         }
-        func settle(_ isRead: Bool?, isBehind: Bool) {
+        func finishMarks(isRead: Bool?, isBehind: Bool) {
             change("\(words): a request was answered") { tally in
                 let now = commits.makeStamp()
                 for item in items { tally.finish(item.key, isRead: isRead, at: now) }
@@ -131,10 +131,10 @@ public final class UnreadCount<Kind: Hashable & Sendable & CaseIterable> {
         }
         do {
             let result = try await body()
-            settle(isRead, isBehind: mayHaveOthers && tally.isCounted)
+            finishMarks(isRead: isRead, isBehind: mayHaveOthers && tally.isCounted)
             return result
         } catch {
-            settle(nil, isBehind: (error as? any EditFailure)?.mayHaveHappened ?? false)
+            finishMarks(isRead: nil, isBehind: (error as? any EditFailure)?.mayHaveHappened ?? false)
             throw error
         }
     }

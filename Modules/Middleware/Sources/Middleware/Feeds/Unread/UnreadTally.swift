@@ -52,7 +52,7 @@ struct UnreadTally<Kind: Hashable & Sendable>: Sendable {
     }
 
     /// Merges the server's counts.
-    mutating func take(_ numbers: [Kind: Int], startedAt: Stamp) {
+    mutating func merge(_ numbers: [Kind: Int], startedAt: Stamp) {
         var isWhole = true
         for (kind, number) in numbers {
             var count = counts[kind] ?? Count()

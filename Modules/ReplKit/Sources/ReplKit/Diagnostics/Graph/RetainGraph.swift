@@ -145,13 +145,13 @@ private struct Builder {
         let held = object.retainedObjects
         var open = Set(held.map(Self.key))
         var links: [(String, any Showable)] = []
-        func take(_ label: String, _ other: any Showable) {
+        func appendLink(_ label: String, to other: any Showable) {
             if open.remove(Self.key(of: other)) != nil { links.append((label, other)) }
         }
-        for (index, row) in rows.prefix(RetainGraph.rowLimit).enumerated() { take("\(index + 1)", row) }
+        for (index, row) in rows.prefix(RetainGraph.rowLimit).enumerated() { appendLink("\(index + 1)", to: row) }
         for row in rows.dropFirst(RetainGraph.rowLimit) { open.remove(Self.key(of: row)) }
-        for name in object.edgeNames { object.edge(name).map { take(name, $0) } }
-        for other in held.prefix(2 * RetainGraph.rowLimit) { take("unseen", other) }
+        for name in object.edgeNames { object.edge(name).map { appendLink(name, to: $0) } }
+        for other in held.prefix(2 * RetainGraph.rowLimit) { appendLink("unseen", to: other) }
         return links
     }
 

@@ -4,7 +4,7 @@ import Propagation
 ///
 /// Every read, page and file carries the stamp of its request's start. Later confirmed edits are applied to it when it is shown, whether or
 /// not a model was alive in between.
-struct Journal: Sendable {
+struct EditJournal: Sendable {
     struct Record: Sendable {
         /// The known content of the fields.
         enum Content: Sendable {
@@ -83,7 +83,7 @@ struct Journal: Sendable {
     /// Records a change of an entity without an entry. It is applied to values that were requested earlier and are shown later.
     ///
     /// - Complexity: O(changes of the same entity while it has no entry).
-    mutating func note(_ effect: SideEffect, since: Stamp, at stamp: Stamp) {
+    mutating func recordEffect(_ effect: SideEffect, since: Stamp, at stamp: Stamp) {
         guard !isDisabled else { return }
         var own = records[effect.key] ?? []
         if effect.kind == .absolute {
@@ -131,7 +131,7 @@ struct Journal: Sendable {
     }
 }
 
-extension [Journal.Record] {
+extension [EditJournal.Record] {
     /// Returns the stamp at which the fields of a page with these records applied were requested: the page's own stamp, or that of the
     /// record that replaces them; nil if neither contains them.
     func base(of group: GroupSet, on page: EntityUpdate, at stamp: Stamp) -> Stamp? {
@@ -139,5 +139,37 @@ extension [Journal.Record] {
             if case .snapshot(_, let base) = record.content { return base }
         }
         return page.groups.contains(group) ? stamp : nil
+    }
+}
+
+extension EntityStore {
+    /// Restores the journal entries of an earlier launch.
+    mutating func restore(_ lines: [JournalEntry]) -> [EntityStoreAction] {
+        var actions: [EntityStoreAction] = []
+        for line in lines {
+            let said = entries[line.key]?.stamps.stamp(of: line.group) ?? .never
+            switch line.outcome {
+            case .forgotten: break
+            case .confirmed(let snapshot):
+                journal.record(line.key, line.group, snapshot, at: line.stamp)
+                guard said.isOlder(than: line.stamp), let entry = entries[line.key] else { break }
+                setVerified(
+                    line.key,
+                    entry.verified.merging(line.group, from: snapshot),
+                    line.group,
+                    at: line.stamp,
+                    &actions
+                )
+            case .open:
+                // The time of the loss in that launch is unknown, so any answer of that launch, even one from a file, may have missed the
+                // edit.
+                let since = Stamp.later(line.stamp, .stored(.max))
+                guard !since.isOlder(than: said) else { break }
+                edits.insertUnconfirmed(line.key, line.group, since: since)
+                // At launch no entry is retained yet; for an account that is kept later, entries may already be shown.
+                if entries[line.key] != nil { publishShown(line.key, &actions, editsChanged: true) }
+            }
+        }
+        return actions
     }
 }

@@ -5,7 +5,7 @@ import Primitives
 ///
 /// Many events share one write to the disk (group commit): callers that arrive during a write wait for it, and then one of them writes the
 /// events of all of them.
-final class Journal: Sendable {
+final class WriteAheadLog: Sendable {
     private struct State {
         var descriptor: Int32
         /// The end of the last complete line in the file, in bytes.
@@ -160,7 +160,7 @@ final class Journal: Sendable {
     }
 }
 
-extension Journal {
+extension WriteAheadLog {
     /// Returns the events of a file, without an incomplete line at its end; an empty array if there is no file.
     ///
     /// - Parameter events: The number of events that are known already.

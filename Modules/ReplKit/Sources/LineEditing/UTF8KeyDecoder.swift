@@ -1,7 +1,7 @@
 /// Decodes the bytes of a terminal, which may be split anywhere, into scalars.
 ///
 /// Each ill-formed piece of UTF-8 becomes one `.invalid` key, as Unicode advises; decoding continues behind it.
-package struct KeyDecoder {
+package struct UTF8KeyDecoder {
     /// Creates a decoder without bytes.
     package init() {}
 
@@ -14,8 +14,8 @@ package struct KeyDecoder {
     package var count: Int { bytes.count - position }
 
     /// Returns a decoder with only the last `count` unread bytes.
-    func last(_ count: Int) -> KeyDecoder {
-        var last = KeyDecoder()
+    func last(_ count: Int) -> UTF8KeyDecoder {
+        var last = UTF8KeyDecoder()
         last.bytes = Array(bytes[max(position, bytes.count - count)...])
         return last
     }
@@ -32,7 +32,7 @@ package struct KeyDecoder {
     }
 
     mutating func removeAll() {
-        self = KeyDecoder()
+        self = UTF8KeyDecoder()
     }
 
     /// Drops the unread bytes up to the last Ctrl-C. Returns false, and drops nothing, if there is none.

@@ -70,7 +70,7 @@ final class ListenerSubscriber: Subscriber {
         // The getter may have ended the registration.
         guard isRegistered else { return }
         listener.modelUpdated(model, updates: updates, context: context)
-        memberships.note(listener, updates, context: context)
+        memberships.record(updates, of: listener, context: context)
     }
 
     override func freeze() { captureLastDelivered() }

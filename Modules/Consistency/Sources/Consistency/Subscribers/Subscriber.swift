@@ -47,8 +47,8 @@ class Subscriber {
     func rebuild(_ walk: RebuildWalk) {}
     /// Takes over the walk's last result if this tree is the same; returns false otherwise.
     func reuse(_ walk: RebuildWalk) -> Bool { false }
-    /// Takes a first value; returns false if it has the wrong type.
-    func adopt(_ value: any ConsistencyManagerModel) -> Bool { false }
+    /// Sets the first value; returns false if it has the wrong type.
+    func setInitialValue(_ value: any ConsistencyManagerModel) -> Bool { false }
     /// Returns the value at a place of the skeleton.
     func value(at place: Int) -> (any ConsistencyManagerModel)? { nil }
     /// Returns the skeleton according to the value's own `forEach`.

@@ -8,7 +8,7 @@ import ReplKit
 /// libedit draws into the null device, because it miscounts characters without width and lines taller than the screen, and because its
 /// model of the screen is wrong as soon as other output is printed. ``PromptRenderer`` paints the result of ``content()``. One thread must
 /// create, use and end an editor.
-final class LineEditor {
+final class LibeditEditor {
     /// An editing command that this module adds to libedit.
     enum Action: String {
         case complete = "strata-complete"
@@ -54,7 +54,7 @@ final class LineEditor {
         (self.editor, self.history, self.sink) = (editor, history, sink)
         cl_set_client(editor, Unmanaged.passUnretained(self).toOpaque())
         let reader: el_rfunc_t = { editor, character in
-            guard let line = LineEditor.of(editor), let next = line.nextCharacter() else { return -1 }
+            guard let line = LibeditEditor.of(editor), let next = line.nextCharacter() else { return -1 }
             character?.pointee = wchar_t(bitPattern: next.value)
             return 1
         }
@@ -81,16 +81,16 @@ final class LineEditor {
 
     /// Binds the added commands, then the defaults, then `~/.editrc`, then the bindings that a person cannot change.
     private func bindKeys() {
-        add(.complete, "Complete the word") { editor, _ in LineEditor.run(.complete, editor) }
-        add(.search, "Search the history") { editor, _ in LineEditor.run(.search, editor) }
-        add(.clear, "Clear the screen") { editor, _ in LineEditor.run(.clear, editor) }
-        add(.moveBack, "Go back a character") { editor, _ in LineEditor.run(.moveBack, editor) }
-        add(.moveForward, "Go on a character") { editor, _ in LineEditor.run(.moveForward, editor) }
-        add(.eraseBefore, "Erase the character before the cursor") { editor, _ in LineEditor.run(.eraseBefore, editor) }
-        add(.eraseAfter, "Erase the character at the cursor") { editor, _ in LineEditor.run(.eraseAfter, editor) }
-        add(.undo, "Undo") { editor, _ in LineEditor.run(.undo, editor) }
-        add(.lastWord, "Insert the last word of an earlier line") { editor, _ in LineEditor.run(.lastWord, editor) }
-        add(.compose, "Edit the line in an editor") { editor, _ in LineEditor.run(.compose, editor) }
+        add(.complete, "Complete the word") { editor, _ in LibeditEditor.run(.complete, editor) }
+        add(.search, "Search the history") { editor, _ in LibeditEditor.run(.search, editor) }
+        add(.clear, "Clear the screen") { editor, _ in LibeditEditor.run(.clear, editor) }
+        add(.moveBack, "Go back a character") { editor, _ in LibeditEditor.run(.moveBack, editor) }
+        add(.moveForward, "Go on a character") { editor, _ in LibeditEditor.run(.moveForward, editor) }
+        add(.eraseBefore, "Erase the character before the cursor") { editor, _ in LibeditEditor.run(.eraseBefore, editor) }
+        add(.eraseAfter, "Erase the character at the cursor") { editor, _ in LibeditEditor.run(.eraseAfter, editor) }
+        add(.undo, "Undo") { editor, _ in LibeditEditor.run(.undo, editor) }
+        add(.lastWord, "Insert the last word of an earlier line") { editor, _ in LibeditEditor.run(.lastWord, editor) }
+        add(.compose, "Edit the line in an editor") { editor, _ in LibeditEditor.run(.compose, editor) }
         _ = cl_set_editor(editor)
         let defaults = [
             ("\\e[3~", "strata-delete"), ("^D", "strata-delete"), ("^H", "strata-erase"), ("^?", "strata-erase"),
@@ -121,9 +121,9 @@ final class LineEditor {
         (of(editor)?.actions[action]?() ?? .changed).rawValue
     }
 
-    private static func of(_ editor: OpaquePointer?) -> LineEditor? {
+    private static func of(_ editor: OpaquePointer?) -> LibeditEditor? {
         guard let editor, let client = cl_client(editor) else { return nil }
-        return Unmanaged<LineEditor>.fromOpaque(client).takeUnretainedValue()
+        return Unmanaged<LibeditEditor>.fromOpaque(client).takeUnretainedValue()
     }
 
     /// Reads one line as it was typed, without its line break; returns `nil` if ``nextCharacter`` or a command ended it.

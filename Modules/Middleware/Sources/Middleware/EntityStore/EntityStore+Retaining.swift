@@ -1,5 +1,5 @@
 import Cache
-import Propagation
+package import Propagation
 
 // One entry holds the verified fields of a tier of an entity, the number of its users, and its model, so that one look-up finds all three.
 
@@ -47,7 +47,7 @@ extension EntityStore {
             counts[tier].updates += 1
             return (.living(model), [])
         }
-        let held = hold(update, at: stamp, known)
+        let held = retainEntry(for: update, at: stamp, slot: known)
         return (.retained(held.entry), held.actions)
     }
 
@@ -115,4 +115,68 @@ struct RetainedEntry: Sendable {
     @usableFromInline let shown: AnySnapshot
 
     init(place: EntryTable.Slot, shown: AnySnapshot) { (self.place, self.shown) = (place, shown) }
+}
+
+extension EntityStore {
+    /// Retains an entry once more. A new entry takes the given fields. An existing entry takes none, because its observers would have to be
+    /// notified: handle ``EntityStoreEvent/retained(_:_:)``, or compare and apply first.
+    ///
+    /// The given fields may also resolve an uncertainty.
+    ///
+    /// - Returns: The fields to show, which are the known ones, or the given ones with later confirmed edits applied; and the actions to
+    ///   perform.
+    package mutating func retain(_ update: EntityUpdate, at stamp: Stamp) -> (
+        shown: AnySnapshot, actions: [EntityStoreAction]
+    ) {
+        let held = retainEntry(for: update, at: stamp, slot: entries.slot(of: update.key))
+        return (held.entry.shown, held.actions)
+    }
+
+    /// Retains an entry that was looked up.
+    mutating func retainEntry(
+        for update: EntityUpdate,
+        at stamp: Stamp,
+        slot known: EntryTable.Slot?
+    ) -> (entry: RetainedEntry, actions: [EntityStoreAction]) {
+        let place: EntryTable.Slot
+        if let known {
+            place = known
+            entries[place].retainCount += 1
+        } else {
+            let confirmed = journal[update.key]
+            var entry = Entry(update, at: stamp, with: confirmed)
+            entry.retainCount = 1
+            if update.groups != .all { entry.partialAnswer = currentAnswer }
+            place = entries.insert(entry, for: update.key)
+            generation += 1
+            if !inFlightEffects.isEmpty {
+                inFlightEffects.recordInsertion(of: update.key) { confirmed.base(of: $0, on: update, at: stamp) }
+            }
+        }
+        guard !edits.isEmpty else { return (RetainedEntry(place: place, shown: entries[place].verified), []) }
+        var actions: [EntityStoreAction] = []
+        resolveUnconfirmed(update.key, at: stamp, &actions)
+        return (RetainedEntry(place: place, shown: shown(update.key) ?? update.snapshot), actions)
+    }
+
+    /// Returns the shown fields of an entry, or those that a retain with the given update would show.
+    package func preview(_ update: EntityUpdate, at stamp: Stamp) -> AnySnapshot {
+        shown(update.key) ?? Entry(update, at: stamp, with: journal[update.key]).verified
+    }
+
+    /// Releases an entry once.
+    ///
+    /// - Returns: The snapshot of an entry that is no longer used, to be released outside any lock.
+    package mutating func release(_ key: TierKey) -> AnySnapshot? {
+        guard let place = entries.slot(of: key) else { return nil }
+        return release(key, at: place)
+    }
+
+    /// Releases an entry at a known slot.
+    mutating func release(_ key: TierKey, at place: EntryTable.Slot) -> AnySnapshot? {
+        guard entries[place].release() else { return nil }
+        guard edits.isEmpty || edits.shown(key) == nil else { return nil }
+        generation += 1
+        return entries.remove(at: place).verified
+    }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 
 /// Saves the mode of a terminal and restores it: on ``restore(stuck:)``, at exit, and when a signal or a crash ends the process.
-final class TerminalGuard: Sendable {
+final class TerminalModeRestorer: Sendable {
     private static let registry = Lock(())
 
     private let descriptor: Int32
@@ -105,7 +105,7 @@ public enum TerminationSignals {
     ///
     /// Swift's runtime reports a crash at SIGQUIT and continues, which is unexpected for a program that is asked to end. A handler of the
     /// program's own stays.
-    public static func terminateOnQuit() { TerminalGuard.terminateOnQuit() }
+    public static func terminateOnQuit() { TerminalModeRestorer.terminateOnQuit() }
 
     /// Removes a file when one of these signals ends this process, such as a socket without a process behind it.
     ///
@@ -113,5 +113,5 @@ public enum TerminationSignals {
     /// file.
     ///
     /// - Parameter path: The path of the file, less than 256 bytes; a longer one is ignored.
-    public static func remove(_ path: String) { TerminalGuard.removeOnTermination(path) }
+    public static func remove(_ path: String) { TerminalModeRestorer.removeOnTermination(path) }
 }
