@@ -86,7 +86,9 @@ final class LibeditEditor {
         add(.clear, "Clear the screen") { editor, _ in LibeditEditor.run(.clear, editor) }
         add(.moveBack, "Go back a character") { editor, _ in LibeditEditor.run(.moveBack, editor) }
         add(.moveForward, "Go on a character") { editor, _ in LibeditEditor.run(.moveForward, editor) }
-        add(.eraseBefore, "Erase the character before the cursor") { editor, _ in LibeditEditor.run(.eraseBefore, editor) }
+        add(.eraseBefore, "Erase the character before the cursor") { editor, _ in
+            LibeditEditor.run(.eraseBefore, editor)
+        }
         add(.eraseAfter, "Erase the character at the cursor") { editor, _ in LibeditEditor.run(.eraseAfter, editor) }
         add(.undo, "Undo") { editor, _ in LibeditEditor.run(.undo, editor) }
         add(.lastWord, "Insert the last word of an earlier line") { editor, _ in LibeditEditor.run(.lastWord, editor) }
