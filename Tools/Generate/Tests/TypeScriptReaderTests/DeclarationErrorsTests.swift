@@ -18,8 +18,8 @@ import Testing
         ),
         ("type A<T> = { t: T<string> };", 1, "found the type 'T'", ""),
         ("type A = string;\ntype A = number;", 2, "found the type 'A' again", "src/types/Sample.ts:1"),
-        ("interface A extends B {}\ninterface B extends A {}", 1, "found 'A' among its own bases", "circle"),
-        ("interface A extends B { a: null }\ninterface B extends A { b: null }", 1, "among its own bases", "circle"),
+        ("interface A extends B {}\ninterface B extends A {}", 1, "found 'A' among its own bases", "cycle"),
+        ("interface A extends B { a: null }\ninterface B extends A { b: null }", 1, "among its own bases", "cycle"),
         (
             "type B = \"x\" | \"y\";\ninterface A extends B { a: null }", 2, "found \"x\" | \"y\" in what 'A' extends",
             "type A = A & B"
