@@ -57,7 +57,7 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
     ///
     /// - Parameters:
     ///   - name: The name of the file, which identifies the list within the scope: two sort orders have two names.
-    ///   - feed: The list; its ``Feed/onFirstPage`` is set. The object retains it.
+    ///   - feed: The list; its `onFirstPage` is set. The object retains it.
     ///   - store: The store of the file.
     ///   - scope: The scope of the account that loads the list.
     ///   - schema: The version of the rows' fields; increase it after a change that old files do not decode with.
@@ -112,7 +112,7 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
     /// True until the last page has arrived. Observable.
     public var hasMore: Bool { feed.hasMore }
 
-    /// Loads the next page. See ``Feed/loadMore()``.
+    /// Loads the next page. See `Feed.loadMore()`.
     ///
     /// - Throws: The error of the request; `CancellationError` if a refresh replaced the load.
     public func loadMore() async throws {
@@ -120,7 +120,7 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
         try await feed.loadMore()
     }
 
-    /// Reloads the list; the old rows stay until the new ones are there. See ``Feed/refresh()``.
+    /// Reloads the list; the old rows stay until the new ones are there. See `Feed.refresh()`.
     ///
     /// - Throws: The error of the request, which ``state`` shows as well.
     public func refresh() async throws {
