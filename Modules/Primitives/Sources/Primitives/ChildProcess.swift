@@ -173,8 +173,13 @@
 
         mutating func set(_ number: Int32, to stream: ChildProcess.Stream) {
             switch stream {
-            // On itself, so that the stream is inherited even if it is marked as closed on exec.
-            case .inherited: posix_spawn_file_actions_adddup2(&actions, number, number)
+            case .inherited:
+                // Elsewhere it needs no action; an action would fail if this process has closed the stream.
+                #if canImport(Darwin)
+                    if !inheritsOthers, fcntl(number, F_GETFD) >= 0 {
+                        posix_spawn_file_actions_addinherit_np(&actions, number)
+                    }
+                #endif
             case .null: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
             case .descriptor(let file): posix_spawn_file_actions_adddup2(&actions, file, number)
             case .file(let file): posix_spawn_file_actions_adddup2(&actions, file.fileDescriptor, number)

@@ -90,34 +90,9 @@ extension EntityStore {
         entries.forEach(of: tier) { if let model = $0.livingModel() { models.append(model) } }
         return models
     }
-}
 
-extension EntityStore.Entry {
-    /// Returns the model, unless its deinitialization has begun. It does not copy the weak reference, which would be counted.
-    mutating func livingModel() -> EntityStore.LiveModel? {
-        guard let identity = model?.identity else { return nil }
-        return WeakReference<EntityStore.LiveModel>.object(of: identity)
-    }
-}
+    // MARK: Retaining entries
 
-/// The result of a model look-up for a caller that makes a model if there is none.
-@usableFromInline
-enum ModelLookup: Sendable {
-    case living(any AnyObject & Sendable)
-    /// No model lives. The entry is retained for the new one.
-    case retained(RetainedEntry)
-}
-
-/// An entry that is retained for a model: its slot, and the fields that the model shows.
-@usableFromInline
-struct RetainedEntry: Sendable {
-    let place: EntryTable.Slot
-    @usableFromInline let shown: AnySnapshot
-
-    init(place: EntryTable.Slot, shown: AnySnapshot) { (self.place, self.shown) = (place, shown) }
-}
-
-extension EntityStore {
     /// Retains an entry once more. A new entry takes the given fields. An existing entry takes none, because its observers would have to be
     /// notified: handle ``EntityStoreEvent/retained(_:_:)``, or compare and apply first.
     ///
@@ -179,4 +154,29 @@ extension EntityStore {
         generation += 1
         return entries.remove(at: place).verified
     }
+}
+
+extension EntityStore.Entry {
+    /// Returns the model, unless its deinitialization has begun. It does not copy the weak reference, which would be counted.
+    mutating func livingModel() -> EntityStore.LiveModel? {
+        guard let identity = model?.identity else { return nil }
+        return WeakReference<EntityStore.LiveModel>.object(of: identity)
+    }
+}
+
+/// The result of a model look-up for a caller that makes a model if there is none.
+@usableFromInline
+enum ModelLookup: Sendable {
+    case living(any AnyObject & Sendable)
+    /// No model lives. The entry is retained for the new one.
+    case retained(RetainedEntry)
+}
+
+/// An entry that is retained for a model: its slot, and the fields that the model shows.
+@usableFromInline
+struct RetainedEntry: Sendable {
+    let place: EntryTable.Slot
+    @usableFromInline let shown: AnySnapshot
+
+    init(place: EntryTable.Slot, shown: AnySnapshot) { (self.place, self.shown) = (place, shown) }
 }

@@ -63,9 +63,14 @@ final class ConnectedProcess: Sendable {
         process.send(SIGKILL)
     }
 
-    /// Waits for the program's end and returns true if it succeeded.
+    /// Waits for the program's end and returns true if it succeeded; after 20 seconds it is killed.
     func hasSucceeded() async -> Bool {
-        await process.end() == .exit(0)
+        let limit = Task {
+            try await Task.sleep(for: .seconds(20))
+            kill()
+        }
+        defer { limit.cancel() }
+        return await process.end() == .exit(0)
     }
 
     private static func path(of name: String) -> String? {

@@ -57,7 +57,8 @@ package enum ShellCommand {
             do {
                 let command = try ChildProcess(
                     "/bin/sh",
-                    ["-c", text],
+                    // The last word is the name under which the shell reports errors.
+                    ["-c", text, "sh"],
                     environment: ProcessInfo.processInfo.environment.merging(added) { _, new in new },
                     input: source.map { .descriptor($0) } ?? .inherited,
                     inheritsOthers: true
