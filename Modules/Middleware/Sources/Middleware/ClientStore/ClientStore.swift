@@ -41,6 +41,7 @@ public final class ClientStore {
     public var onRead: (@MainActor (any TierAnswer, Stamp) -> Void)?
     nonisolated let tiers = Lock<[ObjectIdentifier: any AnyIdentityMap]>([:])
     let tierRegistry = TierRegistry()
+    nonisolated let queries = QueryRegistry()
     nonisolated let lifetimeNotifier: LifetimeNotifier
 
     // The actions of an event that are not performed yet; see ClientStore+Actions.swift.
@@ -96,7 +97,7 @@ public final class ClientStore {
     /// - Returns: The identity map, which a client with named tiers keeps for ``ModelCache/init(_:api:)``. Use ``add(_:)`` for a client
     ///   without named tiers.
     public func addTier<Model: TierModel>(_ model: Model.Type) -> IdentityMap<Model> {
-        let content = IdentityMap<Model>(entityStore, commits: commits, news: lifetimeNotifier)
+        let content = IdentityMap<Model>(entityStore, commits: commits, news: lifetimeNotifier, queries: queries)
         tiers.withLock { $0[ObjectIdentifier(Model.Value.Fields.self)] = content }
         tierRegistry.add(Model.Value.self)
         trees.authority = self

@@ -14,8 +14,10 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
     @usableFromInline let lifetimeTrigger: LifetimeTrigger
     @usableFromInline let observers: LifetimeObservers<Model.Value.ID>
     @usableFromInline let addresses: StubAddressIndex<Model.Value.ID>
+    @usableFromInline let queries: QueryRegistry
 
-    init(_ entityStore: Lock<EntityStore>, commits: Commits, news: LifetimeNotifier) {
+    init(_ entityStore: Lock<EntityStore>, commits: Commits, news: LifetimeNotifier, queries: QueryRegistry) {
+        self.queries = queries
         kind = "\(Model.Value.kind)\(Model.Value.tier)"
         log = commits.log
         self.entityStore = entityStore
@@ -109,10 +111,11 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
 
     // MARK: Inserted and removed models
 
-    /// Notifies observers of a new model. It is called in the commit that makes the model, when it can be found.
+    /// Notifies observers and queries of a new model. It is called in the commit that makes the model, when it can be found.
     @inlinable @MainActor
     func recordInsertion(of value: Model.Value) {
         lifetimeTrigger.recordInsertion()
+        if queries.hasQueries { queries.modelChanged(Model.Value.key(of: value.id)) }
         if observers.isObserved { observers.notifyInsertion(value.id) }
         if addresses.isAwaited, let address = value.snapshot.fields.stubAddress {
             addresses.recordInsertion(value.id, at: address)

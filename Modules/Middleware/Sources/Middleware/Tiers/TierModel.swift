@@ -93,6 +93,10 @@ extension TierModel {
     /// Registers a property as read, and returns the fields. Use it in the getter of a field.
     @inlinable
     public func reading<Property>(_ property: KeyPath<Self, Property>) -> Value.Fields {
+        if let recorder = ReadRecorder.current {
+            recorder.record(self)
+            return storage.snapshot.fields
+        }
         if storage.registrar == nil { storage.registrar = ObservationRegistrar() }
         if Property.self == Value.self {
             accessWholeValue()
@@ -106,6 +110,7 @@ extension TierModel {
     /// implements it, so reads and changes must use the key path in the same place.
     @usableFromInline
     func accessWholeValue() {
+        if let recorder = ReadRecorder.current { return recorder.record(self) }
         if storage.registrar == nil { storage.registrar = ObservationRegistrar() }
         storage.registrar?.access(self, keyPath: \.tierValue)
     }
@@ -140,6 +145,7 @@ extension TierModel {
         } else {
             storage.shown = new
         }
+        if api.clientStore.queries.hasQueries { api.clientStore.queries.modelChanged(key) }
         guard commits.wantsChanges, !changed.isEmpty || !references.isEmpty else { return }
         let fields = changed.map {
             FieldChange($0.name, from: $0.describe(old.fields), to: $0.describe(new.fields))
