@@ -62,6 +62,34 @@ struct FeedReport {
         )
     }
 
+    /// Reports the cost of a change among increasing numbers of queried rows.
+    mutating func tell(_ queries: QueriedRows, _ counts: [Int]) -> Growth {
+        group = "queries"
+        for count in counts {
+            print("queries: one change among \(count) living posts")
+            let naive = queries.samples(.naive, count)
+            line("filter and sort of all", naive.median / 1e6, "ms", detail: Self.range(naive))
+            line("nobody looks", queries.samples(.alone, count).median / 1e6, "ms")
+            let following = queries.samples(.following, count)
+            line(
+                "query",
+                following.median / 1e6,
+                "ms",
+                beside: Figure.Side("filter and sort", naive.median / 1e6),
+                target: .atMost(0.05),
+                detail: Self.range(following)
+            )
+            line("making the query", queries.samples(.making, count).median / 1e6, "ms")
+        }
+        return queries.growth(rounds: rounds)
+    }
+
+    /// The fastest, median and slowest sample, in milliseconds.
+    private static func range(_ samples: Samples) -> String {
+        let parts = [samples.fastest, samples.median, samples.slowest]
+        return "  " + parts.map { String(format: "%.3f", $0 / 1e6) }.joined(separator: "–")
+    }
+
     // MARK: Parts
 
     /// Reports the time from bytes to values, next to the other decoders.

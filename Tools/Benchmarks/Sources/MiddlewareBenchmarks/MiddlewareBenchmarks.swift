@@ -18,6 +18,10 @@ enum MiddlewareBenchmarks {
         let demo = try FeedPages.demo(pages: options.pages)
         var report = FeedReport(isBinding: !options.isSmoke, rounds: options.rounds)
         var record = Record(program: "strata-middleware-benchmarks", rounds: options.rounds)
+        let queries = try await QueriedRows(demo, counts: options.crowds)
+        for _ in 0..<(options.once == nil ? options.rounds : 0) { try queries.run() }
+        if options.once == nil { record.growth.append(report.tell(queries, options.crowds)) }
+        if options.isQueriesOnly { exit(report.isMet ? 0 : 1) }
         for feed in [demo, try demo.lengthened()] where options.feed.map({ $0 == feed.name }) ?? true {
             let rounds = try await FeedRounds(feed, crowds: options.crowds)
             if let step = options.once {
@@ -26,7 +30,7 @@ enum MiddlewareBenchmarks {
             }
             for _ in 0..<options.rounds { try await rounds.run() }
             report.tell(rounds, try await FeedCounts(of: feed))
-            record.growth = [rounds.growth.growth(of: rounds.crowds, rounds: options.rounds)]
+            record.growth += [rounds.growth.growth(of: rounds.crowds, rounds: options.rounds)]
         }
         if options.once != nil { return }
         let start = try await ColdStart(demo)
@@ -58,7 +62,7 @@ enum MiddlewareBenchmarks {
 }
 
 /// The command line options: `--rounds N`, `--json FILE` (all numbers, for programs), `--feed demo` or `synthetic`, `--smoke` (one small
-/// round, only to see that it runs and that nothing is left), `--once STEP`.
+/// round, only to see that it runs and that nothing is left), `--queries` (only those of queries), `--once STEP`.
 @MainActor
 private struct Options {
     struct Refusal: Error {
@@ -71,6 +75,7 @@ private struct Options {
     private(set) var rows = [10, 30, 100, 300, 1_000]
     private(set) var listeners = [1, 10, 100, 1_000, 10_000]
     private(set) var isSmoke = false
+    private(set) var isQueriesOnly = false
     private(set) var feed: String?
     private(set) var json: String?
     private(set) var once: FeedRounds.Step?
@@ -90,6 +95,7 @@ private struct Options {
                     throw Refusal(message: "--rounds needs a number")
                 }
                 rounds = count
+            case "--queries": isQueriesOnly = true
             case "--feed": feed = rest.popFirst()
             case "--once":
                 let name = rest.popFirst() ?? ""

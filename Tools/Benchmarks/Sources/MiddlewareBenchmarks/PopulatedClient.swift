@@ -19,8 +19,9 @@ struct PopulatedClient {
 
     /// The number of living posts in the client.
     let count: Int
+    /// The living posts.
+    let crowd: [Post2]
     private let reader: FeedReader
-    private let crowd: [Post2]
     private let pageCount: Int
 
     /// - Parameter count: The number of living posts; they share their snapshots with those of the feed.
@@ -41,6 +42,9 @@ struct PopulatedClient {
         self.crowd = crowd
         self.count = count
     }
+
+    /// The client of the posts.
+    var api: ApiClient { reader.api }
 
     /// Reads all pages, each released before the next.
     func read() async throws -> Duration {
