@@ -13,10 +13,14 @@ let package = Package(
             name: "Notes",
             dependencies: [.product(name: "Middleware", package: "strata")]
         ),
+        .target(
+            name: "NotesMocks",
+            dependencies: ["Notes", .product(name: "Middleware", package: "strata")]
+        ),
         .executableTarget(
             name: "MiddlewareConsumer",
             dependencies: [
-                "Notes",
+                "Notes", "NotesMocks",
                 .product(name: "Middleware", package: "strata"),
             ]
         ),

@@ -33,6 +33,19 @@ nonisolated extension Comment1Value {
     }
 }
 
+@MainActor extension Comment1 {
+    /// Returns a living ``Comment1`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: CommentID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Comment1Fields) -> Void = { _ in }
+    ) -> Comment1 {
+        let value = Comment1Value.mock(id: id ?? CommentID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Comment2Value {
     /// Returns a ``Comment2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -64,5 +77,24 @@ nonisolated extension Comment2Value {
             creatorStanding: .mock(id: CommunityPersonID(fields.communityId, comment1.creatorId), server: server),
             snapshot: Snapshot(fields)
         )
+    }
+}
+
+@MainActor extension Comment2 {
+    /// Returns a living ``Comment2`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: CommentID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Comment2Fields) -> Void = { _ in },
+        comment1: (inout Comment1Fields) -> Void = { _ in }
+    ) -> Comment2 {
+        let value = Comment2Value.mock(
+            id: id ?? CommentID(MockIdentity.next()),
+            server: server,
+            change,
+            comment1: comment1
+        )
+        return .mock(from: value)
     }
 }

@@ -33,6 +33,19 @@ nonisolated extension Community1Value {
     }
 }
 
+@MainActor extension Community1 {
+    /// Returns a living ``Community1`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: CommunityID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Community1Fields) -> Void = { _ in }
+    ) -> Community1 {
+        let value = Community1Value.mock(id: id ?? CommunityID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Community2Value {
     /// Returns a ``Community2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -62,6 +75,25 @@ nonisolated extension Community2Value {
     }
 }
 
+@MainActor extension Community2 {
+    /// Returns a living ``Community2`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: CommunityID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Community2Fields) -> Void = { _ in },
+        community1: (inout Community1Fields) -> Void = { _ in }
+    ) -> Community2 {
+        let value = Community2Value.mock(
+            id: id ?? CommunityID(MockIdentity.next()),
+            server: server,
+            change,
+            community1: community1
+        )
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Community3Value {
     /// Returns a ``Community3`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -75,5 +107,26 @@ nonisolated extension Community3Value {
         var fields = Community3Fields(discussionLanguageIds: [])
         change(&fields)
         return Community3Value(server: server, community2: community2, snapshot: Snapshot(fields))
+    }
+}
+
+@MainActor extension Community3 {
+    /// Returns a living ``Community3`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: CommunityID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Community3Fields) -> Void = { _ in },
+        community1: (inout Community1Fields) -> Void = { _ in },
+        community2: (inout Community2Fields) -> Void = { _ in }
+    ) -> Community3 {
+        let value = Community3Value.mock(
+            id: id ?? CommunityID(MockIdentity.next()),
+            server: server,
+            change,
+            community1: community1,
+            community2: community2
+        )
+        return .mock(from: value)
     }
 }

@@ -20,3 +20,16 @@ nonisolated extension CommunityPersonRelationValue {
         return CommunityPersonRelationValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
+
+@MainActor extension CommunityPersonRelation {
+    /// Returns a living ``CommunityPersonRelation`` in a client of its own, for tests and previews; set what differs.
+    /// Its edits are confirmed at once.
+    public static func mock(
+        id: CommunityPersonID? = nil,
+        server: String = "mock.test",
+        _ change: (inout CommunityPersonRelationFields) -> Void = { _ in }
+    ) -> CommunityPersonRelation {
+        let value = CommunityPersonRelationValue.mock(id: id, server: server, change)
+        return .mock(from: value)
+    }
+}

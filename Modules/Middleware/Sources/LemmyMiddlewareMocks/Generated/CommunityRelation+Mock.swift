@@ -20,3 +20,16 @@ nonisolated extension CommunityRelationValue {
         return CommunityRelationValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
+
+@MainActor extension CommunityRelation {
+    /// Returns a living ``CommunityRelation`` in a client of its own, for tests and previews; set what differs. Its
+    /// edits are confirmed at once.
+    public static func mock(
+        id: CommunityID? = nil,
+        server: String = "mock.test",
+        _ change: (inout CommunityRelationFields) -> Void = { _ in }
+    ) -> CommunityRelation {
+        let value = CommunityRelationValue.mock(id: id ?? CommunityID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}

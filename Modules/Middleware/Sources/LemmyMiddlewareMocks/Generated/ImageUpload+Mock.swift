@@ -20,3 +20,16 @@ nonisolated extension ImageUploadValue {
         return ImageUploadValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
+
+@MainActor extension ImageUpload {
+    /// Returns a living ``ImageUpload`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: String? = nil,
+        server: String = "mock.test",
+        _ change: (inout ImageUploadFields) -> Void = { _ in }
+    ) -> ImageUpload {
+        let value = ImageUploadValue.mock(id: id, server: server, change)
+        return .mock(from: value)
+    }
+}

@@ -27,6 +27,19 @@ nonisolated extension Instance1Value {
     }
 }
 
+@MainActor extension Instance1 {
+    /// Returns a living ``Instance1`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: InstanceID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Instance1Fields) -> Void = { _ in }
+    ) -> Instance1 {
+        let value = Instance1Value.mock(id: id ?? InstanceID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Instance2Value {
     /// Returns a ``Instance2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -67,6 +80,25 @@ nonisolated extension Instance2Value {
     }
 }
 
+@MainActor extension Instance2 {
+    /// Returns a living ``Instance2`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: InstanceID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Instance2Fields) -> Void = { _ in },
+        instance1: (inout Instance1Fields) -> Void = { _ in }
+    ) -> Instance2 {
+        let value = Instance2Value.mock(
+            id: id ?? InstanceID(MockIdentity.next()),
+            server: server,
+            change,
+            instance1: instance1
+        )
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Instance3Value {
     /// Returns a ``Instance3`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -87,5 +119,26 @@ nonisolated extension Instance3Value {
         )
         change(&fields)
         return Instance3Value(server: server, instance2: instance2, snapshot: Snapshot(fields))
+    }
+}
+
+@MainActor extension Instance3 {
+    /// Returns a living ``Instance3`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: InstanceID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Instance3Fields) -> Void = { _ in },
+        instance1: (inout Instance1Fields) -> Void = { _ in },
+        instance2: (inout Instance2Fields) -> Void = { _ in }
+    ) -> Instance3 {
+        let value = Instance3Value.mock(
+            id: id ?? InstanceID(MockIdentity.next()),
+            server: server,
+            change,
+            instance1: instance1,
+            instance2: instance2
+        )
+        return .mock(from: value)
     }
 }

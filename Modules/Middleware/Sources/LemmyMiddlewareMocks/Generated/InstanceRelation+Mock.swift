@@ -20,3 +20,16 @@ nonisolated extension InstanceRelationValue {
         return InstanceRelationValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
+
+@MainActor extension InstanceRelation {
+    /// Returns a living ``InstanceRelation`` in a client of its own, for tests and previews; set what differs. Its
+    /// edits are confirmed at once.
+    public static func mock(
+        id: InstanceID? = nil,
+        server: String = "mock.test",
+        _ change: (inout InstanceRelationFields) -> Void = { _ in }
+    ) -> InstanceRelation {
+        let value = InstanceRelationValue.mock(id: id ?? InstanceID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}

@@ -29,6 +29,19 @@ nonisolated extension Message1Value {
     }
 }
 
+@MainActor extension Message1 {
+    /// Returns a living ``Message1`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PrivateMessageID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Message1Fields) -> Void = { _ in }
+    ) -> Message1 {
+        let value = Message1Value.mock(id: id ?? PrivateMessageID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Message2Value {
     /// Returns a ``Message2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -47,5 +60,24 @@ nonisolated extension Message2Value {
             recipient: .mock(id: message1.recipientId, server: server),
             snapshot: Snapshot(fields)
         )
+    }
+}
+
+@MainActor extension Message2 {
+    /// Returns a living ``Message2`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PrivateMessageID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Message2Fields) -> Void = { _ in },
+        message1: (inout Message1Fields) -> Void = { _ in }
+    ) -> Message2 {
+        let value = Message2Value.mock(
+            id: id ?? PrivateMessageID(MockIdentity.next()),
+            server: server,
+            change,
+            message1: message1
+        )
+        return .mock(from: value)
     }
 }

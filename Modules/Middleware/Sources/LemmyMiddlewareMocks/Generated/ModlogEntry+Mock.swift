@@ -20,3 +20,16 @@ nonisolated extension ModlogEntryValue {
         return ModlogEntryValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
+
+@MainActor extension ModlogEntry {
+    /// Returns a living ``ModlogEntry`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: ModlogEntryID? = nil,
+        server: String = "mock.test",
+        _ change: (inout ModlogEntryFields) -> Void = { _ in }
+    ) -> ModlogEntry {
+        let value = ModlogEntryValue.mock(id: id, server: server, change)
+        return .mock(from: value)
+    }
+}

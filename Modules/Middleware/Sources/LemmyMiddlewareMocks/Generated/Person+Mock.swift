@@ -29,6 +29,19 @@ nonisolated extension Person1Value {
     }
 }
 
+@MainActor extension Person1 {
+    /// Returns a living ``Person1`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PersonID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Person1Fields) -> Void = { _ in }
+    ) -> Person1 {
+        let value = Person1Value.mock(id: id ?? PersonID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Person2Value {
     /// Returns a ``Person2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -50,6 +63,20 @@ nonisolated extension Person2Value {
     }
 }
 
+@MainActor extension Person2 {
+    /// Returns a living ``Person2`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PersonID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Person2Fields) -> Void = { _ in },
+        person1: (inout Person1Fields) -> Void = { _ in }
+    ) -> Person2 {
+        let value = Person2Value.mock(id: id ?? PersonID(MockIdentity.next()), server: server, change, person1: person1)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Person3Value {
     /// Returns a ``Person3`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -63,6 +90,27 @@ nonisolated extension Person3Value {
         var fields = Person3Fields()
         change(&fields)
         return Person3Value(server: server, person2: person2, snapshot: Snapshot(fields))
+    }
+}
+
+@MainActor extension Person3 {
+    /// Returns a living ``Person3`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PersonID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Person3Fields) -> Void = { _ in },
+        person1: (inout Person1Fields) -> Void = { _ in },
+        person2: (inout Person2Fields) -> Void = { _ in }
+    ) -> Person3 {
+        let value = Person3Value.mock(
+            id: id ?? PersonID(MockIdentity.next()),
+            server: server,
+            change,
+            person1: person1,
+            person2: person2
+        )
+        return .mock(from: value)
     }
 }
 
@@ -96,5 +144,28 @@ nonisolated extension Person4Value {
         )
         change(&fields)
         return Person4Value(server: server, person3: person3, snapshot: Snapshot(fields))
+    }
+}
+
+@MainActor extension Person4 {
+    /// Returns a living ``Person4`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PersonID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Person4Fields) -> Void = { _ in },
+        person1: (inout Person1Fields) -> Void = { _ in },
+        person2: (inout Person2Fields) -> Void = { _ in },
+        person3: (inout Person3Fields) -> Void = { _ in }
+    ) -> Person4 {
+        let value = Person4Value.mock(
+            id: id ?? PersonID(MockIdentity.next()),
+            server: server,
+            change,
+            person1: person1,
+            person2: person2,
+            person3: person3
+        )
+        return .mock(from: value)
     }
 }

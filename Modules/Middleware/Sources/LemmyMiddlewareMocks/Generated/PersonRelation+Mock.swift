@@ -20,3 +20,16 @@ nonisolated extension PersonRelationValue {
         return PersonRelationValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
+
+@MainActor extension PersonRelation {
+    /// Returns a living ``PersonRelation`` in a client of its own, for tests and previews; set what differs. Its edits
+    /// are confirmed at once.
+    public static func mock(
+        id: PersonID? = nil,
+        server: String = "mock.test",
+        _ change: (inout PersonRelationFields) -> Void = { _ in }
+    ) -> PersonRelation {
+        let value = PersonRelationValue.mock(id: id ?? PersonID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}

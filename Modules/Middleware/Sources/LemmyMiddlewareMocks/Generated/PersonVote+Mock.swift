@@ -26,3 +26,16 @@ nonisolated extension PersonVoteValue {
         )
     }
 }
+
+@MainActor extension PersonVote {
+    /// Returns a living ``PersonVote`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PersonVoteID? = nil,
+        server: String = "mock.test",
+        _ change: (inout PersonVoteFields) -> Void = { _ in }
+    ) -> PersonVote {
+        let value = PersonVoteValue.mock(id: id, server: server, change)
+        return .mock(from: value)
+    }
+}

@@ -35,6 +35,19 @@ nonisolated extension Post1Value {
     }
 }
 
+@MainActor extension Post1 {
+    /// Returns a living ``Post1`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PostID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Post1Fields) -> Void = { _ in }
+    ) -> Post1 {
+        let value = Post1Value.mock(id: id ?? PostID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Post2Value {
     /// Returns a ``Post2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -70,6 +83,20 @@ nonisolated extension Post2Value {
     }
 }
 
+@MainActor extension Post2 {
+    /// Returns a living ``Post2`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PostID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Post2Fields) -> Void = { _ in },
+        post1: (inout Post1Fields) -> Void = { _ in }
+    ) -> Post2 {
+        let value = Post2Value.mock(id: id ?? PostID(MockIdentity.next()), server: server, change, post1: post1)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Post3Value {
     /// Returns a ``Post3`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -88,5 +115,26 @@ nonisolated extension Post3Value {
             community2: .mock(id: post2.post1.communityId, server: server),
             snapshot: Snapshot(fields)
         )
+    }
+}
+
+@MainActor extension Post3 {
+    /// Returns a living ``Post3`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: PostID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Post3Fields) -> Void = { _ in },
+        post1: (inout Post1Fields) -> Void = { _ in },
+        post2: (inout Post2Fields) -> Void = { _ in }
+    ) -> Post3 {
+        let value = Post3Value.mock(
+            id: id ?? PostID(MockIdentity.next()),
+            server: server,
+            change,
+            post1: post1,
+            post2: post2
+        )
+        return .mock(from: value)
     }
 }

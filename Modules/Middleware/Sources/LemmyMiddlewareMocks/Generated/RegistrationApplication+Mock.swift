@@ -31,3 +31,20 @@ nonisolated extension RegistrationApplicationValue {
         )
     }
 }
+
+@MainActor extension RegistrationApplication {
+    /// Returns a living ``RegistrationApplication`` in a client of its own, for tests and previews; set what differs.
+    /// Its edits are confirmed at once.
+    public static func mock(
+        id: RegistrationApplicationID? = nil,
+        server: String = "mock.test",
+        _ change: (inout RegistrationApplicationFields) -> Void = { _ in }
+    ) -> RegistrationApplication {
+        let value = RegistrationApplicationValue.mock(
+            id: id ?? RegistrationApplicationID(MockIdentity.next()),
+            server: server,
+            change
+        )
+        return .mock(from: value)
+    }
+}

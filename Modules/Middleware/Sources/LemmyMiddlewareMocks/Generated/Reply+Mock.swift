@@ -27,6 +27,19 @@ nonisolated extension Reply1Value {
     }
 }
 
+@MainActor extension Reply1 {
+    /// Returns a living ``Reply1`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: ReplyID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Reply1Fields) -> Void = { _ in }
+    ) -> Reply1 {
+        let value = Reply1Value.mock(id: id, server: server, change)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Reply2Value {
     /// Returns a ``Reply2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -44,5 +57,19 @@ nonisolated extension Reply2Value {
             comment: .mock(id: reply1.commentId, server: server),
             snapshot: Snapshot(fields)
         )
+    }
+}
+
+@MainActor extension Reply2 {
+    /// Returns a living ``Reply2`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: ReplyID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Reply2Fields) -> Void = { _ in },
+        reply1: (inout Reply1Fields) -> Void = { _ in }
+    ) -> Reply2 {
+        let value = Reply2Value.mock(id: id, server: server, change, reply1: reply1)
+        return .mock(from: value)
     }
 }

@@ -20,3 +20,16 @@ nonisolated extension ReportValue {
         return ReportValue(server: server, id: id, creator: .mock(server: server), snapshot: Snapshot(fields))
     }
 }
+
+@MainActor extension Report {
+    /// Returns a living ``Report`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: ReportID? = nil,
+        server: String = "mock.test",
+        _ change: (inout ReportFields) -> Void = { _ in }
+    ) -> Report {
+        let value = ReportValue.mock(id: id, server: server, change)
+        return .mock(from: value)
+    }
+}

@@ -48,6 +48,8 @@ public final class ClientStore {
     var deferredActions: [EntityStoreAction] = []
     var submissions: [Edit.ID: Submission] = [:]
     let sender = EditSender()
+    /// True if every edit is confirmed without a request, as for a mock.
+    var confirmsEditsLocally = false
     /// The edits that are not confirmed yet, where the client keeps them.
     public private(set) lazy var outbox = Outbox(self)
     /// True while an outbox item waits to be sent in order. A newly submitted edit then waits behind it.

@@ -99,6 +99,18 @@ extension ClientStore {
     func send(_ edit: Edit) {
         guard let submission = submissions[edit.id] else { return }
         guard let request = submission.request else { return submission.resumeStartWaiters() }
+        guard !confirmsEditsLocally else {
+            commits.activity.start {
+                self.confirm(
+                    edit,
+                    submission.subject,
+                    EditAnswer(EmptyAnswer(), startedAt: self.commits.makeStamp()),
+                    [],
+                    []
+                )
+            }
+            return
+        }
         if hasBacklog, outbox.postponeBehindBacklog(edit) { return }
         if let entry = submission.entry { outbox.publish(entry) }
         commits.activity.start { await self.execute(edit, submission.subject, request: request) }

@@ -17,6 +17,8 @@ struct MockEmitter {
         for tier in tiers {
             text.blank()
             write(tier, &text)
+            text.blank()
+            writeModel(tier, &text)
         }
         return GeneratedFile(path: "\(module)/Generated/\(entity.name)+Mock.swift", text: text.text)
     }
@@ -52,6 +54,29 @@ struct MockEmitter {
                 let own = tier.lower.map { "\($0.property): \($0.property)" } ?? "id: id"
                 let children = tier.declaration.children.filter { $0.count == .one }.map { child(of: tier, $0) }
                 text.call("return \(tier.value)", ["server: server", own] + children + ["snapshot: Snapshot(fields)"])
+            }
+            text.line("}")
+        }
+    }
+
+    private func writeModel(_ tier: EntityTier, _ text: inout SwiftText) {
+        text.block("@MainActor extension \(tier.name)") { text in
+            text.doc(
+                "Returns a living ``\(tier.name)`` in a client of its own, for tests and previews; set what differs. Its edits are confirmed at once."
+            )
+            text.call(
+                "public static func mock",
+                [
+                    "id: \(entity.id)? = nil", "server: String = \"mock.test\"",
+                    "_ change: (inout \(tier.fields)) -> Void = { _ in }",
+                ] + tier.below.map { "\($0.property): (inout \($0.fields)) -> Void = { _ in }" },
+                " -> \(tier.name) {"
+            )
+            text.indented { text in
+                let lower = tier.below.map { "\($0.property): \($0.property)" }
+                let id = entities.newMockIdentity(of: entity).map { "id ?? \($0)" } ?? "id"
+                text.call("let value = \(tier.value).mock", ["id: \(id)", "server: server", "change"] + lower)
+                text.line("return .mock(from: value)")
             }
             text.line("}")
         }
@@ -118,6 +143,13 @@ extension Entities {
         case "Int": return "1"
         default: return isNumber(entity.id) ? "1" : nil
         }
+    }
+
+    /// Returns the identity of a new mock, which differs from those of the earlier ones; nil if the identity is no number.
+    func newMockIdentity(of entity: EntityDeclaration) -> String? {
+        guard entity.mock == nil else { return nil }
+        if entity.id == "Int" { return "MockIdentity.next()" }
+        return isNumber(entity.id) ? "\(entity.id)(MockIdentity.next())" : nil
     }
 
     /// True if the schemas have typed ids; the protocol that makes them expressible by literals is in `WireRuntime`.
