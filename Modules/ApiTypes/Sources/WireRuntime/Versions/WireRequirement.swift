@@ -19,7 +19,7 @@ public struct WireRequirement: Hashable, Sendable, CustomStringConvertible {
     public let availability: WireAvailability
 
     /// Creates a requirement.
-    public init(
+    package init(
         _ endpoint: WireEndpoint,
         field: String? = nil,
         word: String? = nil,

@@ -40,7 +40,7 @@ public struct PreparedChange: Sendable {
     }
 
     /// The number of identifiers with values.
-    public var count: Int { entries.count }
+    package var count: Int { entries.count }
 
     /// Flattens models on the current thread.
     ///
@@ -48,7 +48,7 @@ public struct PreparedChange: Sendable {
     ///   - models: The models to post; of several values under one identifier the last one counts, children included.
     ///   - deleted: The identifiers to remove from all trees.
     /// - Complexity: O(nodes of all models).
-    public init(_ models: [any ConsistencyManagerModel], deleting deleted: [ModelIdentifier] = []) {
+    package init(_ models: [any ConsistencyManagerModel], deleting deleted: [ModelIdentifier] = []) {
         self.init(flattening: models, deleted: deleted)
         if needsResolving {
             self = resolved(by: ModelResolver(entries: entries, deleted: []), deleted: deleted)

@@ -48,7 +48,7 @@ public final class ConsistencyManager {
     private var nextSweep = 64
     let deinitQueue = DeinitQueue()
     /// The time for which a tree is kept after its provider was released.
-    public nonisolated let retentionTime: Duration
+    package nonisolated let retentionTime: Duration
     nonisolated let clock: any WallClock
     var retained = RetainedTrees()
     /// The nesting depth of the running subscription changes.

@@ -48,7 +48,7 @@ public struct DelegateSnapshot<D> {
     public let lastUpdate: Date?
 
     /// Makes a snapshot.
-    public init(data: D, status: AsyncViewStatus?, lastUpdate: Date? = nil) {
+    package init(data: D, status: AsyncViewStatus?, lastUpdate: Date? = nil) {
         self.data = data
         self.status = status
         self.lastUpdate = lastUpdate

@@ -34,7 +34,7 @@ public struct LoadingState: Hashable, Sendable {
     public internal(set) var refresh: Refresh
 
     /// Makes a state; by default there is no data and there was no request.
-    public init(local: Local = .none, refresh: Refresh = .idle) {
+    package init(local: Local = .none, refresh: Refresh = .idle) {
         self.local = local
         self.refresh = refresh
     }
@@ -60,7 +60,7 @@ public struct LoadingState: Hashable, Sendable {
     // MARK: Transitions
 
     /// Records the first request, after which the cache is read.
-    public mutating func read() {
+    package mutating func read() {
         if local == .none { local = .reading }
     }
 
@@ -71,7 +71,7 @@ public struct LoadingState: Hashable, Sendable {
     ///   - isForced: True to refresh even if the data is fresh.
     ///   - isAllowed: False during the back-off after a failure; ignored by a forced refresh.
     /// - Returns: True if the caller must start a refresh.
-    public mutating func ask(finding: Local, isForced: Bool, isAllowed: Bool) -> Bool {
+    package mutating func ask(finding: Local, isForced: Bool, isAllowed: Bool) -> Bool {
         local = finding
         if refresh == .running { return false }
         if !isForced {
@@ -88,7 +88,7 @@ public struct LoadingState: Hashable, Sendable {
     ///   - finding: The state of the local data, evaluated now.
     ///   - isForced: True for a forced request; see ``ask(finding:isForced:isAllowed:)``.
     /// - Returns: True if a refresh would have been needed.
-    public mutating func recordCancelledAsk(finding: Local, isForced: Bool) -> Bool {
+    package mutating func recordCancelledAsk(finding: Local, isForced: Bool) -> Bool {
         local = finding
         guard isForced || finding != .fresh else { return false }
         if refresh != .running { refresh = .cancelled }
@@ -98,7 +98,7 @@ public struct LoadingState: Hashable, Sendable {
     /// Records that the refresh succeeded.
     ///
     /// - Parameter isNextWaiting: True if another refresh begins in the same step.
-    public mutating func succeed(isNextWaiting: Bool = false) {
+    package mutating func succeed(isNextWaiting: Bool = false) {
         local = .fresh
         refresh = isNextWaiting ? .running : .idle
     }
@@ -108,17 +108,17 @@ public struct LoadingState: Hashable, Sendable {
     /// - Parameters:
     ///   - reason: The reason of the failure.
     ///   - isNextWaiting: True if another refresh begins in the same step.
-    public mutating func fail(_ reason: String, isNextWaiting: Bool = false) {
+    package mutating func fail(_ reason: String, isNextWaiting: Bool = false) {
         refresh = isNextWaiting ? .running : .failed(reason)
     }
 
     /// Records that the refresh was cancelled; the local data stays.
-    public mutating func cancel(isNextWaiting: Bool = false) {
+    package mutating func cancel(isNextWaiting: Bool = false) {
         refresh = isNextWaiting ? .running : .cancelled
     }
 
     /// Records that the data was set by hand: it counts as fresh until the next request.
-    public mutating func setData() {
+    package mutating func setData() {
         local = .fresh
     }
 }

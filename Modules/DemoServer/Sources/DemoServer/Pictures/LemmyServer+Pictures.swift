@@ -3,14 +3,14 @@ import Networking
 
 extension LemmyServer {
     /// The path to which clients upload pictures.
-    public static let uploadPath = "/pictrs/image"
+    package static let uploadPath = "/pictrs/image"
 
     /// Returns true if a GET of that path removes a picture. A HEAD must not change anything, so the port does not treat it as a GET of
     /// such a path.
     package static func deletes(_ path: String) -> Bool { path.hasPrefix("\(uploadPath)/delete/") }
 
     /// The maximum size of an upload request, its form included, in bytes.
-    public static let largestPictureRequest = PictureHeader.largestFile + (64 << 10)
+    package static let largestPictureRequest = PictureHeader.largestFile + (64 << 10)
 
     /// Receives the pictures of a request: checks them and stores their bytes without blocking other requests, then adds them to the world.
     ///

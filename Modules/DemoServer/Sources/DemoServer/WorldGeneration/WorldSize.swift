@@ -21,11 +21,11 @@ public struct WorldSize: Hashable, Sendable {
     }
 
     /// The allowed numbers of posts.
-    public static let postsAllowed = 1...200_000
+    package static let postsAllowed = 1...200_000
     /// The allowed numbers of comments.
-    public static let commentsAllowed = 0...1_000_000
+    package static let commentsAllowed = 0...1_000_000
     /// The allowed numbers of people. The minimum includes the four fixed accounts and people of each server.
-    public static let peopleAllowed = 10...50_000
+    package static let peopleAllowed = 10...50_000
 
     /// Checks the limits.
     ///

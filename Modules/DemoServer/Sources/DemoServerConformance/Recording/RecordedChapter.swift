@@ -1,5 +1,5 @@
 import DemoServer
-public import Foundation
+package import Foundation
 
 /// One file of a recording.
 public struct RecordedChapter: Sendable {
@@ -11,7 +11,7 @@ public struct RecordedChapter: Sendable {
     /// Reads a file of records, one JSON object per line.
     ///
     /// - Throws: ``RecordingError`` that names the invalid line, or the file if it has no records.
-    public init(_ file: URL) throws(RecordingError) {
+    package init(_ file: URL) throws(RecordingError) {
         let name = file.deletingPathExtension().lastPathComponent
         let data: Data
         do { data = try Data(contentsOf: file) } catch {

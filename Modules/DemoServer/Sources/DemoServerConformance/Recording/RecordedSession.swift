@@ -7,7 +7,7 @@ public struct RecordedSession: Sendable {
     let dialect: RecordedDialect
 
     /// Makes a session from chapters.
-    public init(_ chapters: [RecordedChapter]) {
+    package init(_ chapters: [RecordedChapter]) {
         self.chapters = chapters
         dialect = chapters.contains { $0.records.contains(where: \.embedsToken) } ? .field : .header
     }

@@ -2,7 +2,7 @@ import Middleware
 import MiddlewarePersistence
 public import Persistence
 import Primitives
-public import Propagation
+package import Propagation
 
 // Confirmed edits are kept in the environment's store, and in each store that a delegate opens, beside the files to which they are applied.
 
@@ -58,7 +58,7 @@ extension ApiClient {
     ///
     /// - Returns: The number, after the store has reserved it, so that the stamps of later launches are greater. A logged-out client
     ///   reserves nothing.
-    public func sequenceNumber(for stamp: Stamp, in store: FileStore) async -> Int64 {
+    package func sequenceNumber(for stamp: Stamp, in store: FileStore) async -> Int64 {
         let number = clientStore.sequenceNumber(for: stamp)
         guard !isLoggedOut else { return number }
         await FileEditLog.attach(to: clientStore, store: store, scope: storeScope, keepsWaiting: false).reserveNumber(

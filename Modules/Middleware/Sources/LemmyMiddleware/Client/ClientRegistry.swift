@@ -29,15 +29,15 @@ public struct ClientEnvironment: Sendable {
     /// The commits of all clients of the registry.
     public let commits: Commits
     /// The clock of the clients, which also times the pauses between attempts.
-    public let clock: any WallClock
+    package let clock: any WallClock
     /// The store that keeps content across launches, if any; an account's scope is wiped when it logs out.
     public let store: FileStore?
     /// The policy for retrying reads after transient failures.
-    public let retries: RetryPolicy
+    package let retries: RetryPolicy
     /// True if a client reads an entity again after the response to an edit was lost, before it reports a failure.
-    public let looksUpLostEdits: Bool
+    package let looksUpLostEdits: Bool
     /// Creates the transport to a server; called once for each client.
-    public let transport: @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
+    package let transport: @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
 
     /// Creates an environment.
     ///

@@ -14,7 +14,7 @@ public struct LinkPreview: Codable, Hashable, Sendable {
     public var contentType: String?
 
     /// Creates a preview.
-    public init(
+    package init(
         title: String? = nil,
         description: String? = nil,
         imageUrl: WireURL? = nil,

@@ -18,7 +18,7 @@ public struct PostPageValue: TierAnswer, Codable, Hashable, Sendable {
     public var nextCursor: String?
 
     /// Creates a page.
-    public init(posts: [Post2Value], nextCursor: String? = nil) {
+    package init(posts: [Post2Value], nextCursor: String? = nil) {
         self.posts = posts
         self.nextCursor = nextCursor
     }
@@ -67,7 +67,7 @@ public struct PreparedPage {
 
 extension PostPageValue {
     /// Returns the page as the first page of a list. The list continues by cursor, or by page number on servers without cursors.
-    public func firstPage(of api: ApiClient) -> FeedPage<Post2Value> {
+    package func firstPage(of api: ApiClient) -> FeedPage<Post2Value> {
         let next: FeedPosition? = api.isBefore0_19 ? .page(2) : nil
         return FeedPage(posts, next: nextCursor.map { .cursor($0) } ?? (posts.isEmpty ? nil : next))
     }

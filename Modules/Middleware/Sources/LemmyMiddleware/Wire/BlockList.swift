@@ -99,7 +99,7 @@ public final class BlockList {
     }
 
     /// Empties the list; a request under way adds nothing.
-    public func reset() {
+    package func reset() {
         people.reset()
         communities.reset()
         instances.reset()

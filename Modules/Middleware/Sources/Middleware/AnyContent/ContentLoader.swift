@@ -48,7 +48,7 @@ public final class ContentLoader<Tiers: EntityTiers> {
     }
 
     /// True while a view shows the entity.
-    public var isShown: Bool { appearances > 0 }
+    package var isShown: Bool { appearances > 0 }
 
     /// Notes that a view shows the entity: loads the missing tiers, retries a failed load, and retains the tiers that others have loaded.
     public func appear() {

@@ -53,7 +53,7 @@ public final class ClientStore {
     /// The edits that are not confirmed yet, where the client keeps them.
     public private(set) lazy var outbox = Outbox(self)
     /// True while an outbox item waits to be sent in order. A newly submitted edit then waits behind it.
-    public nonisolated internal(set) var hasBacklog: Bool {
+    package nonisolated internal(set) var hasBacklog: Bool {
         get { backlog.load(ordering: .relaxed) }
         set { backlog.store(newValue, ordering: .relaxed) }
     }
@@ -125,7 +125,9 @@ public final class ClientStore {
     public nonisolated var lastConfirmation: Stamp { entityStore.withLock { $0.lastConfirmation } }
 
     /// Returns true if a value requested at that stamp can no longer be brought up to date and has to be fetched again.
-    public nonisolated func isOutdated(_ startedAt: Stamp) -> Bool { entityStore.withLock { $0.isOutdated(startedAt) } }
+    package nonisolated func isOutdated(_ startedAt: Stamp) -> Bool {
+        entityStore.withLock { $0.isOutdated(startedAt) }
+    }
 
     /// The number of entries that a model or tree shows or an edit uses; zero once every model, tree and edit is gone.
     public nonisolated var entryCount: Int { entityStore.withLock { $0.entryCount } }

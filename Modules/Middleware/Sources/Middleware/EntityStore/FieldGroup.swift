@@ -12,9 +12,9 @@ public struct FieldGroup<Fields: Sendable>: Sendable, Hashable, CustomStringConv
     /// The visible name: `vote`. It is unique within its tier and stored in files.
     public let name: String
     /// The bit of the group in a ``GroupSet``, 1 to 31.
-    public let index: Int
+    package let index: Int
     /// The names of its fields, as in the model's ``TierModel/observed``.
-    public let fields: [String]
+    package let fields: [String]
     private let copy: @Sendable (_ source: Fields, _ target: inout Fields) -> Void
 
     /// Makes a group of fields.
@@ -44,7 +44,7 @@ public struct FieldGroup<Fields: Sendable>: Sendable, Hashable, CustomStringConv
     public var set: GroupSet { GroupSet(index: index) }
 
     /// Copies the group's fields and leaves the others unchanged.
-    public func copy(from source: Fields, to target: inout Fields) { copy(source, &target) }
+    package func copy(from source: Fields, to target: inout Fields) { copy(source, &target) }
 
     /// The name.
     public var description: String { name }

@@ -34,7 +34,7 @@ extension Outbox {
     /// Removes the waiting items from this outbox and leaves them in the log: another client of the account, or a later launch, sends them.
     ///
     /// - Returns: The numbers of the items that are under way, which stay here.
-    public func handOver() -> Set<OutboxItem.ID> {
+    package func handOver() -> Set<OutboxItem.ID> {
         guard let clientStore else { return [] }
         let given = entries.filter { $0.state != .sending && !isSentInBatch($0) }
         clientStore.commits.run(clientStore.commits.makeCause(.other, "\(given.count) intentions handed over")) {
@@ -117,7 +117,7 @@ extension Outbox {
     }
 
     /// Returns when all requested writes are on disk.
-    public func waitUntilWritten() async { _ = await (clientStore?.nextWrite ?? clientStore?.lastWrite)?.value }
+    package func waitUntilWritten() async { _ = await (clientStore?.nextWrite ?? clientStore?.lastWrite)?.value }
 
     // MARK: Restoring
 

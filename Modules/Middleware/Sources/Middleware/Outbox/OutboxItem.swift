@@ -49,7 +49,7 @@ public struct OutboxItem: Sendable, Hashable, Codable, Identifiable {
     /// For a creation: the number of attempts at which the server itself failed.
     var failures: Int?
     /// For a creation: the highest id of its kind that was known before the first attempt. The created entity has a higher one.
-    public internal(set) var highest: Int?
+    package internal(set) var highest: Int?
     /// For a creation that may have been sent: the ids of other entities that its author is known to have created there since.
     var others: Set<Int>?
     var base: Base?

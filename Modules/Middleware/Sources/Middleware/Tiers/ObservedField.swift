@@ -17,7 +17,7 @@ public struct ObservedField<Model: TierModel>: Sendable {
     /// Returns the field's value, of any type. Not observable: reading the fields has already been registered.
     public let value: @Sendable (Model.Value.Fields) -> any Sendable
     /// Returns true if two states of the fields differ in this field.
-    public let differs: @Sendable (_ old: Model.Value.Fields, _ new: Model.Value.Fields) -> Bool
+    package let differs: @Sendable (_ old: Model.Value.Fields, _ new: Model.Value.Fields) -> Bool
     let willSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
     let didSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
     let describe: @Sendable (Model.Value.Fields) -> String

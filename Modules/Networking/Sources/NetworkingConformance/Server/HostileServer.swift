@@ -95,7 +95,7 @@ public final class HostileServer: Sendable {
     /// Returns the address of a port without a listener.
     ///
     /// - Throws: `POSIXError` if there is no free port.
-    public static func closedPortAddress() throws -> ServerAddress {
+    package static func closedPortAddress() throws -> ServerAddress {
         let (listener, port) = try Socket.listening()
         listener.close()
         return try ServerAddress("http://127.0.0.1:\(port)")

@@ -29,7 +29,7 @@ public final class MemoryFileSystem: FileSystem {
     public init() {}
 
     /// The number of open files. A number above zero while the store is idle is a leak.
-    public var openFileCount: Int { disk.withLock { $0.openCount } }
+    package var openFileCount: Int { disk.withLock { $0.openCount } }
 
     /// Ends every process: closes open files and releases locks, without changing the disk's contents.
     public func endProcesses() {

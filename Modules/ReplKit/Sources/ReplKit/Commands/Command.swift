@@ -71,18 +71,18 @@ public struct Command: Sendable {
     /// The parameters in order; options and flags come last.
     public let parameters: [Parameter]
     /// True if `as NAME` gives a name to the result.
-    public let bindsResult: Bool
+    package let bindsResult: Bool
     /// Lines that work unchanged in the plug-in's own demo; a test runs each of them.
     public let examples: [String]
     /// Other verbs that run the command.
     public let aliases: [CommandAlias]
     /// Words that people may type before they know the command; an unknown verb among them leads to an error that names the command.
-    public let synonyms: [String]
+    package let synonyms: [String]
     /// The kinds that the command accepts if its first parameter is a reference; empty for all. Other plug-ins may define the verb for
     /// their kinds.
     public let kinds: [String]
     /// The verb to suggest for a kind that the command does not accept: the error of `reply POST` says `comment POST`.
-    public let alternatives: [String: String]
+    package let alternatives: [String: String]
     /// The closure that runs the command.
     public let run: Run
     /// True if the first parameter is a reference, so that the kind of the entity decides which plug-in's command runs.

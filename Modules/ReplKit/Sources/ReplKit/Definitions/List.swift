@@ -10,11 +10,11 @@ import Primitives
 @MainActor
 public struct List<Value: Identifiable & Equatable & Sendable> where Value.ID: LosslessStringConvertible & Sendable {
     /// The verb that shows the list: `notes`.
-    public let name: String
+    package let name: String
     /// The kind of the listed entities.
-    public let entity: Entity<Value>
+    package let entity: Entity<Value>
     /// The columns that the table prints, in order, by field name.
-    public let columns: [String]
+    package let columns: [String]
 
     private let group: Command.Group
     private let summary: String

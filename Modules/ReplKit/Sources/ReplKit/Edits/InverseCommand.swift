@@ -6,18 +6,18 @@ public struct InverseCommand: Hashable, Sendable, ExpressibleByStringLiteral {
     /// One setting of the line.
     public struct Setting: Hashable, Sendable {
         /// The name of the setting; empty if the command has only one.
-        public let name: String
+        package let name: String
         /// The text behind the command: `title="A cat"`.
-        public let text: String
+        package let text: String
 
         /// Creates a setting.
         public init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
     }
 
     /// The beginning of the line, or the whole line if it has no settings in common with others.
-    public let command: String
+    package let command: String
     /// The settings in the order in which they are typed.
-    public private(set) var settings: [Setting]
+    package private(set) var settings: [Setting]
 
     /// Creates a line with settings: `InverseCommand("edit post:1", [.init("title", "title=Cats")])`.
     public init(_ command: String, _ settings: [Setting] = []) { (self.command, self.settings) = (command, settings) }

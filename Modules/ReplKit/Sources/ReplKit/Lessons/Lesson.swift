@@ -4,18 +4,18 @@
 /// the same format, which ``init(parsing:)`` describes. Goals are conditions on the session, so a step may be solved in any way.
 public struct Lesson: Hashable, Sendable {
     /// One step of a lesson.
-    public struct Step: Hashable, Sendable {
+    package struct Step: Hashable, Sendable {
         /// The text of the step, by paragraph.
-        public let paragraphs: [String]
+        package let paragraphs: [String]
         /// The conditions that must all hold.
-        public let goals: [Condition]
+        package let goals: [Condition]
         /// The hints in the order in which they are given; the solution follows the last.
-        public let hints: [String]
+        package let hints: [String]
         /// Command lines after which the goals hold.
-        public let solution: [String]
+        package let solution: [String]
 
         /// Creates a step.
-        public init(say: [String], goals: [Condition], hints: [String], solution: [String]) {
+        package init(say: [String], goals: [Condition], hints: [String], solution: [String]) {
             self.paragraphs = say
             self.goals = goals
             self.hints = hints
@@ -24,14 +24,14 @@ public struct Lesson: Hashable, Sendable {
     }
 
     /// A condition without which a lesson cannot begin.
-    public struct Requirement: Hashable, Sendable {
+    package struct Requirement: Hashable, Sendable {
         /// The condition that must hold before the lesson begins.
-        public let condition: Condition
+        package let condition: Condition
         /// The action that makes the condition hold: `strata --data DIR`.
-        public let hint: String
+        package let hint: String
 
         /// Creates a requirement.
-        public init(_ condition: Condition, hint: String) {
+        package init(_ condition: Condition, hint: String) {
             self.condition = condition
             self.hint = hint
         }
@@ -40,20 +40,20 @@ public struct Lesson: Hashable, Sendable {
     /// The name for `tour NAME`, one word.
     public let name: String
     /// The title in one line.
-    public let title: String
+    package let title: String
     /// The text at the beginning of the lesson, by paragraph.
-    public let introduction: [String]
+    package let introduction: [String]
     /// The conditions that must hold before the lesson begins.
-    public let requirements: [Requirement]
+    package let requirements: [Requirement]
     /// Command lines that prepare the lesson; their output is not shown.
-    public let setup: [String]
+    package let setup: [String]
     /// The steps in order.
-    public let steps: [Step]
+    package let steps: [Step]
     /// Command lines that revert the changes of the lesson, except for handles and views.
-    public let cleanup: [String]
+    package let cleanup: [String]
 
     /// Creates a lesson.
-    public init(
+    package init(
         name: String,
         title: String,
         say: [String] = [],

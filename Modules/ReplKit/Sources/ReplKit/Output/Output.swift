@@ -33,10 +33,10 @@ public struct Output {
     public var result: (any Showable)?
 
     /// The command line that reverts the edit, for `undo`: `vote post:42 off`. `nil` if there is nothing to revert, or no way to.
-    public var inverseCommand: InverseCommand?
+    package var inverseCommand: InverseCommand?
 
     /// The outcome of the edit, if the command ends before the edit.
-    public var unfinishedEdit: UnfinishedEdit?
+    package var unfinishedEdit: UnfinishedEdit?
 
     /// The edit in words, for `undo`; nil for the text of the first line.
     var undoTitle: String?

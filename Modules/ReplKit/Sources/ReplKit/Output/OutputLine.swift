@@ -17,11 +17,11 @@ public struct OutputLine: Hashable, Sendable {
     /// The text behind the outcome.
     public let text: String
     /// True if the duration of the command is printed at the right.
-    public let isTimed: Bool
+    package let isTimed: Bool
     /// True if the core adds the number of changed views.
-    public let reportsViews: Bool
+    package let reportsViews: Bool
     /// True if the line is only printed for the last command of an input line.
-    public let isAcknowledgement: Bool
+    package let isAcknowledgement: Bool
 
     /// Creates a line.
     public init(

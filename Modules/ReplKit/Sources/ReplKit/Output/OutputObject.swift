@@ -3,17 +3,17 @@ import Primitives
 /// One object with its fields and edges.
 public struct OutputObject: Hashable, Sendable {
     /// The reference of the object: `post:42`.
-    public let reference: String
+    package let reference: String
     /// The tier of the object; nil if its kind has no tiers.
-    public let tier: String?
+    package let tier: String?
     /// One line that distinguishes the object from others.
-    public let headline: String
+    package let headline: String
     /// The status of the object, such as loading or stale.
-    public let status: ShownStatus?
+    package let status: ShownStatus?
     /// The fields in order.
-    public let fields: [ShownField]
+    package let fields: [ShownField]
     /// The names of the edges that have a target now.
-    public let edges: [String]
+    package let edges: [String]
 
     /// Reads an object with its current values.
     ///
@@ -21,7 +21,7 @@ public struct OutputObject: Hashable, Sendable {
     ///   - object: The object.
     ///   - names: The fields to read, in this order; empty for all.
     @MainActor
-    public init(_ object: any Showable, fields names: [String] = []) {
+    package init(_ object: any Showable, fields names: [String] = []) {
         reference = object.reference.description
         tier = object.tierLabel
         headline = object.headline

@@ -3,33 +3,33 @@ public import Primitives
 /// A table with named columns and rows of values. Columns of numbers are aligned to the right; cells that do not fit are truncated, those
 /// of the last column first.
 ///
-/// Text that people type again is never truncated: references, handles and the like, and the columns in ``untruncatedColumns``. If these
+/// Text that people type again is never truncated: references, handles and the like, and the columns that are given as `uncut`. If these
 /// columns leave no room, the last column is printed below each row, or all columns are printed one below the other.
 public struct OutputTable: Hashable, Sendable {
     /// A value with its confirmation by the server.
-    public struct Cell: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
         /// The value of the cell.
-        public let value: ShownValue
+        package let value: ShownValue
         /// The confirmation by the server.
-        public let certainty: ShownField.Certainty
+        package let certainty: ShownField.Certainty
         /// True if the value is drawn with a `?`.
-        public var isMarked: Bool { certainty != .confirmed }
+        package var isMarked: Bool { certainty != .confirmed }
 
         /// Creates a cell.
-        public init(_ value: ShownValue, _ certainty: ShownField.Certainty = .confirmed) {
+        package init(_ value: ShownValue, _ certainty: ShownField.Certainty = .confirmed) {
             self.value = value
             self.certainty = certainty
         }
     }
 
     /// The names of the columns.
-    public let columns: [String]
+    package let columns: [String]
     /// The rows; each has one cell per column.
-    public let rows: [[Cell]]
+    package let rows: [[Cell]]
     /// The text that is printed if there are no rows.
-    public let emptyText: String
+    package let emptyText: String
     /// The names of columns that are never truncated, in addition to the core's own.
-    public let untruncatedColumns: Set<String>
+    package let untruncatedColumns: Set<String>
 
     /// The names of the core's columns whose text people type again.
     private static let typed: Set = ["#", "ref", "handle", "view", "alias", "setting", "value", "values", "lesson"]
@@ -37,7 +37,7 @@ public struct OutputTable: Hashable, Sendable {
     /// Creates a table of cells.
     ///
     /// - Precondition: Each row has one cell per column.
-    public init(
+    package init(
         columns: [String],
         cells rows: [[Cell]],
         emptyText: String = "nothing",

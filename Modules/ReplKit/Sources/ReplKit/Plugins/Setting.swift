@@ -2,15 +2,15 @@
 @MainActor
 public struct Setting {
     /// The name, one lower-case word.
-    public let name: String
+    package let name: String
     /// A summary in one line for `set` without a value.
-    public let summary: String
+    package let summary: String
     /// The possible values in words: `on|off`, `N`.
-    public let values: String
+    package let values: String
     /// Returns the current value.
-    public let read: (Session) -> String
+    package let read: (Session) -> String
     /// Sets the value; throws ``ReplError`` for a value that is not allowed.
-    public let write: (Session, String) throws -> Void
+    package let write: (Session, String) throws -> Void
 
     /// Creates a setting.
     public init(

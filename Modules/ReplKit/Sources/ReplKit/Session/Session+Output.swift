@@ -207,7 +207,7 @@ extension Session {
 
 extension Session {
     /// True if a person can write a text in an editor: the session is interactive, and its terminal can be released.
-    public var canCompose: Bool { options.isInteractive && options.withTerminalReleased != nil }
+    package var canCompose: Bool { options.isInteractive && options.withTerminalReleased != nil }
 
     /// Lets a person write a text in `$VISUAL`, `$EDITOR` or vi.
     ///

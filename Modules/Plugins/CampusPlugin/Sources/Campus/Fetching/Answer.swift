@@ -27,7 +27,7 @@ public struct Answer<Value: Codable & Hashable & Sendable>: Codable, Hashable, S
     public let asOf: Date?
 
     /// Creates an answer.
-    public init(
+    package init(
         _ value: Value,
         from provider: String,
         failures: [Failure] = [],

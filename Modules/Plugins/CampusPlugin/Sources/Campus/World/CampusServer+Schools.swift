@@ -25,7 +25,7 @@ extension CampusServer {
     }
 
     /// Returns the mirror of Linden's registrar.
-    public static func lindenMirror(clock: any WallClock) -> CampusServer {
+    package static func lindenMirror(clock: any WallClock) -> CampusServer {
         let reader = LindenReader(timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt)
         return CampusServer(clock) { request, now in
             let midnight = lastNight(now)
@@ -54,7 +54,7 @@ extension CampusServer {
     }
 
     /// Returns the mirror of Mingde's registrar.
-    public static func mingdeMirror(clock: any WallClock) -> CampusServer {
+    package static func mingdeMirror(clock: any WallClock) -> CampusServer {
         CampusServer(clock) { request, now in
             guard request.path.hasPrefix("/export/") else { return nil }
             let timeZone = TimeZone(identifier: "Asia/Shanghai") ?? .gmt

@@ -79,7 +79,7 @@ public final class MessageTrees {
     }
 
     /// Returns true if a model was deleted and has not been restored.
-    public func wasDeleted(_ identifier: ModelIdentifier) -> Bool { removed[identifier] != nil }
+    package func wasDeleted(_ identifier: ModelIdentifier) -> Bool { removed[identifier] != nil }
 
     /// Restores a deleted model in the sample, with the models that were deleted with it. Providers do not change by this call.
     public func restore(_ identifier: ModelIdentifier) {
@@ -89,7 +89,7 @@ public final class MessageTrees {
     /// Applies a change to the trees and throws the first problem that the manager reports.
     ///
     /// - Throws: The first `ConsistencyError`; the rest of the change stays.
-    public func throwingProblems<Result>(_ change: () throws -> Result) throws -> Result {
+    package func throwingProblems<Result>(_ change: () throws -> Result) throws -> Result {
         problems = []
         defer { problems = [] }
         let result = try change()

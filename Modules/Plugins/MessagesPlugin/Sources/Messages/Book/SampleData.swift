@@ -58,7 +58,7 @@ public struct SampleData: Sendable {
 
 extension SampleData {
     /// All messages in order, each with its current author.
-    public var allMessages: [Message] {
+    package var allMessages: [Message] {
         messages.compactMap { message in
             guard let author = people.first(where: { $0.id == message.author.id }) else { return nil }
             return Message(id: message.id, text: message.text, author: author, image: message.image)
@@ -66,16 +66,16 @@ extension SampleData {
     }
 
     /// All people, contacts first.
-    public var allPeople: [Person] { people }
+    package var allPeople: [Person] { people }
 
     /// The contacts in order.
-    public var allContacts: [Person] { contactIDs.compactMap { id in people.first { $0.id == id } } }
+    package var allContacts: [Person] { contactIDs.compactMap { id in people.first { $0.id == id } } }
 
     /// The full profiles of the projection by merge.
-    public var allProfiles: [MergeProjection.FullProfileModel] { profiles }
+    package var allProfiles: [MergeProjection.FullProfileModel] { profiles }
 
     /// The full profiles of the projection by composition.
-    public var allComposedProfiles: [CompositionProjection.FullProfileModel] { composed }
+    package var allComposedProfiles: [CompositionProjection.FullProfileModel] { composed }
 }
 
 extension SampleData {
