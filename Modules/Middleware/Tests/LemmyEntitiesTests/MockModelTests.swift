@@ -3,6 +3,7 @@ import LemmyMiddleware
 import LemmyMiddlewareMocks
 import Middleware
 import Testing
+import WireRuntime
 
 @MainActor @Suite struct `A living mock` {
     @Test func `says what differs, at any tier`() {
@@ -28,7 +29,7 @@ import Testing
 
     @Test func `fails a read in words`() async {
         let post = Post1.mock()
-        await #expect(throws: ApiClientError.self) { try await post.upgrade() }
+        await #expect(throws: ApiClientError.self) { _ = try await post.upgrade().id }
     }
 
     @Test func `leaves nothing behind`() {

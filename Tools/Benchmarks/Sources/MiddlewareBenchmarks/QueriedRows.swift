@@ -1,4 +1,5 @@
 import Harness
+import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Propagation
