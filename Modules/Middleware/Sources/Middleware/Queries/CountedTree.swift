@@ -113,7 +113,9 @@ struct CountedTree<Row: AnyObject> {
         let violation = root.invariantViolation(depth: 0, Self.capacity, &depths, &rows)
         if let violation { return violation }
         guard depths.count == 1 else { return "the leaves lie at the depths \(depths.sorted())" }
-        for (left, right) in zip(rows, rows.dropFirst()) where !order(left, right) { return "two rows are out of order" }
+        for (left, right) in zip(rows, rows.dropFirst()) where !order(left, right) {
+            return "two rows are out of order"
+        }
         return nil
     }
 }

@@ -133,7 +133,9 @@ final class CountedTreeNode<Row: AnyObject> {
         if isLeaf {
             depths.insert(depth)
             all += rows
-            guard count == rows.count, first === rows.first else { return "a leaf counts \(count) of \(rows.count) rows" }
+            guard count == rows.count, first === rows.first else {
+                return "a leaf counts \(count) of \(rows.count) rows"
+            }
             return nil
         }
         for child in children {

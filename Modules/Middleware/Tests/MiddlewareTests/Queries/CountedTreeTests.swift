@@ -62,7 +62,10 @@ import Testing
         for step in 0..<2_000 {
             if step % 200 == 0 { copies.append((tree, numbers(tree))) }
             if step % 3 == 0 {
-                tree.insert(Row(Int.random(in: 0..<1_000, using: &random) * 10 + 1 + step % 9), by: { $0.number <= $1.number })
+                tree.insert(
+                    Row(Int.random(in: 0..<1_000, using: &random) * 10 + 1 + step % 9),
+                    by: { $0.number <= $1.number }
+                )
             } else {
                 tree.remove(tree[Int.random(in: 0..<tree.count, using: &random)], by: order)
             }

@@ -146,7 +146,8 @@ import Testing
         let query = client.query(
             Leaf.self,
             where: { $0.likes % 3 > 0 },
-            sortedBy: .descending(\.likes), .ascending(\.name)
+            sortedBy: .descending(\.likes),
+            .ascending(\.name)
         )
         let groups = query.grouped { $0.name }
         var list: [Int] = []
