@@ -73,7 +73,7 @@ public struct StoredAnswer<Value: Codable & Hashable & Sendable>: Codable, Hasha
     public var number: Int64
 
     /// Creates a stored answer.
-    package init(_ value: Value, fetchedAt: Date, number: Int64) {
+    public init(_ value: Value, fetchedAt: Date, number: Int64) {
         (self.value, self.fetchedAt, self.number) = (value, fetchedAt, number)
     }
 }

@@ -132,7 +132,7 @@ import Testing
         let client = NotesClient()
         let store = bench.store()
         let first = try open(client, store)
-        let error = #expect(throws: CachedFeedError.self) {
+        let error = #expect(throws: CachedNameError.self) {
             try CachedFeed("notes", list(of: client, "GET /starred"), in: store, scope: .alice)
         }
         #expect(error?.message.contains("“notes” stores the list GET /notes") == true)

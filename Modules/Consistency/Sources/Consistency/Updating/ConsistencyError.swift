@@ -42,7 +42,7 @@ public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
     public let cause: (any Error)?
 
     /// Makes an error.
-    package init(_ code: Code, _ message: String, hint: String, cause: (any Error)? = nil) {
+    public init(_ code: Code, _ message: String, hint: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.hint = hint

@@ -6,7 +6,7 @@ public struct DemoServerError: Error, Sendable, CustomStringConvertible {
         public let description: String
 
         /// Makes a code with a name.
-        package init(_ description: String) { self.description = description }
+        public init(_ description: String) { self.description = description }
 
         /// The start state cannot be read.
         public static let unreadableWorld = Code("unreadable-world")
@@ -34,7 +34,7 @@ public struct DemoServerError: Error, Sendable, CustomStringConvertible {
     public let cause: (any Error)?
 
     /// Makes an error.
-    package init(_ code: Code, _ message: String, hint: String = "", cause: (any Error)? = nil) {
+    public init(_ code: Code, _ message: String, hint: String = "", cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.hint = hint

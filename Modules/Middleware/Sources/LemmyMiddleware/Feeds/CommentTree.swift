@@ -44,7 +44,7 @@ public struct CommentTree {
     ///   - feed: The comments of one post, or those under a comment.
     ///   - root: The comment at which the thread was opened.
     ///   - answers: Returns the source of all answers to a comment; nil disables ``loadReplies(to:)``.
-    package init(
+    public init(
         _ feed: Feed<Comment2>,
         under root: CommentID? = nil,
         answers: (@MainActor (CommentID) -> FeedSource<Comment2>)? = nil

@@ -47,7 +47,7 @@ public struct InboxCount: Codable, Hashable, Sendable {
     public var messages: Int
 
     /// Creates the counts.
-    package init(replies: Int, mentions: Int, messages: Int) {
+    public init(replies: Int, mentions: Int, messages: Int) {
         self.replies = replies
         self.mentions = mentions
         self.messages = messages
@@ -67,7 +67,7 @@ public struct InboxPageValue: TierAnswer, Codable, Hashable, Sendable {
     public var messages: [Message2Value]
 
     /// Creates a page.
-    package init(replies: [Reply2Value], mentions: [Reply2Value], messages: [Message2Value]) {
+    public init(replies: [Reply2Value], mentions: [Reply2Value], messages: [Message2Value]) {
         (self.replies, self.mentions, self.messages) = (replies, mentions, messages)
     }
 

@@ -10,7 +10,7 @@ public struct Captcha: Hashable, Sendable, Identifiable {
     public var sound: Data
 
     /// Creates a captcha.
-    package init(id: String, picture: Data, sound: Data = Data()) {
+    public init(id: String, picture: Data, sound: Data = Data()) {
         self.id = id
         self.picture = picture
         self.sound = sound

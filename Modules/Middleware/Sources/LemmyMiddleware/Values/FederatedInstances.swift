@@ -8,7 +8,7 @@ public struct FederatedInstances: Codable, Hashable, Sendable {
     public var blocked: [InstanceSummary]
 
     /// Creates lists of servers.
-    package init(linked: [InstanceSummary] = [], allowed: [InstanceSummary] = [], blocked: [InstanceSummary] = []) {
+    public init(linked: [InstanceSummary] = [], allowed: [InstanceSummary] = [], blocked: [InstanceSummary] = []) {
         self.linked = linked
         self.allowed = allowed
         self.blocked = blocked

@@ -14,7 +14,7 @@ public struct LinkPreview: Codable, Hashable, Sendable {
     public var contentType: String?
 
     /// Creates a preview.
-    package init(
+    public init(
         title: String? = nil,
         description: String? = nil,
         imageUrl: WireURL? = nil,

@@ -10,7 +10,7 @@ public struct Login: Codable, Hashable, Sendable {
     public var userAgent: String?
 
     /// Creates a login.
-    package init(created: Date, ipAddress: String? = nil, userAgent: String? = nil) {
+    public init(created: Date, ipAddress: String? = nil, userAgent: String? = nil) {
         self.created = created
         self.ipAddress = ipAddress
         self.userAgent = userAgent

@@ -18,7 +18,7 @@ public struct PostPageValue: TierAnswer, Codable, Hashable, Sendable {
     public var nextCursor: String?
 
     /// Creates a page.
-    package init(posts: [Post2Value], nextCursor: String? = nil) {
+    public init(posts: [Post2Value], nextCursor: String? = nil) {
         self.posts = posts
         self.nextCursor = nextCursor
     }

@@ -33,7 +33,7 @@ public struct ClientStoreError: LocalizedError, Sendable, CustomStringConvertibl
     public let hint: String
 
     /// Describes a failure.
-    package init(_ code: Code, _ message: String, hint: String) {
+    public init(_ code: Code, _ message: String, hint: String) {
         self.code = code
         self.message = message
         self.hint = hint

@@ -85,7 +85,7 @@ public struct CreationFingerprint: Sendable, Hashable {
     public let sentAt: Date?
 
     /// Makes a fingerprint.
-    package init(highest: Int?, others: Set<Int> = [], sentAt: Date? = nil) {
+    public init(highest: Int?, others: Set<Int> = [], sentAt: Date? = nil) {
         (self.highest, self.others, self.sentAt) = (highest, others, sentAt)
     }
 

@@ -35,7 +35,7 @@ public struct StoreError: LocalizedError, Sendable, CustomStringConvertible {
     public let cause: (any Error)?
 
     /// Creates an error.
-    package init(_ code: Code, _ message: String, hint: String = "", cause: (any Error)? = nil) {
+    public init(_ code: Code, _ message: String, hint: String = "", cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.hint = hint

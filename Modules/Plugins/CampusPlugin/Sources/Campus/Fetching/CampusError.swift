@@ -33,7 +33,7 @@ public struct CampusError: LocalizedError, Sendable, CustomStringConvertible {
     public let hint: String
 
     /// Creates an error.
-    package init(_ code: Code, _ message: String, hint: String = "") {
+    public init(_ code: Code, _ message: String, hint: String = "") {
         self.code = code
         self.message = message
         self.hint = hint

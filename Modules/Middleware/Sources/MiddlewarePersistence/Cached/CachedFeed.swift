@@ -28,28 +28,17 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
     /// The time at which the first page was fetched; nil before it is there. Observable.
     public var fetchedAt: Date? {
         trigger.access()
-        return shownPage?.fetchedAt
+        return origin?.fetchedAt
     }
     /// True while the rows come from the file. Observable.
     public var isFromDisk: Bool {
         trigger.access()
-        return shownPage?.isFromDisk ?? false
+        return origin?.isFromDisk ?? false
     }
 
-    private struct ShownPage {
-        let fetchedAt: Date
-        let isFromDisk: Bool
-        var stamp: Stamp?
-    }
-
-    private let store: FileStore
-    private let key: StoreKey
-    /// The number of times that the scope was wiped when the object was made. After another wipe, the content belongs to nobody here.
-    private let wipes: Int
+    private let file: CachedFile<FeedPage<Item.Value>>
     private let trigger = ObservationTrigger()
-    private var shownPage: ShownPage?
-    private var opening: Task<Void, Never>?
-    private var lastWrite: Task<Void, Never>?
+    private var origin: CachedOrigin?
 
     /// Shows the stored first page of a list and refreshes it.
     ///
@@ -62,7 +51,7 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
     ///   - scope: The scope of the account that loads the list.
     ///   - schema: The version of the rows' fields; increase it after a change that old files do not decode with.
     ///   - maximumAge: The age up to which a stored page is not refreshed at once.
-    /// - Throws: ``CachedFeedError`` if another list is stored under this name. The same list, made again, takes over the file.
+    /// - Throws: ``CachedNameError`` if another list is stored under this name. The same list, made again, takes over the file.
     public convenience init(
         _ name: String,
         _ feed: Feed<Item>,
@@ -70,7 +59,7 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
         scope: StoreScope,
         schema: StoreSchema = 1,
         maximumAge: Duration = .zero
-    ) throws(CachedFeedError) {
+    ) throws(CachedNameError) {
         let clientStore = feed.source.api.clientStore
         try self.init(StoreKey(scope: scope, name: name, schema: schema), feed, in: store, maximumAge: maximumAge) {
             _ = await FileEditLog.attach(to: clientStore, store: store, scope: scope)
@@ -84,19 +73,14 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
         in store: FileStore,
         maximumAge: Duration = .zero,
         attach: @escaping @MainActor () async -> Void
-    ) throws(CachedFeedError) {
-        (self.key, self.feed, self.store) = (key, feed, store)
-        wipes = store.wipeCount(of: key.scope)
-        try CachedFeedOwners.claim(key, in: store, for: self, list: "\(feed.source.words), rows of \(Item.self)")
+    ) throws(CachedNameError) {
+        self.feed = feed
+        let words = "the list \(feed.source.words), rows of \(Item.self)"
+        file = try CachedFile(key, in: store, of: feed.source.api.clientStore, words: words, attach: attach)
         feed.onFirstPage = { [weak self] page, stamp in self?.didShow(page, stamp) }
-        let activity = clientStore.commits.activity
-        let opening = activity.start { [weak self] in
-            await attach()
-            await self?.showStoredPage()
-        }
-        self.opening = opening
-        activity.start { [weak self] in
-            await opening.value
+        file.open { [weak self] in
+            self?.show($0)
+        } then: { [weak self] in
             guard let self, self.isOutdated(after: maximumAge) else { return }
             // Ignored: the list's state shows the error.
             try? await self.feed.refresh()
@@ -132,35 +116,26 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
     public func itemAppeared(_ item: Item) { feed.itemAppeared(item) }
 
     /// Waits until the stored page is shown, or it is known that there is none.
-    public func waitUntilOpen() async { await opening?.value }
+    public func waitUntilOpen() async { await file.waitUntilOpen() }
 
     /// Waits until the last shown first page is stored.
-    public func waitUntilStored() async {
-        await lastWrite?.value
-        await store.flush()
-    }
+    public func waitUntilStored() async { await file.waitUntilStored() }
 
     // MARK: The file
 
-    private var clientStore: ClientStore { feed.source.api.clientStore }
-    private var isWiped: Bool { store.wipeCount(of: key.scope) != wipes }
-
     private func isOutdated(after maximumAge: Duration) -> Bool {
-        guard !isWiped, !feed.state.isLoading else { return false }
-        guard let shownPage else { return feed.loadedCount == 0 }
-        let end = shownPage.fetchedAt.addingTimeInterval(maximumAge / .seconds(1))
-        return shownPage.isFromDisk && end <= store.clock.now
+        guard !file.isWiped, !feed.state.isLoading else { return false }
+        return origin?.isOutdated(after: maximumAge, at: file.store.clock.now) ?? (feed.loadedCount == 0)
     }
 
-    private func showStoredPage() async {
-        guard case .value(let stored, _) = await store.read(StoredPage<Item.Value>.self, for: key) else { return }
+    private func show(_ stored: CachedFile<FeedPage<Item.Value>>.Stored) {
         // A list that was loaded meanwhile is newer than the file.
-        guard !isWiped, feed.loadedCount == 0, !feed.state.isLoading else { return }
+        guard feed.loadedCount == 0, !feed.state.isLoading else { return }
+        let commits = feed.source.api.clientStore.commits
         do {
-            let commits = clientStore.commits
-            try commits.run(commits.makeCause(.disk, "\(key.name) from disk")) {
-                try feed.setFirstPage(stored.page, stamp: .stored(stored.number))
-                shownPage = ShownPage(fetchedAt: stored.fetchedAt, isFromDisk: true)
+            try commits.run(commits.makeCause(.disk, "\(file.key.name) from disk")) {
+                try feed.setFirstPage(stored.content, stamp: .stored(stored.number))
+                origin = CachedOrigin(fetchedAt: stored.fetchedAt, isFromDisk: true)
                 trigger.notify()
             }
         } catch {
@@ -171,36 +146,12 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
     /// Stores a first page that has just been shown, in the commit that shows it.
     private func didShow(_ page: FeedPage<Item.Value>, _ stamp: Stamp) {
         // A page that turns out to be the last one is reported again, with the same stamp.
-        if shownPage?.stamp != stamp {
-            shownPage = ShownPage(fetchedAt: store.clock.now, isFromDisk: false, stamp: stamp)
+        if origin?.stamp != stamp {
+            origin = CachedOrigin(fetchedAt: file.store.clock.now, isFromDisk: false, stamp: stamp)
             trigger.notify()
         }
-        let fetchedAt = shownPage?.fetchedAt ?? store.clock.now
-        guard CachedFeedOwners.isOwner(self, of: key, in: store) else { return }
-        lastWrite = clientStore.commits.activity.start { [self, lastWrite, opening] in
-            await opening?.value
-            await lastWrite?.value
-            let number = clientStore.sequenceNumber(for: stamp)
-            guard !isWiped else { return }
-            let log = await FileEditLog.attach(to: clientStore, store: store, scope: key.scope, keepsWaiting: false)
-            await log.reserveNumber(number)
-            guard !isWiped else { return }
-            store.enqueue(
-                StoredPage(page: page, fetchedAt: fetchedAt, number: number),
-                for: key,
-                writtenAt: fetchedAt,
-                durability: .cache
-            )
-        }
+        file.enqueue(page, stamp, fetchedAt: origin?.fetchedAt ?? file.store.clock.now)
     }
-}
-
-/// The content of the file.
-private struct StoredPage<Value: TierValue & Codable>: Codable, Sendable {
-    let page: FeedPage<Value>
-    let fetchedAt: Date
-    /// The sequence number at which its request started; values that were confirmed later take precedence.
-    let number: Int64
 }
 
 extension CachedFeed: Observable {}

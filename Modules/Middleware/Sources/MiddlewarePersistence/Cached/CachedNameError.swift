@@ -1,9 +1,9 @@
 public import Foundation
 import Persistence
 
-/// The object that stores each list: for one name in a scope of a store, the one that was made last.
+/// The object that stores each content: for one name in a scope of a store, the one that was made last.
 @MainActor
-enum CachedFeedOwners {
+enum CachedNames {
     private struct Place: Hashable {
         let store: ObjectIdentifier
         let key: String
@@ -11,27 +11,27 @@ enum CachedFeedOwners {
 
     private struct Owner {
         weak var object: AnyObject?
-        let list: String
+        let content: String
     }
 
     private static var owners: [Place: Owner] = [:]
 
     /// Makes an object the owner of a name.
     ///
-    /// - Throws: ``CachedFeedError`` if the owner is alive and has another list.
+    /// - Throws: ``CachedNameError`` if the owner is alive and has another content.
     /// - Complexity: O(names).
     static func claim(
         _ key: StoreKey,
         in store: FileStore,
         for object: AnyObject,
-        list: String
-    ) throws(CachedFeedError) {
+        content: String
+    ) throws(CachedNameError) {
         let place = Place(store: ObjectIdentifier(store), key: key.description)
         owners = owners.filter { $0.value.object != nil }
-        if let owner = owners[place], owner.list != list {
-            throw CachedFeedError(name: key.name, owner: owner.list, other: list)
+        if let owner = owners[place], owner.content != content {
+            throw CachedNameError(name: key.name, owner: owner.content, other: content)
         }
-        owners[place] = Owner(object: object, list: list)
+        owners[place] = Owner(object: object, content: content)
     }
 
     static func isOwner(_ object: AnyObject, of key: StoreKey, in store: FileStore) -> Bool {
@@ -39,16 +39,17 @@ enum CachedFeedOwners {
     }
 }
 
-/// The error for two lists under one name.
-public struct CachedFeedError: LocalizedError, Sendable, CustomStringConvertible {
-    /// The description of the failure, with the name and both lists.
+/// The error for two contents under one name.
+public struct CachedNameError: LocalizedError, Sendable, CustomStringConvertible {
+    /// The description of the failure, with the name and both contents.
     public let message: String
     /// The next step for the caller.
     public let hint: String
 
     init(name: String, owner: String, other: String) {
-        message = "“\(name)” stores the list \(owner), so it cannot store \(other) as well"
-        hint = "give each list a name of its own, and keep it across versions so that yesterday's file is found"
+        message = "“\(name)” stores \(owner), so it cannot store \(other) as well"
+        hint =
+            "give each list and each entity a name of its own, and keep it across versions so that yesterday's file is found"
     }
 
     /// The message alone; show ``hint`` beside it.
