@@ -33,6 +33,8 @@ public struct LemmyPlugin: Plugin {
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
+        registrar.addCompletions("query conditions") { _, words in lemmy.conditionCompletions(behind: words) }
+        registrar.addCompletions("query sorts") { _, words in lemmy.sortCompletions(behind: words) }
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.explainErrors(explain)
@@ -84,7 +86,7 @@ public struct LemmyPlugin: Plugin {
     func commands(_ lemmy: LemmySession) -> [Command] {
         [
             .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy), .whoAmI(lemmy), .outbox(lemmy),
-            .feed(lemmy), .comments(lemmy), .inbox(lemmy), .search(lemmy), .more, .upgrade,
+            .feed(lemmy), .comments(lemmy), .inbox(lemmy), .search(lemmy), .query(lemmy), .more, .upgrade,
             .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
             .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),
             .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),

@@ -23,6 +23,8 @@ final class LemmySession {
     private var serverNameTask: Task<Void, Never>?
     /// The observer that updates `undo` with the results of outbox items.
     let outboxObserver = OutboxObserver()
+    /// The number of queries that were made.
+    private var queryCount = 0
     /// All accounts that signed in at this server and did not log out, in this session or an earlier one.
     var accounts: [StoredAccount] = []
 
@@ -189,6 +191,12 @@ final class LemmySession {
     {
         let delegate = try files?.delegate(kind, sort, limit, of: api)
         return FeedListing(kind, sort: sort, limit: limit, api: api, delegate: delegate)
+    }
+
+    /// Returns the number of a new query.
+    func nextQueryNumber() -> Int {
+        queryCount += 1
+        return queryCount
     }
 
     /// All live clients; handles of earlier accounts retain theirs.

@@ -37,6 +37,8 @@ public struct Parameter: Hashable, Sendable {
     private(set) var keywordAliases: [String] = []
     /// True if the parameter is a text for other readers, which is taken exactly as it is typed.
     private(set) var isVerbatim = false
+    /// The word that begins the condition that the parameter takes; nil for any other parameter.
+    private(set) var conditionKeyword: String?
     /// The name of the completion source that ``completing(from:)`` set.
     private(set) var source: String?
 
@@ -73,6 +75,21 @@ public struct Parameter: Hashable, Sendable {
 
     /// Returns a parameter for the rest of the line word by word; it must be the last positional parameter.
     public static func words(_ name: String) -> Parameter { Parameter(name, .words) }
+
+    /// Returns an optional parameter for a condition, word by word and with the keyword that begins it: `where score > 5 and not read`. It
+    /// must be the last positional parameter; options follow it. ``Invocation/words(_:)`` returns the words.
+    ///
+    /// A `>` behind the first word of a comparison compares, and does not name a file for the output. `and` joins comparisons.
+    ///
+    /// ```swift
+    /// [.word("KIND"), .condition("where", name: "CONDITION"), .option("sort", .word("FIELD"))]
+    /// ```
+    public static func condition(_ keyword: String, name: String) -> Parameter {
+        var parameter = Parameter(name, .words)
+        parameter.conditionKeyword = keyword
+        parameter.isRequired = false
+        return parameter
+    }
 
     /// Returns a parameter for the rest of the line as `FIELD=VALUE` pairs; it must be the last positional parameter.
     public static func assignments(_ name: String = "FIELD=V") -> Parameter { Parameter(name, .assignments) }
@@ -157,7 +174,7 @@ public struct Parameter: Hashable, Sendable {
             case .words, .assignments: "\(name)..."
             default: name
             }
-        let text = keyword.map { "\($0) \(value)" } ?? value
+        let text = (keyword ?? conditionKeyword).map { "\($0) \(value)" } ?? value
         return isRequired ? text : "[\(text)]"
     }
 }

@@ -2,23 +2,30 @@
 ///
 /// `;` separates statements, `#` at the start of a word begins a comment, `>` and `>>` name a file, and `|` a shell command. Words are
 /// split at blanks; `"…"` and `'…'` keep them together; within a word a `'` is an apostrophe. `\` makes the next character ordinary; in
-/// double quotes `\n` and `\t` are a line break and a tab. A reader of interactive input calls ``unterminatedPart(of:textPlaces:)`` to find
-/// out whether more lines must follow.
+/// double quotes `\n` and `\t` are a line break and a tab. A reader of interactive input calls ``unterminatedPart(of:textPlaces:conditions:)``
+/// to find out whether more lines must follow.
 ///
-/// A verbatim text (``Parameter/verbatim``) is the rest of the line, unless it begins with a quote.
+/// A verbatim text (``Parameter/verbatim``) is the rest of the line, unless it begins with a quote. In a condition
+/// (``Parameter/condition(_:name:)``), a `>` behind the first word of a comparison is an ordinary word.
 ///
 /// It reads scalars, not characters, because a combining mark behind a quote forms one character with it.
 package struct LineParser {
     private let scalars: [Unicode.Scalar]
     private var index = 0
     private let verbatimPositions: (Word) -> Set<Int>
+    private let conditions: (Word) -> ConditionScanner?
     /// The first quoted text: the words before it, and the line from its quote on.
     private var firstText: (words: [Word], rest: String)?
     private var endsBehindBackslash = false
 
-    private init(_ line: String, _ textPlaces: @escaping (Word) -> Set<Int>) {
+    private init(
+        _ line: String,
+        _ textPlaces: @escaping (Word) -> Set<Int>,
+        _ conditions: @escaping (Word) -> ConditionScanner?
+    ) {
         scalars = Array(line.unicodeScalars)
         self.verbatimPositions = textPlaces
+        self.conditions = conditions
     }
 
     /// Parses the statements of `line`, in order.
@@ -26,13 +33,15 @@ package struct LineParser {
     /// - Parameters:
     ///   - line: The typed line.
     ///   - textPlaces: Returns the possible numbers of words between a verb and its verbatim text; called once per command.
+    ///   - conditions: Returns a scanner of the condition that a verb takes, if it takes one; called once per command.
     /// - Throws: ``ReplError`` with code `badQuote`; with code `usage` for a `>` without a file, a `|` without a command, or text behind
     ///   the closing quote of a verbatim text.
     package static func parse(
         _ line: String,
-        textPlaces: @escaping (Word) -> Set<Int> = { _ in [] }
+        textPlaces: @escaping (Word) -> Set<Int> = { _ in [] },
+        conditions: @escaping (Word) -> ConditionScanner? = { _ in nil }
     ) throws(ReplError) -> [Statement] {
-        var parser = LineParser(line, textPlaces)
+        var parser = LineParser(line, textPlaces, conditions)
         var statements: [Statement] = []
         do throws(ReplError) {
             while let statement = try parser.nextStatement() { statements.append(statement) }
@@ -55,9 +64,10 @@ package struct LineParser {
     /// Returns the part that `line` leaves open; nil if the line is complete, or invalid with any continuation.
     package static func unterminatedPart(
         of line: String,
-        textPlaces: @escaping (Word) -> Set<Int> = { _ in [] }
+        textPlaces: @escaping (Word) -> Set<Int> = { _ in [] },
+        conditions: @escaping (Word) -> ConditionScanner? = { _ in nil }
     ) -> UnterminatedPart? {
-        var parser = LineParser(line, textPlaces)
+        var parser = LineParser(line, textPlaces, conditions)
         do {
             while try parser.nextStatement() != nil {}
             return nil
@@ -109,6 +119,7 @@ package struct LineParser {
         var end = index
         var words: [Word] = []
         var places: Set<Int> = []
+        var condition: ConditionScanner?
         var destination = OutputDestination.screen
         var hasComment = false
         while true {
@@ -131,13 +142,19 @@ package struct LineParser {
                     hint: "put > FILE or >> FILE last, once"
                 )
             }
-            if scalar == ">" {
+            if scalar == ">", !(condition?.isBehindField ?? false) || isAppending {
                 destination = try file(after: words)
             } else if isPipe {
                 destination = .pipe(try shellCommand(after: words))
             } else {
-                words.append(try word())
-                if words.count == 1 { places = verbatimPositions(words[0]) }
+                let word = try self.word()
+                words.append(word)
+                if words.count == 1 {
+                    places = verbatimPositions(word)
+                    condition = conditions(word)
+                } else {
+                    condition?.read(word)
+                }
                 end = index
             }
         }
@@ -181,6 +198,9 @@ package struct LineParser {
             return place + 1 == scalars.count || scalars[place + 1].properties.isWhitespace || scalars[place + 1] == ";"
         }
     }
+
+    /// True if a `>>` is at the current position.
+    private var isAppending: Bool { current == ">" && index + 1 < scalars.count && scalars[index + 1] == ">" }
 
     private mutating func file(after words: [Word]) throws(ReplError) -> OutputDestination {
         index += 1

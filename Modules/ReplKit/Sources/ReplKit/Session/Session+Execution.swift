@@ -222,14 +222,22 @@ private final class OutcomeBox {
 // Verbatim texts are taken as they are typed, or refused before the line is executed.
 
 extension Session {
-    /// Parses a line into statements, with verbatim texts.
+    /// Parses a line into statements, with verbatim texts and conditions.
     func parse(_ line: String) throws(ReplError) -> [Statement] {
-        try LineParser.parse(line) { self.verbatimPositions(behind: $0) }
+        try LineParser.parse(
+            line,
+            textPlaces: { self.verbatimPositions(behind: $0) },
+            conditions: { self.conditionScanner(behind: $0) }
+        )
     }
 
     /// Returns the part that a line leaves open, so that the next line may complete it.
     func unterminatedPart(of line: String) -> LineParser.UnterminatedPart? {
-        LineParser.unterminatedPart(of: line) { self.verbatimPositions(behind: $0) }
+        LineParser.unterminatedPart(
+            of: line,
+            textPlaces: { self.verbatimPositions(behind: $0) },
+            conditions: { self.conditionScanner(behind: $0) }
+        )
     }
 
     /// Returns the possible numbers of words between a verb, or an alias, and its verbatim text: one for each command that it may mean.

@@ -55,6 +55,24 @@ import Testing
         #expect(line.hasPrefix(statements[0].sourceText))
     }
 
+    /// The parser knows one verb with a condition, `pick`.
+    @Test(arguments: [
+        ("pick where a > 5", OutputDestination.screen), ("pick where a >= 5 and b >7; x", .screen),
+        ("pick where a > 5 sort b > c", .file("c")), ("pick where a > 5 > c", .file("c")),
+        ("pick where not a > c", .file("c")), ("pick > c", .file("c")), ("pick where a >> c", .append("c")),
+        ("show where a > c", .file("c")),
+    ])
+    func `a sign behind a field compares`(line: String, expected: OutputDestination) throws {
+        let statements = try LineParser.parse(line) { _ in
+            []
+        } conditions: { verb in
+            verb.text == "pick" ? ConditionScanner(keyword: "where", ends: ["sort"]) : nil
+        }
+        #expect(statements.first?.destination == expected)
+        let words = statements.first?.commandWords ?? []
+        #expect(words.contains(where: { $0.text.hasPrefix(">") }) == line.contains("a > 5") || expected == .screen)
+    }
+
     @Test(arguments: [
         (#"show "n"#, ReplError.Code.badQuote),
         ("show 'n", .badQuote),

@@ -14,6 +14,7 @@ extension CommentTiers: LemmyTiers {
             StoredTier(Comment1.self) { $0 },
         ]
     }
+    static var queriedTiers: [QueriedTier] { [QueriedTier(Comment1.self), QueriedTier(Comment2.self)] }
     static func makeContent(_ comment: Comment1) -> any CommentStubProviding { comment }
     static func stub(at address: WireURL, of client: ApiClient) -> any CommentStubProviding {
         CommentStub(actorId: address, api: client)
@@ -44,6 +45,9 @@ extension CommunityTiers: LemmyTiers {
             StoredTier(Community2.self) { $0 },
             StoredTier(Community1.self) { $0 },
         ]
+    }
+    static var queriedTiers: [QueriedTier] {
+        [QueriedTier(Community1.self), QueriedTier(Community2.self), QueriedTier(Community3.self)]
     }
     static func makeContent(_ community: Community1) -> any CommunityStubProviding { community }
     static func stub(at address: WireURL, of client: ApiClient) -> any CommunityStubProviding {
@@ -80,6 +84,9 @@ extension PersonTiers: LemmyTiers {
             StoredTier(Person1.self) { $0 },
         ]
     }
+    static var queriedTiers: [QueriedTier] {
+        [QueriedTier(Person1.self), QueriedTier(Person2.self), QueriedTier(Person3.self), QueriedTier(Person4.self)]
+    }
     static func makeContent(_ person: Person1) -> any PersonStubProviding { person }
     static func stub(at address: WireURL, of client: ApiClient) -> any PersonStubProviding {
         PersonStub(actorId: address, api: client)
@@ -112,6 +119,9 @@ extension InstanceTiers: LemmyTiers {
             StoredTier(Instance2.self) { $0 },
             StoredTier(Instance1.self) { $0 },
         ]
+    }
+    static var queriedTiers: [QueriedTier] {
+        [QueriedTier(Instance1.self), QueriedTier(Instance2.self), QueriedTier(Instance3.self)]
     }
     static func makeContent(_ instance: Instance1) -> any InstanceStubProviding { instance }
     static func stub(at address: WireURL, of client: ApiClient) -> any InstanceStubProviding {
@@ -150,6 +160,9 @@ extension PostTiers: LemmyTiers {
             StoredTier(Post2.self) { $0 },
             StoredTier(Post1.self) { $0 },
         ]
+    }
+    static var queriedTiers: [QueriedTier] {
+        [QueriedTier(Post1.self), QueriedTier(Post2.self), QueriedTier(Post3.self)]
     }
     static func makeContent(_ post: Post1) -> any PostStubProviding { post }
     static func stub(at address: WireURL, of client: ApiClient) -> any PostStubProviding {

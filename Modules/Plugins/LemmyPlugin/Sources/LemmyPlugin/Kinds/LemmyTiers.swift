@@ -22,6 +22,9 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
     /// The tiers that a disk cache may have, the highest first.
     static var storedTiers: [StoredTier<Self>] { get }
 
+    /// The tiers that a query can list, the lowest first.
+    static var queriedTiers: [QueriedTier] { get }
+
     /// Creates a stub of the entity without a request.
     static func stub(at address: WireURL, of client: ApiClient) -> Content
 

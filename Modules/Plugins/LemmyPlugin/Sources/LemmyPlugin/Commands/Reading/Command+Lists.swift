@@ -46,7 +46,7 @@ extension Command {
             ],
             bindsResult: true,
             examples: ["search identity maps limit 3 as s; show s.1", "search cats in communities"],
-            synonyms: ["find", "grep", "query"]
+            synonyms: ["find", "grep"]
         ) { call in
             let kind = call.optionalWord("in").flatMap(SearchKind.init(rawValue:)) ?? .all
             let limit = call.optionalNumber("limit") ?? 10

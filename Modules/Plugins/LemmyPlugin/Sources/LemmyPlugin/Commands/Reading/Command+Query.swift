@@ -1,0 +1,60 @@
+import LemmyMiddleware
+import Middleware
+import ReplKit
+
+extension Command {
+    /// Returns the `query` command.
+    @MainActor
+    static func query(_ lemmy: LemmySession) -> Command {
+        Command(
+            "query",
+            group: .read,
+            summary: "List what is loaded, and follow it",
+            details: [
+                "It lists what is alive in memory and meets the condition. It loads nothing;",
+                "feed all limit 50 does. The list follows each change: watch its name.",
+                "CONDITION is FIELD = V, or != > >= < <=, or ~ for a part of a text. FIELD",
+                "alone is yes, not FIELD is no; and joins several. show REF prints the",
+                "fields. V is a number, a text, a day (2026-11-21) or a time; - is empty.",
+                "sort FIELD puts the smallest first, sort -FIELD the greatest.",
+                "The next session does not restore the list.",
+            ],
+            parameters: [
+                .choice(QueriedKind.all.map { $0.name }, name: "KIND"),
+                Parameter.condition("where", name: "CONDITION").completing(from: "query conditions"),
+                .option("sort", .word("FIELD").completing(from: "query sorts")),
+                .option("limit", .number("N", in: 1...1_000)),
+            ],
+            bindsResult: true,
+            examples: [
+                "feed local as f; query post where score > 5 sort top as q; watch q",
+                "feed all as f; query post where title ~ cat and not read sort new",
+                "comments post:1 as c; query comment where creator != alice sort -score",
+            ],
+            synonyms: ["select", "filter", "where"]
+        ) { call in
+            let name = try call.word("KIND")
+            guard let kind = QueriedKind.all.first(where: { $0.name == name }) else {
+                preconditionFailure("the parameter's choices are QueriedKind's names")
+            }
+            let api = try lemmy.client
+            let condition = try QueryCondition(parsing: call.words("CONDITION"))
+            let sort = call.optionalWord("sort").map { QuerySort(parsing: $0) }
+            let tier = try kind.tier(withFields: condition.fields + (sort.map { [$0.field] } ?? []), in: api)
+            try condition.check(against: tier.living(api).prefix(50).map { ShownModel($0).fields() })
+            let listing = QueryListing(
+                tier,
+                of: name,
+                where: condition,
+                sortedBy: sort,
+                limit: call.optionalNumber("limit"),
+                number: lemmy.nextQueryNumber(),
+                api: api
+            )
+            let output = Output.list(ShownQuery(listing: listing))
+            guard kind.living(in: api).isEmpty else { return output }
+            let load = name == "comment" ? "comments post:1" : "feed all limit 50"
+            return output + Output([.line(OutputLine(.note, "no \(name) is alive; \(load) loads some"))])
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import LemmyMiddleware
+import Middleware
+import Primitives
+import ReplKit
+
+/// A kind of entity that `query` lists, with its tiers.
+@MainActor
+struct QueriedKind {
+    /// The name of the kind: `post`.
+    let name: String
+    /// The tiers, the lowest first.
+    private let tiers: [QueriedTier]
+
+    init<Tiers: LemmyTiers>(_ type: Tiers.Type) {
+        (name, tiers) = (Tiers.kind, Tiers.queriedTiers)
+    }
+
+    /// All kinds, in the order in which `help` lists them.
+    static var all: [QueriedKind] {
+        [
+            QueriedKind(PostTiers.self), QueriedKind(CommentTiers.self), QueriedKind(CommunityTiers.self),
+            QueriedKind(PersonTiers.self), QueriedKind(InstanceTiers.self),
+        ]
+    }
+
+    /// Returns the living entities of a client, each at its lowest tier.
+    func living(in api: ApiClient) -> [any TierModel] { tiers.first?.living(api) ?? [] }
+
+    /// Returns the names of all fields that `show` prints.
+    ///
+    /// The fields of the tiers are always known; those of related entities, such as `creator`, only while a model that has them lives.
+    func fieldNames(in api: ApiClient) -> [String] { fieldNames(upTo: tiers.count - 1, in: api) }
+
+    private func fieldNames(upTo index: Int, in api: ApiClient) -> [String] {
+        let names = tiers[...index].flatMap { tier in
+            tier.ownNames + (tier.living(api).first.map { ShownModel($0).fields().map(\.name) } ?? [])
+        }
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
+    }
+
+    /// Returns the lowest tier that has all these fields.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` if no tier has them.
+    func tier(withFields names: [String], in api: ApiClient) throws(ReplError) -> QueriedTier {
+        for index in tiers.indices {
+            if Set(fieldNames(upTo: index, in: api)).isSuperset(of: names) { return tiers[index] }
+        }
+        let known = fieldNames(in: api)
+        throw unknownField(names.first { !known.contains($0) } ?? "", known: known, in: api)
+    }
+
+    private func unknownField(_ field: String, known: [String], in api: ApiClient) -> ReplError {
+        let guess = DidYouMean(field, among: known)
+        let isPartial = tiers.dropFirst().first?.living(api).isEmpty ?? false
+        let rest = isPartial ? "; those of related entities are known as soon as \(name.withArticle) is loaded" : ""
+        return ReplError(
+            .unknownReference,
+            "\(name.withArticle) has no field \"\(field.prefix(40))\"\(guess)",
+            hint: "one of \(known.joined(separator: ", "))\(rest)"
+        )
+    }
+}

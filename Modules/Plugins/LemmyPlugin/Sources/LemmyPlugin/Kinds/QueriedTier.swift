@@ -1,0 +1,38 @@
+import LemmyMiddleware
+import Middleware
+import ReplKit
+
+/// A tier of an entity that a query can list. It erases the type of the tier's model.
+@MainActor
+struct QueriedTier {
+    /// Makes a live query of a client's models.
+    ///
+    /// - Parameters:
+    ///   - api: The client.
+    ///   - matches: Returns true if a model is listed.
+    ///   - key: Returns the key that the rows are sorted by.
+    /// - Returns: A closure that returns the models in order. It retains the query; reading is observable.
+    typealias MakeQuery =
+        @MainActor (
+            _ api: ApiClient,
+            _ matches: @escaping @MainActor (ShownModel) -> Bool,
+            _ key: @escaping @MainActor (ShownModel) -> QuerySortKey
+        ) -> @MainActor () -> [any TierModel]
+
+    /// The names of the fields that the tier adds to the tier below, as people type them.
+    let ownNames: [String]
+    /// Returns the living models of a client, in no particular order.
+    let living: @MainActor (ApiClient) -> [any TierModel]
+    /// Makes a live query.
+    let makeQuery: MakeQuery
+
+    init<Model: TierModel>(_ model: Model.Type) where Model.Client == ApiClient {
+        ownNames = Model.observed.map { snakeCaseName(of: $0.name) }
+        living = { $0.models(Model.self).objects }
+        makeQuery = { api, matches, key in
+            let order = QueryOrder<Model, QuerySortKey>(by: { key(ShownModel($0)) })
+            let query = api.query(Model.self, where: { matches(ShownModel($0)) }, sortedBy: order)
+            return { query.items.map { $0 } }
+        }
+    }
+}

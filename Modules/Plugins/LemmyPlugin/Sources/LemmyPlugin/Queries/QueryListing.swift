@@ -1,0 +1,85 @@
+import LemmyMiddleware
+import Middleware
+import Primitives
+import ReplKit
+
+/// A live query that a handle holds, with a row for each entity. It retains the entities that match.
+@MainActor
+final class QueryListing {
+    let api: ApiClient
+    /// The number of the query in its session.
+    let number: Int
+    /// The name of the kind: `post`.
+    let kind: String
+    let condition: QueryCondition
+    let sort: QuerySort?
+    let limit: Int?
+    private let models: @MainActor () -> [any TierModel]
+    private var known: [EntityKey: ShownRow] = [:]
+    private var numbering = RowNumbering<EntityKey>()
+
+    /// Makes the query, which lists what is alive and follows every change.
+    init(
+        _ tier: QueriedTier,
+        of kind: String,
+        where condition: QueryCondition,
+        sortedBy sort: QuerySort?,
+        limit: Int?,
+        number: Int,
+        api: ApiClient
+    ) {
+        self.api = api
+        self.number = number
+        self.kind = kind
+        self.condition = condition
+        self.sort = sort
+        self.limit = limit
+        models = tier.makeQuery(
+            api,
+            { condition.comparisons.isEmpty || condition.isMet(by: $0.fields()) },
+            { model in sort.map { $0.key(of: model.fields()) } ?? QuerySortKey.unsorted }
+        )
+    }
+
+    /// The names of the fields that the condition and the order read, each once.
+    var fields: [String] {
+        let names = condition.fields
+        guard let sort, !names.contains(sort.field) else { return names }
+        return names + [sort.field]
+    }
+
+    /// The query in words, as it is typed behind the verb: `post where score > 5 sort top`.
+    var text: String {
+        let parts: [String?] = [
+            kind,
+            condition.comparisons.isEmpty ? nil : "where \(condition)",
+            sort.map { "sort \($0.typed)" },
+            limit.map { "limit \($0)" },
+        ]
+        return parts.compactMap(\.self).joined(separator: " ")
+    }
+
+    /// A row for each entity. A row stays as long as its entity is listed, and retains the tiers that it was upgraded to. Observable.
+    var rows: [ShownRow] {
+        let rows = models().prefix(limit ?? .max).map { model in
+            (key: model.reference, row: known[model.reference] ?? row(model))
+        }
+        known = Dictionary(rows.map { ($0.key, $0.row) }) { $1 }
+        return rows.map(\.row)
+    }
+
+    /// The objects that the query retains: its rows, and the entities beyond the limit.
+    var held: [any Showable] {
+        let rows: [any Showable] = self.rows
+        return rows + models().dropFirst(rows.count).map { shown($0) }
+    }
+
+    /// The numbers of ``rows``: a new row gets the next number, at any position.
+    var rowNumbers: [Int] { numbering.numbers(of: rows.map(\.reference)) }
+
+    private func row(_ model: any TierModel) -> ShownRow {
+        let entity = shown(model) as? any SubjectProviding
+        let base: any SubjectProviding = entity ?? ShownModel(model)
+        return ShownRow(base, without: Set(fields)) { [ShownField("headline", base.headline.oneLine)] }
+    }
+}
