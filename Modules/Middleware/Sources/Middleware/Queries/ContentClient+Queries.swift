@@ -2,7 +2,7 @@ extension ContentClient {
     /// Returns an ordered list of all living models of a tier that match. It follows every change; see ``LiveQuery``.
     ///
     /// ```swift
-    /// let mine = client.query(Note2.self, where: \.isStarred, sortedBy: .descending(\.stars))
+    /// let mine = client.query(Note2.self, where: { $0.isStarred }, sortedBy: .descending(\.stars))
     /// ```
     ///
     /// - Parameters:

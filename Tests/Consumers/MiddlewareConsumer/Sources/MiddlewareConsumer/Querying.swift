@@ -7,7 +7,7 @@ import NotesMocks
 func aQueryFollows() async throws -> String {
     let world = World()
     let rows = try await world.client.getPage(1)
-    let starred = world.client.query(Note2.self, where: \.isStarred, sortedBy: .descending(\.stars))
+    let starred = world.client.query(Note2.self, where: { $0.isStarred }, sortedBy: .descending(\.stars))
     let followed = world.client.query(Note2.self, where: { $0.notebook.isFollowing }, sortedBy: \.title)
     let gate = Gate()
     world.server.plan("star 2 on", .refuse(gate))
