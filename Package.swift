@@ -55,6 +55,9 @@ let package = Package(
             ]
         ),
         .executable(name: "strata", targets: ["Strata"]),
+        // The generator: `swift package generate-entities`, `swift package generate-api-types`
+        .plugin(name: "GenerateEntities", targets: ["GenerateEntities"]),
+        .plugin(name: "GenerateApiTypes", targets: ["GenerateApiTypes"]),
     ],
     traits: [
         .trait(
@@ -529,6 +532,48 @@ let package = Package(
             path: "Tests/TranscriptTests",
             exclude: ["Folders", "Transcripts"]
         ),
+        // The generator, which is also a package of its own with its tests; see Tools/Generate.
+        .target(
+            name: "ApiSchema",
+            path: "Tools/Generate/Sources/ApiSchema"
+        ),
+        .target(
+            name: "TypeScriptReader",
+            dependencies: ["ApiSchema"],
+            path: "Tools/Generate/Sources/TypeScriptReader"
+        ),
+        .target(
+            name: "SwiftWriter",
+            dependencies: ["ApiSchema"],
+            path: "Tools/Generate/Sources/SwiftWriter"
+        ),
+        .executableTarget(
+            name: "generate",
+            dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader"],
+            path: "Tools/Generate/Sources/generate"
+        ),
+        .plugin(
+            name: "GenerateEntities",
+            capability: .command(
+                intent: .custom(
+                    verb: "generate-entities",
+                    description: "Writes the models of declared entities, from Entities/*.json5 to Sources."
+                ),
+                permissions: [.writeToPackageDirectory(reason: "The generated files are part of the package.")]
+            ),
+            dependencies: ["generate"]
+        ),
+        .plugin(
+            name: "GenerateApiTypes",
+            capability: .command(
+                intent: .custom(
+                    verb: "generate-api-types",
+                    description: "Writes the wire types of an API, from TypeScript or an OpenAPI document."
+                ),
+                permissions: [.writeToPackageDirectory(reason: "The generated files are part of the package.")]
+            ),
+            dependencies: ["generate"]
+        ),
         .testTarget(
             name: "TerminalTests",
             dependencies: ["Strata", "DemoServer", "DemoServerHTTP", "Networking", "Primitives", "CTerminal"],
@@ -538,7 +583,7 @@ let package = Package(
 )
 
 // One loop, so that no target forgets a setting; the root and every module say the same.
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

@@ -44,12 +44,8 @@ struct CountedTree<Row: AnyObject> {
         }
         var (node, rest) = (root, place)
         while !node.isLeaf {
-            var number = 0
-            while rest >= node.children[number].count {
-                rest -= node.children[number].count
-                number += 1
-            }
-            node = node.children[number]
+            let child = node.child(at: rest)
+            (node, rest) = (node.children[child.number], child.place)
         }
         return node.rows[rest]
     }
@@ -62,7 +58,7 @@ struct CountedTree<Row: AnyObject> {
         var place = 0
         while !node.isLeaf {
             let number = node.child(for: row, by: order)
-            for earlier in 0..<number { place += node.children[earlier].count }
+            place += node.rowCount(before: number)
             node = node.children[number]
         }
         let number = node.lowerBound(of: row, by: order)

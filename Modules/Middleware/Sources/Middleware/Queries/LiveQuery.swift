@@ -220,7 +220,7 @@ public final class LiveQuery<Model: TierModel> {
     /// Calls a closure that evaluates models, and evaluates all models again when an observable object changes that it has read. Models
     /// are not among those objects: they report to the recorder.
     private func tracking(_ body: () -> Void) {
-        groupings = groupings.filter { $0.value.grouping != nil }
+        if !groupings.isEmpty { groupings = groupings.filter { $0.value.grouping != nil } }
         withObservationTracking(body) { [weak self, observers, commits] in
             // Called on any thread, right before the change. Views read the query when the commit ends; its handlers wait for nobody to read.
             guard observers.setStale() else { return }

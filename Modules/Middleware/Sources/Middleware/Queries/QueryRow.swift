@@ -15,16 +15,20 @@ class QueryRow<Model: TierModel> {
 /// A row with the key that it is sorted by.
 final class SortedQueryRow<Model: TierModel, Key: Comparable>: QueryRow<Model> {
     let key: Key
+    /// The number that orders rows as far as it differs: most comparisons need no generic code.
+    private let rank: UInt64
 
     init(_ model: Model, _ key: Key) {
         self.key = key
+        rank = (key as? any RankedKey)?.rank ?? 0
         super.init(model)
     }
 
     override func isBefore(_ other: QueryRow<Model>) -> Bool {
         let other = unsafeDowncast(other, to: SortedQueryRow.self)
+        if rank != other.rank { return rank < other.rank }
         if key < other.key { return true }
-        return key == other.key && identity.isBefore(other.identity)
+        return !(other.key < key) && identity.isBefore(other.identity)
     }
 }
 

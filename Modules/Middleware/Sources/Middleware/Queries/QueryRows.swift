@@ -31,7 +31,7 @@ public struct QueryRows<Model: TierModel>: RandomAccessCollection {
         /// Returns the next model.
         public mutating func next() -> Model? {
             while let (node, next) = path.last {
-                guard next < (node.isLeaf ? node.rows.count : node.children.count) else {
+                guard next < node.rows.count else {
                     path.removeLast()
                     continue
                 }
