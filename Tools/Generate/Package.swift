@@ -13,8 +13,12 @@ let package = Package(
     targets: [
         .target(name: "ApiSchema"),
         .target(name: "TypeScriptReader", dependencies: ["ApiSchema"]),
+        .target(name: "OpenAPIReader", dependencies: ["ApiSchema"]),
         .target(name: "SwiftWriter", dependencies: ["ApiSchema"]),
-        .executableTarget(name: "generate", dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader"]),
+        .executableTarget(
+            name: "generate",
+            dependencies: ["ApiSchema", "OpenAPIReader", "SwiftWriter", "TypeScriptReader"]
+        ),
         .testTarget(name: "ApiSchemaTests", dependencies: ["ApiSchema"]),
         .testTarget(name: "GenerateTests", dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader", "generate"]),
         .testTarget(name: "TypeScriptReaderTests", dependencies: ["ApiSchema", "TypeScriptReader"]),

@@ -9,13 +9,24 @@ struct CommandLineTool {
                generate api-types --schema FOLDER --rules FOLDER --output FOLDER [--check]
                  writes the Swift of those schemas to FOLDER/MODULE/Generated; with --check, compares in place of writing
 
+               generate api-types --openapi FILE --schema FOLDER [--server VERSION] [--exclude WHAT]
+                 reads an OpenAPI document and writes FOLDER/VERSION.json
+
+               generate api-types --openapi FILE --module NAME --output FOLDER [--prefix P] [--only WHAT] [--check]
+               generate api-types --openapi FILE --rules FOLDER --output FOLDER [--check]
+                 writes the Swift of an OpenAPI document in one step; --module is enough for a first run
+
                generate entities --entities FOLDER --output FOLDER [--schema FOLDER --rules FOLDER] [--check]
                  writes the tiers of declared entities; with the schemas, every path and every field of the wire is checked
 
           --source REPOSITORY   a git checkout or bare mirror with the tags; nothing is fetched or written there
           --versions FILE       JSON: {"SERVER VERSION": "TAG", …}
           --schema FOLDER       the folder of the schemas
-          --rules FOLDER        facts that TypeScript does not state: api-*.json5, documentation.json5
+          --rules FOLDER        facts that the source does not state: api-*.json5, documentation.json5
+          --openapi FILE        an OpenAPI document, 3.0 or 3.1, in JSON
+          --module NAME         the module of the Swift; the names of its types begin with NAME, or with --prefix
+          --only WHAT           'GET /path*': the requests that are generated, may be repeated; * is any text
+          --server VERSION      the server version of the document, in place of the version in its info
           --entities FOLDER     the declarations: settings.json5, and a .json5 for each entity
           --output FOLDER       the folder of the modules
 
@@ -61,7 +72,9 @@ struct CommandLineTool {
             return try EntitiesCommand(options).run()
         }
         guard command == "api-types" else { throw UsageError("found '\(command)', expected \(known)") }
-        if arguments.contains(where: { $0 == "--output" || $0.hasPrefix("--output=") }) {
+        func has(_ option: String) -> Bool { arguments.contains { $0 == option || $0.hasPrefix("\(option)=") } }
+        if has("--openapi") { return try startOpenAPI(Array(arguments.dropFirst()), writesSwift: has("--output")) }
+        if has("--output") {
             let options = try Options(
                 Array(arguments.dropFirst()),
                 options: ["--schema", "--rules", "--output"],
@@ -76,6 +89,26 @@ struct CommandLineTool {
             flags: ["--no-client"]
         )
         try ReadCommand(options).run()
+    }
+}
+
+extension CommandLineTool {
+    private func startOpenAPI(_ arguments: [String], writesSwift: Bool) throws {
+        guard writesSwift else {
+            let options = try Options(
+                arguments,
+                options: OpenAPIInput.options.union(["--schema"]),
+                repeatable: ["--exclude"]
+            )
+            return try OpenAPIReadCommand(options).run()
+        }
+        let options = try Options(
+            arguments,
+            options: OpenAPIInput.options.union(["--output", "--rules", "--module", "--prefix", "--only"]),
+            repeatable: ["--exclude", "--only"],
+            flags: ["--check"]
+        )
+        try OpenAPIWriteCommand(options).run()
     }
 }
 

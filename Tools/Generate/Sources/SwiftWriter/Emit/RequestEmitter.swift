@@ -36,8 +36,8 @@ struct RequestEmitter {
             if request.fields.contains(where: \.isInPath) {
                 items("pathParameters", "The values of the path.", request.fields.filter(\.isInPath), &text)
             }
-            if request.hasQuery, !request.sentFields.isEmpty {
-                items("queryItems", "The query parameters.", request.sentFields, &text)
+            if !request.queryFields.isEmpty {
+                items("queryItems", "The query parameters.", request.queryFields, &text)
             }
         }
     }

@@ -194,7 +194,7 @@ struct Merge {
         for name in rules.login.keys.sorted() where !usedLogins.contains(name) {
             problems.addUnused("login: \(name)", "no schema has the endpoint")
         }
-        for name in rules.aliases.keys.sorted() where !usedAliases.contains(name) && rules.hasOwnAliases {
+        for name in rules.ownAliases.sorted() where !usedAliases.contains(name) && rules.hasOwnAliases {
             problems.addUnused("aliases: \(name)", "no schema has the type")
         }
     }

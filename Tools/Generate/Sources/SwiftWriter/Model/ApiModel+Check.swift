@@ -170,8 +170,7 @@ extension ApiModel {
 
     /// Checks that a query contains only scalars, ids and words.
     private func checkParameters(_ request: RequestModel, _ problems: inout Problems) {
-        guard request.hasQuery else { return }
-        for field in request.sentFields where !isParameter(field.type) {
+        for field in request.queryFields where !isParameter(field.type) {
             problems.add(
                 .unsupported,
                 "\(request.endpoint) \(field.wire)",

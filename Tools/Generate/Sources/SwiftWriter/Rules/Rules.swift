@@ -44,9 +44,16 @@ public struct Rules: Sendable {
     let only: Selection?
     let aliases: [String: String]
     let hasOwnAliases: Bool
+    /// The names in “aliases”, without those of the runtime.
+    let ownAliases: Set<String>
     let names: [String: String]
     let tokenField: String
     let files: [FileRule]
+    /// True if the rules name no files, so that there is one with the types and one with the requests.
+    let hasDefaultFiles: Bool
+
+    /// The names that always stand for types of the runtime; a schema from an OpenAPI document uses them.
+    private static let runtimeAliases = ["Double": "Double", "WireDate": "WireDate", "WireURL": "WireURL"]
 
     /// Reads a rules file without a base.
     ///
@@ -115,11 +122,14 @@ public struct Rules: Sendable {
         addEndpoints = document.addEndpoints
         leaveOut = document.leaveOut
         keys = document.keys
-        aliases = document.aliases ?? ["DbUrl": "WireURL", "SensitiveString": "String"]
+        let own = document.aliases ?? ["DbUrl": "WireURL", "SensitiveString": "String"]
+        aliases = Self.runtimeAliases.merging(own) { _, own in own }
+        ownAliases = Set(own.keys)
         hasOwnAliases = document.aliases != nil
         tokenField = document.tokenField
         names = document.names
-        files = document.files
+        files = document.files ?? []
+        hasDefaultFiles = document.files == nil
     }
 
     /// Returns the last component of a path.

@@ -32,7 +32,8 @@ struct RulesDocument: Decodable {
     let aliases: [String: String]?
     let names: [String: String]
     let tokenField: String
-    let files: [FileRule]
+    /// The files; nil for one with the types and one with the requests.
+    let files: [FileRule]?
 
     private static let known = [
         "module", "prefix", "namespace", "identifierModule", "source", "insteadOfEditing", "versions", "lastServer",
@@ -53,6 +54,7 @@ struct RulesDocument: Decodable {
                 line: lines.line(at: ["versions"])
             )
         }
+        guard let files else { return }
         guard let last = files.last, last.patterns.contains(Glob("*")) else {
             throw GenerationError(
                 unreadable: file,
@@ -114,6 +116,6 @@ struct RulesDocument: Decodable {
         aliases = try object.optional("aliases")
         names = try object.optional("names") ?? [:]
         tokenField = try object.optional("tokenField") ?? "auth"
-        files = try object.required("files")
+        files = try object.optional("files")
     }
 }
