@@ -129,7 +129,7 @@ import Testing
             "Answer": {"fields": ["both: Both"]}, "Both": {"fields": ["n: number"]}
             """
         let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
-        #expect(swift.contains("public struct ApiPart: Encodable, WireCodable, Hashable, Sendable {"))
+        #expect(swift.contains("public struct ApiPart: Encodable & WireCodable, Hashable, Sendable {"))
         #expect(swift.contains("public struct ApiBoth: \(Sample.value), Encodable {"))
         #expect(swift.contains("public struct ApiSendA: WireRequest {"))
         #expect(!swift.contains("case 0: part ="))
@@ -223,7 +223,7 @@ import Testing
         for name in ["Part", "Piece"] {
             #expect(swift.contains("public struct Api\(name): \(Sample.value), Encodable {"))
         }
-        #expect(swift.contains("public struct ApiWhole: Encodable, WireCodable, Hashable, Sendable {"))
+        #expect(swift.contains("public struct ApiWhole: Encodable & WireCodable, Hashable, Sendable {"))
     }
 
     @Test func `only what answers hold leaves elements out, and says with which decoder`() throws {
