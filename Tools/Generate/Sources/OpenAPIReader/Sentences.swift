@@ -12,9 +12,11 @@ public struct Sentences: Hashable, Sendable {
     /// The bytes of a documentation file of the rules.
     public var json: Data {
         let names = Set(types.keys).union(fields.keys)
-        let texts = Dictionary(uniqueKeysWithValues: names.map { name in
-            (name, Text(summary: types[name], fields: fields[name]))
-        })
+        let texts = Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                (name, Text(summary: types[name], fields: fields[name]))
+            }
+        )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         do {

@@ -54,11 +54,12 @@ struct OpenAPIWriteCommand {
     }
 
     private func proposed(for schema: Schema) -> ProposedRules {
-        ProposedRules(
+        let option = prefix.map { " --prefix \($0)" } ?? ""
+        return ProposedRules(
             module: module,
             prefix: prefix,
             source: input.name,
-            insteadOfEditing: "run generate api-types --openapi \(input.name) --module \(module) again",
+            insteadOfEditing: "run generate api-types --openapi \(input.name) --module \(module)\(option) again",
             only: only,
             schema: schema
         )

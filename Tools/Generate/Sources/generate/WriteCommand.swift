@@ -31,7 +31,7 @@ struct WriteCommand {
 
         var description: String {
             "these files are not as generated:\n\(files.map { "  \($0)\n" }.joined())"
-                + "Run Tools/regenerate, and commit what it writes."
+                + "Run the same command without --check (in this repository: Tools/regenerate), and commit what it writes."
         }
     }
 }

@@ -7,7 +7,10 @@ extension DocumentAssembly {
 
     mutating func finish() {
         removeUndeclared()
-        let used = reached(from: endpoints.flatMap { [$0.response, $0.request, $0.query].compactMap(\.self) }, withComponents: true)
+        let used = reached(
+            from: endpoints.flatMap { [$0.response, $0.request, $0.query].compactMap(\.self) },
+            withComponents: true
+        )
         for name in types.keys where !used.contains(name) { types[name] = nil }
         declareRuntimeNames()
         limitFields()
@@ -71,7 +74,8 @@ extension DocumentAssembly {
         for name in reached(from: endpoints.map(\.response), withComponents: false).sorted() {
             guard case .object(var fields)? = types[name]?.shape, fields.count > Self.mostFields else { continue }
             let excess = fields.count - Self.mostFields
-            let order = fields.indices.reversed().filter { fields[$0].isOptional }
+            let order =
+                fields.indices.reversed().filter { fields[$0].isOptional }
                 + fields.indices.reversed().filter { !fields[$0].isOptional }
             let removed = Set(order.prefix(excess))
             let list = removed.sorted().map { fields[$0].name }.joined(separator: ", ")

@@ -37,7 +37,8 @@ struct DocumentAssembly {
     mutating func read() {
         let all = root["components"]?["schemas"]?.members ?? []
         // A name without changes takes precedence: `User` stays, and `user` becomes `User2`.
-        let sorted = all.filter { TypeNames.upperCamel($0.key) == $0.key }
+        let sorted =
+            all.filter { TypeNames.upperCamel($0.key) == $0.key }
             + all.filter { TypeNames.upperCamel($0.key) != $0.key }
         for (key, schema) in sorted {
             schemas[key] = schema
@@ -93,6 +94,9 @@ extension DocumentAssembly {
         let key = Cursor.unescaped(rest)
         return rest.contains("/") ? nil : schemas[key] == nil ? nil : key
     }
+
+    /// Returns the schema of a component.
+    func schema(of key: String) -> Cursor? { schemas[key] }
 
     /// Returns the target of a reference; reports one that is in another file, or that leads nowhere.
     mutating func target(of reference: String, at place: Cursor) -> Cursor? {

@@ -12,7 +12,9 @@ struct OperationBody {
 extension DocumentAssembly {
     /// Reads the body of an operation: an object in JSON, or a file.
     mutating func body(of operation: Operation, named name: String) throws(Refusal) -> OperationBody {
-        guard let unresolved = operation.node["requestBody"], let body = resolved(unresolved) else { return OperationBody() }
+        guard let unresolved = operation.node["requestBody"], let body = resolved(unresolved) else {
+            return OperationBody()
+        }
         guard operation.method != "GET" else {
             findings.note("the body of \(operation.key) is not read: a GET has none", at: body)
             return OperationBody()
@@ -46,7 +48,10 @@ extension DocumentAssembly {
             throw Refusal(reason: "its body is a form with \(count), and an upload has one", place: form.value)
         }
         for (key, value) in parts where !isFile(value) {
-            findings.note("left out the part \(key) of \(operation.key): the client sends an upload's file alone", at: value)
+            findings.note(
+                "left out the part \(key) of \(operation.key): the client sends an upload's file alone",
+                at: value
+            )
         }
         return OperationBody(isUpload: true)
     }
@@ -57,7 +62,9 @@ extension DocumentAssembly {
     }
 
     /// Returns the form of a body in JSON.
-    private mutating func form(of schema: Cursor, operation: Operation, named name: String) throws(Refusal) -> OperationBody {
+    private mutating func form(of schema: Cursor, operation: Operation, named name: String) throws(Refusal)
+        -> OperationBody
+    {
         let hasName = operation.node["operationId"] != nil
         let type: TypeExpression
         switch self.type(of: schema, named: NewName(component: name)) {

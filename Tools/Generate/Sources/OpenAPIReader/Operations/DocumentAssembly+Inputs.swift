@@ -31,7 +31,13 @@ extension DocumentAssembly {
             inputs.query = try form(of: queries, named: body.name == name ? name + "Query" : name)
         }
         let others = queries.map(\.name) + bodyFields(inputs.request)
-        try readPlaces(of: operation, parameters.filter { $0["in"]?.text == "path" }, named: name, beside: others, &inputs)
+        try readPlaces(
+            of: operation,
+            parameters.filter { $0["in"]?.text == "path" },
+            named: name,
+            beside: others,
+            &inputs
+        )
         return inputs
     }
 
@@ -92,6 +98,10 @@ extension DocumentAssembly {
         guard let schema = parameter["schema"] else { return .unread("it has no schema, and 'content' is not read") }
         let conversion = type(of: schema, named: name)
         guard case .type(let type, _) = conversion, !isScalar(type) else { return conversion }
+        if case .array = type, parameter["explode"]?.flag == false, ["form", nil].contains(parameter["style"]?.text) {
+            findings.noteOnce("a list in a query is a string here: its elements are joined by commas", at: parameter)
+            return .type(.string, isNullable: false)
+        }
         return .unread("it is \(type.text), and a query or a path has single values only")
     }
 
@@ -141,7 +151,10 @@ extension DocumentAssembly {
                     throw Refusal(reason: "its parameter \(place) is in the path, and \(reason)", place: parameter)
                 }
             } else {
-                findings.note("{\(place)} of \(operation.key) is a string: no parameter declares it", at: operation.node)
+                findings.note(
+                    "{\(place)} of \(operation.key) is a string: no parameter declares it",
+                    at: operation.node
+                )
             }
             // A value in the path and one in the query or the body are two properties of the request.
             let isTaken = taken.contains(TypeNames.lowerCamel(place))

@@ -67,7 +67,10 @@ extension DocumentAssembly {
             findings.noteOnce("callbacks are not read: they are requests to a client", at: callbacks)
         }
         if let servers = operation.node["servers"] {
-            findings.noteOnce("a server of one operation is not read: send the request to its server yourself", at: servers)
+            findings.noteOnce(
+                "a server of one operation is not read: send the request to its server yourself",
+                at: servers
+            )
         }
     }
 

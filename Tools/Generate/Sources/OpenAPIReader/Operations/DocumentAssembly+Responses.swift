@@ -7,7 +7,9 @@ extension DocumentAssembly {
     /// Reads the successful response of an operation: the first one in JSON; without one, a response without contents.
     mutating func response(of operation: Operation, named name: String) throws(Refusal) -> TypeExpression {
         let all = operation.node["responses"]?.members ?? []
-        let good = all.filter { $0.key.hasPrefix("2") }.sorted { $0.key < $1.key } + all.filter { $0.key == "default" && all.count == 1 }
+        let good =
+            all.filter { $0.key.hasPrefix("2") }.sorted { $0.key < $1.key }
+            + all.filter { $0.key == "default" && all.count == 1 }
         for (_, value) in all where !good.contains(where: { $0.value.pointer == value.pointer }) {
             findings.noteOnce("the responses of failures are not read", at: value)
         }
@@ -27,13 +29,18 @@ extension DocumentAssembly {
             }
             guard let schema = json.value["schema"] else {
                 found = emptyResponse()
-                findings.note("\(operation.key): the contents of the response are not read, because it has no schema", at: response)
+                findings.note(
+                    "\(operation.key): the contents of the response are not read, because it has no schema",
+                    at: response
+                )
                 continue
             }
             found = try answer(schema, of: operation, named: name)
         }
         if let found { return found }
-        if let other { throw Refusal(reason: "it answers \(other.type), and responses are read as JSON", place: other.place) }
+        if let other {
+            throw Refusal(reason: "it answers \(other.type), and responses are read as JSON", place: other.place)
+        }
         return emptyResponse()
     }
 
@@ -46,10 +53,15 @@ extension DocumentAssembly {
         }
     }
 
-    private mutating func answer(_ schema: Cursor, of operation: Operation, named name: String) throws(Refusal) -> TypeExpression {
+    private mutating func answer(_ schema: Cursor, of operation: Operation, named name: String) throws(Refusal)
+        -> TypeExpression
+    {
         switch type(of: schema, named: NewName(name + "Response")) {
         case .unread(Self.freeForm):
-            findings.note("\(operation.key): the contents of the response are not read, because \(Self.freeForm)", at: schema)
+            findings.note(
+                "\(operation.key): the contents of the response are not read, because \(Self.freeForm)",
+                at: schema
+            )
             return emptyResponse()
         case .unread(let reason):
             throw Refusal(reason: "its response has no Swift type: \(reason)", place: schema)

@@ -5,7 +5,7 @@ extension DocumentAssembly {
     mutating func object(_ schema: Cursor, named name: NewName) -> Conversion {
         let others = schema["additionalProperties"]
         let hasFields = !(schema["properties"]?.members.isEmpty ?? true)
-        if hasFields {
+        if hasFields || (schema["properties"] != nil && others == nil) {
             let name = claimed(name)
             if let others, others.isObject, !others.members.isEmpty {
                 findings.note("\(name) keeps only the fields under 'properties', and no others", at: others)
@@ -70,9 +70,10 @@ extension DocumentAssembly {
 
     /// Returns true for a member of an `allOf` without a type: a description, or required keys.
     private func isAnnotation(_ schema: Cursor) -> Bool {
-        schema.isObject && !["$ref", "type", "properties", "allOf", "oneOf", "anyOf", "enum", "const", "items"].contains {
-            schema[$0] != nil
-        }
+        schema.isObject
+            && !["$ref", "type", "properties", "allOf", "oneOf", "anyOf", "enum", "const", "items"].contains {
+                schema[$0] != nil
+            }
     }
 
     /// Returns the fields of an object or of an `allOf` of objects, each once; nil if any part is no object.
@@ -84,8 +85,9 @@ extension DocumentAssembly {
         defer { visited.remove(schema.pointer) }
         var all: [Field] = []
         for part in schema["allOf"]?.elements ?? [] {
-            guard let fields = allFields(of: part, in: owner, &visited) else { return nil }
+            guard let fields = declaredFields(of: part) ?? allFields(of: part, in: owner, &visited) else { return nil }
             all.merge(fields)
+            all.require(part)
         }
         if let union = schema["oneOf"] ?? schema["anyOf"] {
             let alternatives = union.elements.filter { !Self.isOnlyRequired($0) }
@@ -96,11 +98,20 @@ extension DocumentAssembly {
             }
         }
         if schema["properties"] != nil { all.merge(fields(of: schema, in: owner)) }
-        let isObject = schema["type"].map { $0.text == "object" || $0.elements.contains { $0.text == "object" } } ?? true
+        let isObject =
+            schema["type"].map { $0.text == "object" || $0.elements.contains { $0.text == "object" } } ?? true
         guard isObject, schema["enum"] == nil, schema["items"] == nil else { return nil }
-        let required = Set(schema["required"]?.elements.compactMap(\.text) ?? [])
-        for index in all.indices where required.contains(all[index].name) { all[index].isOptional = false }
+        all.require(schema)
         return all
+    }
+
+    /// Returns the fields of a component that is an object, so that its inline types keep their names; nil for anything else, and for a
+    /// component that is being declared.
+    mutating func declaredFields(of part: Cursor) -> [Field]? {
+        guard let key = part["$ref"]?.text.flatMap(componentKey), case .type(.named(let name, _), _) = component(key),
+            case .object(let fields)? = types[name]?.shape
+        else { return nil }
+        return fields
     }
 
     private static func isOnlyRequired(_ schema: Cursor) -> Bool {
@@ -109,6 +120,12 @@ extension DocumentAssembly {
 }
 
 extension [Field] {
+    /// Makes the fields required that a schema lists.
+    fileprivate mutating func require(_ schema: Cursor) {
+        let required = Set(schema["required"]?.elements.compactMap(\.text) ?? [])
+        for index in indices where required.contains(self[index].name) { self[index].isOptional = false }
+    }
+
     /// Adds fields; one with a known name replaces the earlier one in its place, and stays required if either is.
     mutating func merge(_ fields: [Field]) {
         for field in fields {

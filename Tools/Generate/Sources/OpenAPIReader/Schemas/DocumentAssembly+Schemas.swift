@@ -60,6 +60,7 @@ extension DocumentAssembly {
             // Members that only require some of the fields are no types.
             if !members.elements.allSatisfy(Self.isConstraint) { return union(of: members, in: schema, named: name) }
         }
+        if types.isEmpty, schema["type"] != nil { return .unread("it is always null") }
         guard types.count <= 1 else { return .unread("it is one of \(types.joined(separator: ", "))") }
         switch types.first ?? Self.implied(by: schema) {
         case "string": return string(schema["format"]?.text)
@@ -70,7 +71,6 @@ extension DocumentAssembly {
         case "boolean": return .type(.boolean, isNullable: false)
         case "array": return array(schema, named: name)
         case "object": return object(schema, named: name)
-        case "null": return .unread("it is always null")
         case nil: return .unread(Self.freeForm)
         case let other?:
             findings.error(

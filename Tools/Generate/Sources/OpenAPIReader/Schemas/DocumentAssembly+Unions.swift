@@ -4,12 +4,16 @@ extension DocumentAssembly {
     /// Returns the type of a `oneOf` or an `anyOf`: a type that may be null, words, a tagged union, or one object with all fields.
     mutating func union(of list: Cursor, in schema: Cursor, named name: NewName) -> Conversion {
         let all = list.elements
-        let rest = all.filter { !isNull($0) }
-        let isNullable = rest.count < all.count
+        let types = all.filter { !isNull($0) }
+        let isNullable = types.count < all.count
+        var seen: Set<String> = []
+        let rest = types.filter { $0["$ref"]?.text.map { seen.insert($0).inserted } ?? true }
         guard !rest.isEmpty else { return .unread("it is always null") }
         if rest.count == 1, schema["properties"] == nil { return type(of: rest[0], named: name).nullable(isNullable) }
-        if let tagged = tagged(rest, schema["discriminator"], named: name) { return tagged.nullable(isNullable) }
-        if rest.allSatisfy(isObject) { return alternatives(rest, of: schema, at: list, named: name).nullable(isNullable) }
+        if let tagged = tagged(rest, in: schema, named: name) { return tagged.nullable(isNullable) }
+        if rest.allSatisfy(isObject) {
+            return alternatives(rest, of: schema, at: list, named: name).nullable(isNullable)
+        }
         return scalars(rest, named: name).nullable(isNullable)
     }
 
@@ -19,7 +23,7 @@ extension DocumentAssembly {
     }
 
     /// Returns true if a schema is an object with fields.
-    private func isObject(_ schema: Cursor) -> Bool {
+    func isObject(_ schema: Cursor) -> Bool {
         var schema = schema
         for _ in 0..<32 {
             guard let reference = schema["$ref"]?.text else { break }
@@ -34,37 +38,6 @@ extension DocumentAssembly {
     /// Returns true while the nesting is of a size that documents have.
     private func depthLimited(_ count: Int) -> Bool { count < 1000 }
 
-    /// Returns a tagged union of components that a discriminator tells apart; nil without one.
-    private mutating func tagged(_ members: [Cursor], _ discriminator: Cursor?, named name: NewName) -> Conversion? {
-        guard let discriminator, let key = discriminator["propertyName"]?.text else { return nil }
-        let keys = members.map { $0["$ref"]?.text.flatMap(componentKey) }
-        let isComplete = keys.allSatisfy { $0 != nil } && members.allSatisfy(isObject)
-        guard isComplete else {
-            findings.note("the discriminator of \(name.text) is not read, because a member is no component", at: discriminator)
-            return nil
-        }
-        var cases: [TypeExpression] = []
-        for component in keys.compactMap(\.self) {
-            let tags = tags(of: component, in: discriminator)
-            guard case .type(let type, _) = self.component(component) else { continue }
-            for tag in tags {
-                cases.append(.intersection([.object([Field(name: key, type: .literal(tag))]), type]))
-            }
-        }
-        guard cases.count > 1 else { return nil }
-        let name = claimed(name)
-        types[name] = TypeDeclaration(shape: .expression(.union(cases)))
-        return .type(.named(name, []), isNullable: false)
-    }
-
-    /// Returns the words of a discriminator that stand for a component: those of its mapping, or the component's own name.
-    private func tags(of component: String, in discriminator: Cursor) -> [String] {
-        let tags = (discriminator["mapping"]?.members ?? []).filter { _, target in
-            target.text == component || target.text.flatMap(componentKey) == component
-        }.map(\.key)
-        return tags.isEmpty ? [component] : tags
-    }
-
     /// Returns one object with the fields of all alternatives.
     private mutating func alternatives(
         _ members: [Cursor],
@@ -78,7 +51,10 @@ extension DocumentAssembly {
             return .unread("it is a union of objects that have different types under one name")
         }
         if schema["properties"] != nil { fields.merge(self.fields(of: schema, in: name)) }
-        findings.note("\(name) has the fields of all \(members.count) alternatives; those that not all have are optional", at: list)
+        findings.note(
+            "\(name) has the fields of all \(members.count) alternatives; those that not all have are optional",
+            at: list
+        )
         return declareObject(fields, as: name)
     }
 
@@ -88,7 +64,9 @@ extension DocumentAssembly {
         var counts: [String: Int] = [:]
         var conflicts: Set<String> = []
         for member in members {
-            guard let fields = allFields(of: member, in: owner, &visited) else { return nil }
+            guard let fields = declaredFields(of: member) ?? allFields(of: member, in: owner, &visited) else {
+                return nil
+            }
             for field in fields {
                 counts[field.name, default: 0] += 1
                 guard let index = all.firstIndex(where: { $0.name == field.name }) else {
@@ -97,7 +75,10 @@ extension DocumentAssembly {
                 }
                 guard let type = united(all[index].type, field.type) else {
                     conflicts.insert(field.name)
-                    findings.note("left out \(owner).\(field.name): the alternatives give it different types", at: member)
+                    findings.note(
+                        "left out \(owner).\(field.name): the alternatives give it different types",
+                        at: member
+                    )
                     continue
                 }
                 all[index] = Field(name: field.name, isOptional: all[index].isOptional || field.isOptional, type: type)
@@ -120,15 +101,20 @@ extension DocumentAssembly {
 
     private mutating func unitedWords(_ left: TypeExpression, _ right: TypeExpression) -> TypeExpression? {
         guard case .named(let name, _) = left,
-            let words = self.words(of: left), let more = self.words(of: right) else { return nil }
+            let words = self.words(of: left), let more = self.words(of: right)
+        else { return nil }
         let all = words + more.filter { !words.contains($0) }
-        guard all.count > words.count, case .type(let type, _) = declareWords(all, named: NewName(name)) else { return left }
+        guard all.count > words.count, case .type(let type, _) = declareWords(all, named: NewName(name)) else {
+            return left
+        }
         return type
     }
 
     /// Returns the words of an enumeration; nil for any other type.
     private func words(of type: TypeExpression) -> [String]? {
-        guard case .named(let name, _) = type, case .expression(let expression)? = types[name]?.shape else { return nil }
+        guard case .named(let name, _) = type, case .expression(let expression)? = types[name]?.shape else {
+            return nil
+        }
         let members: [TypeExpression] = if case .union(let members) = expression { members } else { [expression] }
         let words = members.compactMap { if case .literal(let word) = $0 { word } else { nil } }
         return words.count == members.count ? words : nil

@@ -31,7 +31,8 @@ extension DocumentAssembly {
 
     /// Declares an enumeration.
     mutating func declareWords(_ words: [String], named name: NewName) -> Conversion {
-        let expression: TypeExpression = words.count == 1 ? .literal(words[0]) : .union(words.map(TypeExpression.literal))
+        let expression: TypeExpression =
+            words.count == 1 ? .literal(words[0]) : .union(words.map(TypeExpression.literal))
         let name = claimed(name)
         types[name] = TypeDeclaration(shape: .expression(expression))
         return .type(.named(name, []), isNullable: false)
