@@ -16,6 +16,9 @@ struct CommandLineTool {
                generate api-types --openapi FILE --rules FOLDER --output FOLDER [--check]
                  writes the Swift of an OpenAPI document in one step; --module is enough for a first run
 
+               generate propose-entities --entities FOLDER --schema FOLDER --rules FOLDER [--openapi FILE --module NAME]
+                 writes drafts of entity declarations; with a document, its schema and its rules too
+
                generate entities --entities FOLDER --output FOLDER [--schema FOLDER --rules FOLDER] [--check]
                  writes the tiers of declared entities; with the schemas, every path and every field of the wire is checked
 
@@ -61,7 +64,7 @@ struct CommandLineTool {
     }
 
     private func start(_ arguments: [String]) throws {
-        let known = "api-types or entities"
+        let known = "api-types, entities or propose-entities"
         guard let command = arguments.first else { throw UsageError("found no command, expected \(known)") }
         if command == "entities" {
             let options = try Options(
@@ -70,6 +73,14 @@ struct CommandLineTool {
                 flags: ["--check"]
             )
             return try EntitiesCommand(options).run()
+        }
+        if command == "propose-entities" {
+            let options = try Options(
+                Array(arguments.dropFirst()),
+                options: OpenAPIInput.options.union(["--entities", "--schema", "--rules", "--module", "--prefix"]),
+                repeatable: ["--exclude"]
+            )
+            return try ProposeCommand(options).run()
         }
         guard command == "api-types" else { throw UsageError("found '\(command)', expected \(known)") }
         func has(_ option: String) -> Bool { arguments.contains { $0 == option || $0.hasPrefix("\(option)=") } }
@@ -118,6 +129,6 @@ func report(_ line: String) {
 }
 
 /// Returns `1 schema`, `2 schemas`.
-func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? "\(noun)s")"
 }

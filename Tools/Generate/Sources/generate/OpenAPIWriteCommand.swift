@@ -24,14 +24,7 @@ struct OpenAPIWriteCommand {
             }
             module = ""
         } else {
-            guard let name = options.value("--module") else {
-                throw UsageError("found neither --module nor --rules, expected one of them")
-            }
-            module = name
-        }
-        for (option, name) in [("--module", options.value("--module")), ("--prefix", prefix)] {
-            guard let name, name.wholeMatch(of: /[A-Z][A-Za-z0-9_]*/) == nil else { continue }
-            throw UsageError("found \(option) \(name), expected a Swift name that begins with a capital letter")
+            module = try ModuleNames(options).module
         }
     }
 
