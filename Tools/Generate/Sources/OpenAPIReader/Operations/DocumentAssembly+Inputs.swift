@@ -107,16 +107,9 @@ extension DocumentAssembly {
 
     /// Returns true if a type is one value: a scalar, an id or a word.
     private func isScalar(_ type: TypeExpression) -> Bool {
-        switch type {
+        switch target(of: type) {
         case .string, .number, .boolean: return true
-        case .named(let name, _):
-            if TypeNames.runtime.contains(name) { return true }
-            guard case .expression(let target)? = types[name]?.shape, target != type else { return false }
-            switch target {
-            case .literal: return true
-            case .union(let members): return members.allSatisfy { if case .literal = $0 { true } else { false } }
-            default: return isScalar(target)
-            }
+        case .named(let name, _): return TypeNames.runtime.contains(name) || words(of: .named(name, [])) != nil
         default: return false
         }
     }

@@ -76,16 +76,10 @@ extension DocumentAssembly {
 
     /// Returns true if a type can be a whole response.
     private func isAnswer(_ type: TypeExpression) -> Bool {
-        switch type {
-        case .array: return true
-        case .named(let name, _):
-            switch types[name]?.shape {
-            case .object?: return true
-            case .expression(.union)?, .expression(.literal)?: return true
-            case .expression(let target)?: return target != type && isAnswer(target)
-            case nil: return false
-            }
-        default: return false
+        switch target(of: type) {
+        case .array: true
+        case .named(let name, _): !TypeNames.runtime.contains(name)
+        default: false
         }
     }
 

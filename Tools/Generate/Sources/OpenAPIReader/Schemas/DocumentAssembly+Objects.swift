@@ -85,7 +85,9 @@ extension DocumentAssembly {
         defer { visited.remove(schema.pointer) }
         var all: [Field] = []
         for part in schema["allOf"]?.elements ?? [] {
-            guard let fields = declaredFields(of: part) ?? allFields(of: part, in: owner, &visited) else { return nil }
+            guard let fields = declaredFields(of: part, for: owner) ?? allFields(of: part, in: owner, &visited) else {
+                return nil
+            }
             all.merge(fields)
             all.require(part)
         }
@@ -107,10 +109,11 @@ extension DocumentAssembly {
 
     /// Returns the fields of a component that is an object, so that its inline types keep their names; nil for anything else, and for a
     /// component that is being declared.
-    mutating func declaredFields(of part: Cursor) -> [Field]? {
+    mutating func declaredFields(of part: Cursor, for owner: String) -> [Field]? {
         guard let key = part["$ref"]?.text.flatMap(componentKey), case .type(.named(let name, _), _) = component(key),
             case .object(let fields)? = types[name]?.shape
         else { return nil }
+        for (key, text) in sentences.fields[name] ?? [:] { sentences.fields[owner, default: [:]][key] = text }
         return fields
     }
 

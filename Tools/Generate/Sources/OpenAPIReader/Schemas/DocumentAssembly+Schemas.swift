@@ -118,12 +118,21 @@ extension DocumentAssembly {
 
     /// Returns true if a type is a map, or another name for one.
     func isMap(_ type: TypeExpression) -> Bool {
-        switch type {
-        case .map: return true
-        case .named(let name, _):
-            guard case .expression(let target)? = types[name]?.shape, target != type else { return false }
-            return isMap(target)
-        default: return false
+        if case .map = target(of: type) { true } else { false }
+    }
+
+    /// Returns the type that a name stands for, after all other names; a declared object, words and a union stand for themselves.
+    func target(of type: TypeExpression) -> TypeExpression {
+        var type = type
+        for _ in 0..<32 {
+            guard case .named(let name, _) = type, !TypeNames.runtime.contains(name),
+                case .expression(let target)? = types[name]?.shape
+            else { return type }
+            switch target {
+            case .union, .literal, .intersection: return type
+            default: type = target
+            }
         }
+        return type
     }
 }

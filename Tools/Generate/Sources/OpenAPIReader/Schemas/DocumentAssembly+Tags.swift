@@ -6,7 +6,7 @@ extension DocumentAssembly {
     mutating func tagged(_ members: [Cursor], in schema: Cursor, named name: NewName) -> Conversion? {
         let keys = members.map { $0["$ref"]?.text.flatMap(componentKey) }
         let discriminator = schema["discriminator"]
-        guard members.count > 1, keys.allSatisfy({ $0 != nil }), members.allSatisfy(isObject) else {
+        guard members.count > 1, keys.allSatisfy({ $0 != nil }), members.allSatisfy({ isObject($0) }) else {
             if let discriminator {
                 findings.note(
                     "the discriminator of \(name.text) is not read, because a member is no component with fields",

@@ -11,7 +11,7 @@ extension DocumentAssembly {
         guard !rest.isEmpty else { return .unread("it is always null") }
         if rest.count == 1, schema["properties"] == nil { return type(of: rest[0], named: name).nullable(isNullable) }
         if let tagged = tagged(rest, in: schema, named: name) { return tagged.nullable(isNullable) }
-        if rest.allSatisfy(isObject) {
+        if rest.allSatisfy({ isObject($0) }) {
             return alternatives(rest, of: schema, at: list, named: name).nullable(isNullable)
         }
         return scalars(rest, named: name).nullable(isNullable)
@@ -24,19 +24,25 @@ extension DocumentAssembly {
 
     /// Returns true if a schema is an object with fields.
     func isObject(_ schema: Cursor) -> Bool {
+        var visited: Set<String> = []
+        return isObject(schema, &visited)
+    }
+
+    private func isObject(_ schema: Cursor, _ visited: inout Set<String>) -> Bool {
         var schema = schema
         for _ in 0..<32 {
             guard let reference = schema["$ref"]?.text else { break }
             guard let target = root.value(at: reference.dropFirst()) else { return false }
-            schema = target
+            schema = Cursor(node: target.node, pointer: reference)
         }
+        // A union that contains itself is an object if its other members are.
+        guard visited.insert(schema.pointer).inserted else { return true }
         if schema["properties"] != nil { return true }
         let parts = (schema["allOf"] ?? schema["oneOf"] ?? schema["anyOf"])?.elements ?? []
-        return !parts.isEmpty && depthLimited(parts.count) && parts.allSatisfy(isObject)
+        guard !parts.isEmpty else { return false }
+        for part in parts where !isObject(part, &visited) { return false }
+        return true
     }
-
-    /// Returns true while the nesting is of a size that documents have.
-    private func depthLimited(_ count: Int) -> Bool { count < 1000 }
 
     /// Returns one object with the fields of all alternatives.
     private mutating func alternatives(
@@ -64,7 +70,8 @@ extension DocumentAssembly {
         var counts: [String: Int] = [:]
         var conflicts: Set<String> = []
         for member in members {
-            guard let fields = declaredFields(of: member) ?? allFields(of: member, in: owner, &visited) else {
+            guard let fields = declaredFields(of: member, for: owner) ?? allFields(of: member, in: owner, &visited)
+            else {
                 return nil
             }
             for field in fields {
@@ -111,7 +118,7 @@ extension DocumentAssembly {
     }
 
     /// Returns the words of an enumeration; nil for any other type.
-    private func words(of type: TypeExpression) -> [String]? {
+    func words(of type: TypeExpression) -> [String]? {
         guard case .named(let name, _) = type, case .expression(let expression)? = types[name]?.shape else {
             return nil
         }

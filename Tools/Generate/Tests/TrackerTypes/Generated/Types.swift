@@ -440,7 +440,7 @@ public struct TrackerIssueDetails: WireType {
     public var createdAt: WireDate
     /// `closed_at` on the wire.
     public var closedAt: WireDate?
-    /// `votes` on the wire.
+    /// The number of people who voted for it.
     public var votes: Int
     /// `my_vote` on the wire.
     public var myVote: Bool?
