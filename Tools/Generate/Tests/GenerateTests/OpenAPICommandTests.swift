@@ -54,7 +54,8 @@ import Testing
     @Test func `the schema and rules give the same Swift in a second step`() throws {
         #expect(run("--openapi", sample("openapi.json"), "--schema", path("schema"), "--server", "1.4.1") == 0)
         let rules = """
-            { module: "Other", prefix: "Other", identifierModule: "Other", versions: ["1.4.1"], lastServer: "1.4.1" }
+            { module: "Other", prefix: "Other", identifierModule: "Other", versions: ["1.4.1"], lastServer: "1.4.1",
+              queryLists: "repeated" }
             """
         try FileManager.default.createDirectory(atPath: path("rules"), withIntermediateDirectories: true)
         try Data(rules.utf8).write(to: folder.appending(path: "rules/api-v1.json5"))

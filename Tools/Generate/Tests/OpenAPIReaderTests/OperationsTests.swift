@@ -79,24 +79,37 @@ import Testing
         #expect(try sample.read().notes.contains { $0.hasPrefix("{id} of GET /pets/{id} is a string") })
     }
 
-    @Test func `a list in a query is left out, unless commas join it`() throws {
+    @Test func `a list in a query is a list, or a string if commas join it`() throws {
         let parameters = """
             "operationId": "list", "parameters": [
               {"name": "a", "in": "query", "schema": {"type": "array", "items": {"type": "string"}}},
-              {"name": "b", "in": "query", "explode": false, "schema": {"type": "array", "items": {"type": "string"}}}]
+              {"name": "b", "in": "query", "explode": false, "schema": {"type": "array", "items": {"type": "string"}}},
+              {"name": "c", "in": "query", "style": "pipeDelimited", "schema": {"items": {"type": "string"}}},
+              {"name": "d", "in": "query", "style": "deepObject", "schema": {"properties": {"a": {"type": "string"}}}}]
             """
         let sample = Sample(paths: Sample.operation("/pets", more: parameters))
-        #expect(try sample.types()["List"] == "b?: string")
-        #expect(try sample.read().notes.count == 2)
+        #expect(try sample.types()["List"] == "a?: Array<string>; b?: string")
+        let notes = try sample.read().notes
+        #expect(notes.contains { $0.hasPrefix("left out the parameter c of List: it is Array<string>, which a query") })
+        #expect(
+            notes.contains { $0.hasPrefix("left out the parameter d of List: it is ListD, which a query cannot have") }
+        )
+    }
+
+    @Test func `a name that the query and the body have leaves the operation out`() throws {
+        let content = #""application/json": {"schema": {"properties": {"name": {"type": "string"}}}}"#
+        let more = #", "parameters": [{"name": "name", "in": "query", "schema": {"type": "string"}}]"#
+        let notes = try Sample(paths: body(content, more: more)).read().notes
+        #expect(notes[0].hasPrefix("left out POST /pets: its query and its body both have name"))
     }
 
     @Test func `an operation that cannot be sent is left out with the reason`() throws {
         let parameters = """
-            "parameters": [{"name": "a", "in": "query", "required": true, "schema": {"type": "array", "items": {"type": "string"}}}]
+            "parameters": [{"name": "a", "in": "query", "required": true, "schema": {"additionalProperties": {"type": "string"}}}]
             """
         let reading = try Sample(paths: Sample.operation("/pets", more: parameters)).read()
         #expect(reading.schema.endpoints.isEmpty)
-        #expect(reading.notes[0].hasPrefix("left out GET /pets: its parameter a is required, and it is Array<string>"))
+        #expect(reading.notes[0].hasPrefix("left out GET /pets: its parameter a is required, and it is { [key"))
     }
 
     @Test func `headers and cookies are noted`() throws {

@@ -115,6 +115,16 @@ import Testing
         #expect(swift.contains("public init(text: String, more: String)"))
     }
 
+    @Test func `a list in a query is one parameter for each element, if the rules say so`() throws {
+        let endpoint =
+            #"{"method": "GET", "path": "/a", "name": "ask", "request": "Ask", "response": "Answer", "login": "never"}"#
+        let types = #""Answer": {"fields": []}, "Ask": {"fields": ["ids: Array<number>", "items?: Array<string>"]}"#
+        let sample = Sample(rules: "queryLists: \"repeated\",", versions: [("0.1.0", types, endpoint)])
+        let swift = try sample.swift()
+        #expect(swift.contains("for element in ids {") && swift.contains("for element in self.items ?? [] {"))
+        #expect(swift.contains(#"items.add("ids", element)"#))
+    }
+
     @Test func `an answer that is an array is a list`() throws {
         let sample = Sample(versions: [("0.1.0", #""Item": {"fields": []}"#, Sample.asking("Array<Item>"))])
         #expect(try sample.swift().contains("public typealias Response = WireList<ApiItem>"))

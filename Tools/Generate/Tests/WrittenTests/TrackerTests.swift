@@ -43,6 +43,12 @@ import WireRuntime
         #expect(TrackerDeleteIssue(issueId: 7, reason: "spam").queryItems.map(\.description) == ["reason=spam"])
     }
 
+    @Test func `a list in the query is one parameter for each element`() throws {
+        let list = TrackerListIssues(sort: .mostVotes, labels: "a,b", author: [1, 2])
+        #expect(list.queryItems.map(\.description) == ["sort=most-votes", "labels=a,b", "author=1", "author=2"])
+        #expect(try JSONDecoder().decode(TrackerListIssues.self, from: JSONEncoder().encode(list)) == list)
+    }
+
     @Test func `a value in the path and one in the body have their own names`() throws {
         let edit = TrackerEditIssue(pathIssueId: 7, issueId: 5)
         #expect(try edit.path() == "/issues/7" && edit.body() == Data(#"{"issue_id":5}"#.utf8))

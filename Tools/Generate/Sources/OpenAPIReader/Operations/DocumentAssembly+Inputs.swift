@@ -31,6 +31,11 @@ extension DocumentAssembly {
             inputs.query = try form(of: queries, named: body.name == name ? name + "Query" : name)
         }
         let others = queries.map(\.name) + bodyFields(inputs.request)
+        if inputs.query != nil, !body.isUpload,
+            let name = queries.map(\.name).first(where: bodyFields(inputs.request).contains)
+        {
+            throw Refusal(reason: "its query and its body both have \(name)", place: operation.node)
+        }
         try readPlaces(
             of: operation,
             parameters.filter { $0["in"]?.text == "path" },
@@ -93,7 +98,7 @@ extension DocumentAssembly {
         return fields
     }
 
-    /// Returns the type of a parameter, if it is one value.
+    /// Returns the type of a parameter, if it is one value, or a list in a query.
     private mutating func parameterType(_ parameter: Cursor, named name: NewName) -> Conversion {
         guard let schema = parameter["schema"] else { return .unread("it has no schema, and 'content' is not read") }
         let conversion = type(of: schema, named: name)
@@ -102,7 +107,14 @@ extension DocumentAssembly {
             findings.noteOnce("a list in a query is a string here: its elements are joined by commas", at: parameter)
             return .type(.string, isNullable: false)
         }
-        return .unread("it is \(type.text), and a query or a path has single values only")
+        if case .array(let element) = type, isRepeated(parameter), isScalar(element) { return conversion }
+        return .unread("it is \(type.text), which a \(parameter["in"]?.text ?? "query") cannot have")
+    }
+
+    /// Returns true if a list is in the query as one parameter for each element, which is the default.
+    private func isRepeated(_ parameter: Cursor) -> Bool {
+        parameter["in"]?.text == "query" && ["form", nil].contains(parameter["style"]?.text)
+            && parameter["explode"]?.flag != false
     }
 
     /// Returns true if a type is one value: a scalar, an id or a word.

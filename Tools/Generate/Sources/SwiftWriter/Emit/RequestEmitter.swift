@@ -62,7 +62,13 @@ struct RequestEmitter {
             text.line("var items: [WireQueryItem] = []")
             for field in fields {
                 let name = field.name.text == "items" ? "self.items" : field.name.declared
-                text.call("items.add", [field.wire.literal, name])
+                if case .array = field.type.resolved {
+                    text.block("for element in \(name)\(field.isRequired ? "" : " ?? []")") { text in
+                        text.call("items.add", [field.wire.literal, "element"])
+                    }
+                } else {
+                    text.call("items.add", [field.wire.literal, name])
+                }
             }
             text.line("return items")
         }

@@ -49,6 +49,7 @@ public struct ProposedRules: Sendable {
             "  tokenField: \"\",",
         ]
         if schema.endpoints.contains(where: { $0.login == nil }) { lines.append("  login: { \"*\": \"optional\" },") }
+        if schema.hasQueryLists { lines.append("  queryLists: \"repeated\",") }
         if !only.isEmpty { lines.append("  only: [\(only.map(\.json).joined(separator: ", "))],") }
         let names = MemberNames(schema).all
         if !names.isEmpty {
@@ -57,6 +58,17 @@ public struct ProposedRules: Sendable {
             lines.append("  },")
         }
         return Data((lines + ["}", ""]).joined(separator: "\n").utf8)
+    }
+}
+
+extension Schema {
+    /// True if a query has a list, which an OpenAPI document repeats.
+    fileprivate var hasQueryLists: Bool {
+        endpoints.contains { endpoint in
+            let form = endpoint.method == "GET" ? endpoint.request : endpoint.query
+            guard let name = form?.formName, case .object(let fields)? = types[name]?.shape else { return false }
+            return fields.contains { if case .array = $0.type { true } else { false } }
+        }
     }
 }
 

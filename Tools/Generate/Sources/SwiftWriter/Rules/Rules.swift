@@ -1,6 +1,12 @@
 internal import ApiSchema
 public import Foundation
 
+/// The way a query has a list.
+enum QueryLists: String, Hashable, Sendable {
+    /// One parameter for each element: `tag=a&tag=b`.
+    case repeated
+}
+
 /// The facts about one dialect of an API that TypeScript does not express, read from a JSON5 file.
 ///
 /// Each entry must match something in the schemas; an unused entry is a problem, so that outdated rules are removed.
@@ -48,6 +54,8 @@ public struct Rules: Sendable {
     let ownAliases: Set<String>
     let names: [String: String]
     let tokenField: String
+    /// The way a query has a list; nil if it is not known.
+    let queryLists: QueryLists?
     let files: [FileRule]
     /// True if the rules name no files, so that there is one with the types and one with the requests.
     let hasDefaultFiles: Bool
@@ -127,6 +135,7 @@ public struct Rules: Sendable {
         ownAliases = Set(own.keys)
         hasOwnAliases = document.aliases != nil
         tokenField = document.tokenField
+        queryLists = document.queryLists
         names = document.names
         files = document.files ?? []
         hasDefaultFiles = document.files == nil

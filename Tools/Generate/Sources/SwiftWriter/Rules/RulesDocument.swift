@@ -32,6 +32,7 @@ struct RulesDocument: Decodable {
     let aliases: [String: String]?
     let names: [String: String]
     let tokenField: String
+    let queryLists: QueryLists?
     /// The files; nil for one with the types and one with the requests.
     let files: [FileRule]?
 
@@ -39,7 +40,8 @@ struct RulesDocument: Decodable {
         "module", "prefix", "namespace", "identifierModule", "source", "insteadOfEditing", "versions", "lastServer",
         "lastServers", "dates", "urls", "doubles",
         "optional", "add", "addTypes", "types", "gaps", "responses", "requests", "parameters", "login", "moveEndpoints",
-        "addEndpoints", "leaveOut", "keys", "only", "aliases", "names", "tokenField", "files",
+        "addEndpoints", "leaveOut", "keys", "only", "aliases", "names", "tokenField",
+        "queryLists", "files",
     ]
 
     /// Checks the constraints that decoding does not check.
@@ -116,6 +118,13 @@ struct RulesDocument: Decodable {
         aliases = try object.optional("aliases")
         names = try object.optional("names") ?? [:]
         tokenField = try object.optional("tokenField") ?? "auth"
+        let lists: String? = try object.optional("queryLists")
+        queryLists = try lists.map { word in
+            guard let known = QueryLists(rawValue: word) else {
+                throw object.error("queryLists", "“\(word)” is no way to write a list; write repeated")
+            }
+            return known
+        }
         files = try object.optional("files")
     }
 }

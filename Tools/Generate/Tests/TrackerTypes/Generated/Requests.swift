@@ -435,6 +435,8 @@ public struct TrackerListIssues: WireRequest {
     public var sort: TrackerListIssuesSort?
     /// `labels` on the wire.
     public var labels: String?
+    /// The people whose issues are listed.
+    public var author: [Int]?
     /// `since` on the wire.
     public var since: WireDate?
 
@@ -444,12 +446,14 @@ public struct TrackerListIssues: WireRequest {
         state: TrackerIssueState? = nil,
         sort: TrackerListIssuesSort? = nil,
         labels: String? = nil,
+        author: [Int]? = nil,
         since: WireDate? = nil
     ) {
         self.page = page
         self.state = state
         self.sort = sort
         self.labels = labels
+        self.author = author
         self.since = since
     }
 
@@ -461,6 +465,7 @@ public struct TrackerListIssues: WireRequest {
             state = try container.decodeIfPresent(TrackerIssueState.self, forKey: .state)
             sort = try container.decodeIfPresent(TrackerListIssuesSort.self, forKey: .sort)
             labels = try container.decodeIfPresent(String.self, forKey: .labels)
+            author = try container.decodeIfPresent([Int].self, forKey: .author)
             since = try container.decodeIfPresent(WireDate.self, forKey: .since)
         }
     #endif
@@ -472,6 +477,7 @@ public struct TrackerListIssues: WireRequest {
         try container.encodeIfPresent(state, forKey: .state)
         try container.encodeIfPresent(sort, forKey: .sort)
         try container.encodeIfPresent(labels, forKey: .labels)
+        try container.encodeIfPresent(author, forKey: .author)
         try container.encodeIfPresent(since, forKey: .since)
     }
 
@@ -482,6 +488,9 @@ public struct TrackerListIssues: WireRequest {
         items.add("state", state)
         items.add("sort", sort)
         items.add("labels", labels)
+        for element in author ?? [] {
+            items.add("author", element)
+        }
         items.add("since", since)
         return items
     }
@@ -496,6 +505,8 @@ extension WireField<TrackerListIssues> {
     public static var sort: Self { Self("sort") }
     /// `labels`.
     public static var labels: Self { Self("labels") }
+    /// `author`.
+    public static var author: Self { Self("author") }
     /// `since`.
     public static var since: Self { Self("since") }
 }
