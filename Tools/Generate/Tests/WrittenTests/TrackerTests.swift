@@ -43,6 +43,15 @@ import WireRuntime
         #expect(TrackerDeleteIssue(issueId: 7, reason: "spam").queryItems.map(\.description) == ["reason=spam"])
     }
 
+    @Test func `types that only requests contain are written`() throws {
+        let origin = TrackerNewIssueOrigin(app: "cat", kind: .crash)
+        let create = TrackerCreateIssue(title: "New", links: [TrackerNewLink(url: "https://a.test")], origin: origin)
+        let body = #"{"links":[{"url":"https://a.test"}],"origin":{"app":"cat","kind":"crash"},"title":"New"}"#
+        #expect(try create.body() == Data(body.utf8))
+        let template = try WireDecoder().decode(TrackerTemplate.self, from: Data(#"{"links":[{"url":"b"}]}"#.utf8))
+        #expect(template.value.links == [TrackerNewLink(url: "b")])
+    }
+
     @Test func `a list in the query is one parameter for each element`() throws {
         let list = TrackerListIssues(sort: .mostVotes, labels: "a,b", author: [1, 2])
         #expect(list.queryItems.map(\.description) == ["sort=most-votes", "labels=a,b", "author=1", "author=2"])

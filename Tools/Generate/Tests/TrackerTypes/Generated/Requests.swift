@@ -82,13 +82,26 @@ public struct TrackerCreateIssue: WireRequest {
     public var body: String?
     /// `labels` on the wire.
     public var labels: [String]?
+    /// `links` on the wire.
+    public var links: [TrackerNewLink]?
+    /// `origin` on the wire.
+    public var origin: TrackerNewIssueOrigin?
 
     /// Creates the request.
-    public init(notify: Bool? = nil, title: String, body: String? = nil, labels: [String]? = nil) {
+    public init(
+        notify: Bool? = nil,
+        title: String,
+        body: String? = nil,
+        labels: [String]? = nil,
+        links: [TrackerNewLink]? = nil,
+        origin: TrackerNewIssueOrigin? = nil
+    ) {
         self.notify = notify
         self.title = title
         self.body = body
         self.labels = labels
+        self.links = links
+        self.origin = origin
     }
 
     #if !ReadersOnly
@@ -99,6 +112,8 @@ public struct TrackerCreateIssue: WireRequest {
             title = try container.decode(String.self, forKey: .title)
             body = try container.decodeIfPresent(String.self, forKey: .body)
             labels = try container.decodeIfPresent([String].self, forKey: .labels)
+            links = try container.decodeIfPresent([TrackerNewLink].self, forKey: .links)
+            origin = try container.decodeIfPresent(TrackerNewIssueOrigin.self, forKey: .origin)
         }
     #endif
 
@@ -111,6 +126,8 @@ public struct TrackerCreateIssue: WireRequest {
         try container.encode(title, forKey: .title)
         try container.encodeIfPresent(body, forKey: .body)
         try container.encodeIfPresent(labels, forKey: .labels)
+        try container.encodeIfPresent(links, forKey: .links)
+        try container.encodeIfPresent(origin, forKey: .origin)
     }
 
     /// The query parameters.
@@ -130,6 +147,10 @@ extension WireField<TrackerCreateIssue> {
     public static var body: Self { Self("body") }
     /// `labels`.
     public static var labels: Self { Self("labels") }
+    /// `links`.
+    public static var links: Self { Self("links") }
+    /// `origin`.
+    public static var origin: Self { Self("origin") }
 }
 
 /// Sends `DELETE /issues/{issue_id}`.

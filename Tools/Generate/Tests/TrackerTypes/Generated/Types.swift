@@ -995,6 +995,131 @@ extension WireField<TrackerListPeopleResponse> {
     public static var next: Self { Self("next") }
 }
 
+/// `NewIssueOrigin` on the wire.
+public struct TrackerNewIssueOrigin: Encodable & WireCodable, Hashable, Sendable {
+    /// `app` on the wire.
+    public var app: String
+    /// `kind` on the wire.
+    public var kind: TrackerNewIssueOriginKind?
+
+    /// Makes a value, for tests and previews.
+    public init(app: String, kind: TrackerNewIssueOriginKind? = nil) {
+        self.app = app
+        self.kind = kind
+    }
+
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            app = try container.decode(String.self, forKey: .app)
+            kind = try container.decodeIfPresent(TrackerNewIssueOriginKind.self, forKey: .kind)
+        }
+    #endif
+
+    /// Writes it; properties that are nil are left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: WireField<Self>.self)
+        try container.encode(app, forKey: .app)
+        try container.encodeIfPresent(kind, forKey: .kind)
+    }
+}
+
+extension WireField<TrackerNewIssueOrigin> {
+    /// `app`.
+    public static var app: Self { Self("app") }
+    /// `kind`.
+    public static var kind: Self { Self("kind") }
+}
+
+/// `NewIssueOriginKind` on the wire.
+public enum TrackerNewIssueOriginKind: WireEnum {
+    /// `crash`.
+    case crash
+    /// `idea`.
+    case idea
+    /// A name that was not known when this code was generated.
+    case unknown(String)
+
+    /// The known cases.
+    public static let allCases: [Self] = [.crash, .idea]
+
+    /// Creates the case with this name; any other name is ``unknown(_:)``.
+    public init(rawValue: String) {
+        self =
+            switch rawValue {
+            case "crash": .crash
+            case "idea": .idea
+            default: .unknown(rawValue)
+            }
+    }
+
+    /// The name on the wire.
+    public var rawValue: String {
+        switch self {
+        case .crash: "crash"
+        case .idea: "idea"
+        case .unknown(let name): name
+        }
+    }
+}
+
+/// `NewLink` on the wire.
+public struct TrackerNewLink: WireType, Encodable {
+    /// `url` on the wire.
+    public var url: WireURL
+    /// `title` on the wire.
+    public var title: String?
+
+    /// Makes a value, for tests and previews.
+    public init(url: WireURL, title: String? = nil) {
+        self.url = url
+        self.title = title
+    }
+
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            url = try container.decode(WireURL.self, forKey: .url)
+            title = try container.decodeIfPresent(String.self, forKey: .title)
+        }
+    #endif
+
+    /// Writes it; properties that are nil are left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: WireField<Self>.self)
+        try container.encode(url, forKey: .url)
+        try container.encodeIfPresent(title, forKey: .title)
+    }
+
+    private static let wireFields = WireFields("url", "title")
+
+    /// Reads it from a text.
+    public init(from reader: inout WireReader) throws(WireReadError) {
+        var url = WireURL("")
+        var title: String?
+        var scan = try reader.object(Self.wireFields)
+        fields: while true {
+            switch try reader.next(&scan) {
+            case 0: url = try reader.url()
+            case 1: title = try reader.stringIfPresent()
+            default: break fields
+            }
+        }
+        try reader.require(0x1, in: scan)
+        self.url = url
+        self.title = title
+    }
+}
+
+extension WireField<TrackerNewLink> {
+    /// `url`.
+    public static var url: Self { Self("url") }
+    /// `title`.
+    public static var title: Self { Self("title") }
+}
+
 /// `Person` on the wire.
 public struct TrackerPerson: WireType {
     /// `id` on the wire.
@@ -1256,4 +1381,50 @@ public enum TrackerStateChangeKind: WireEnum {
         case .unknown(let name): name
         }
     }
+}
+
+/// No operation uses it.
+public struct TrackerTemplate: WireType {
+    /// `links` on the wire.
+    public var links: [TrackerNewLink]?
+
+    /// Makes a value, for tests and previews.
+    public init(links: [TrackerNewLink]? = nil) {
+        self.links = links
+    }
+
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            links = try container.decodeLossyArrayIfPresent(of: TrackerNewLink.self, forKey: .links)
+        }
+
+        /// Writes it; properties that are nil are left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encodeIfPresent(links, forKey: .links)
+        }
+    #endif
+
+    private static let wireFields = WireFields("links")
+
+    /// Reads it from a text.
+    public init(from reader: inout WireReader) throws(WireReadError) {
+        var links: [TrackerNewLink]?
+        var scan = try reader.object(Self.wireFields)
+        fields: while true {
+            switch try reader.next(&scan) {
+            case 0: links = reader.null() ? nil : try reader.array(of: TrackerNewLink.self)
+            default: break fields
+            }
+        }
+        self.links = links
+    }
+}
+
+extension WireField<TrackerTemplate> {
+    /// `links`.
+    public static var links: Self { Self("links") }
 }
