@@ -77,7 +77,7 @@ extension DocumentAssembly {
         guard form != name, hasName else { return OperationBody(type: type, name: form) }
         // The request has the name of its operation, so its form has it too.
         types[name] = TypeDeclaration(shape: .object(fields))
-        sentences.fields[name] = sentences.fields[form]
+        for (key, text) in sentences.fields[form] ?? [:] { sentences.fields[name, default: [:]][key] = text }
         copied.insert(form)
         return OperationBody(type: .named(name, []), name: name)
     }

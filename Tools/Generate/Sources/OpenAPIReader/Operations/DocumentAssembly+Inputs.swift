@@ -24,11 +24,12 @@ extension DocumentAssembly {
         let body = try body(of: operation, named: name)
         inputs.isUpload = body.isUpload
         if operation.method == "GET" || body.isUpload {
-            let form = try form(of: queries, named: name)
+            let form = form(of: queries, named: name, of: name)
             if body.isUpload { inputs.query = form } else { inputs.request = form }
         } else {
             inputs.request = body.type
-            inputs.query = try form(of: queries, named: body.name == name ? name + "Query" : name)
+            let hasName = body.name == name && !queries.isEmpty
+            inputs.query = form(of: queries, named: hasName ? names.claim(name + "Query") : name, of: name)
         }
         let others = queries.map(\.name) + bodyFields(inputs.request)
         if inputs.query != nil, !body.isUpload,
@@ -103,7 +104,9 @@ extension DocumentAssembly {
         guard let schema = parameter["schema"] else { return .unread("it has no schema, and 'content' is not read") }
         let conversion = type(of: schema, named: name)
         guard case .type(let type, _) = conversion, !isScalar(type) else { return conversion }
-        if case .array = type, parameter["explode"]?.flag == false, ["form", nil].contains(parameter["style"]?.text) {
+        if case .array = type, parameter["in"]?.text == "query", parameter["explode"]?.flag == false,
+            ["form", nil].contains(parameter["style"]?.text)
+        {
             findings.noteOnce("a list in a query is a string here: its elements are joined by commas", at: parameter)
             return .type(.string, isNullable: false)
         }
@@ -126,12 +129,17 @@ extension DocumentAssembly {
         }
     }
 
-    /// Declares a form with these fields; nil if there are none.
-    private mutating func form(of fields: [Field], named name: String) throws(Refusal) -> TypeExpression? {
+    /// Declares a form of an operation with these fields; nil if there are none.
+    private mutating func form(of fields: [Field], named name: String, of operation: String) -> TypeExpression? {
         guard !fields.isEmpty else { return nil }
-        let form = types[name] == nil ? name : names.claim(name)
-        types[form] = TypeDeclaration(shape: .object(fields))
-        return .named(form, [])
+        types[name] = TypeDeclaration(shape: .object(fields))
+        if name != operation {
+            for field in fields {
+                guard let text = sentences.fields[operation]?.removeValue(forKey: field.name) else { continue }
+                sentences.fields[name, default: [:]][field.name] = text
+            }
+        }
+        return .named(name, [])
     }
 
     private func bodyFields(_ request: TypeExpression?) -> [String] {

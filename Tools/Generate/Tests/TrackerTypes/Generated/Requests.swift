@@ -74,7 +74,7 @@ public struct TrackerCreateIssue: WireRequest {
     /// The endpoint that receives it.
     public static let endpoint = WireEndpoint(.post, "/issues", login: .required)
 
-    /// `notify` on the wire.
+    /// True if people who watch the tracker are told.
     public var notify: Bool?
     /// `title` on the wire.
     public var title: String
