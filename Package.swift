@@ -55,9 +55,10 @@ let package = Package(
             ]
         ),
         .executable(name: "strata", targets: ["Strata"]),
-        // The generator: `swift package generate-entities`, `swift package generate-api-types`
+        // The generator: `swift package generate-entities`, `generate-api-types`, `propose-entities`
         .plugin(name: "GenerateEntities", targets: ["GenerateEntities"]),
         .plugin(name: "GenerateApiTypes", targets: ["GenerateApiTypes"]),
+        .plugin(name: "ProposeEntities", targets: ["ProposeEntities"]),
     ],
     traits: [
         .trait(
@@ -543,13 +544,18 @@ let package = Package(
             path: "Tools/Generate/Sources/TypeScriptReader"
         ),
         .target(
+            name: "OpenAPIReader",
+            dependencies: ["ApiSchema"],
+            path: "Tools/Generate/Sources/OpenAPIReader"
+        ),
+        .target(
             name: "SwiftWriter",
             dependencies: ["ApiSchema"],
             path: "Tools/Generate/Sources/SwiftWriter"
         ),
         .executableTarget(
             name: "generate",
-            dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader"],
+            dependencies: ["ApiSchema", "OpenAPIReader", "SwiftWriter", "TypeScriptReader"],
             path: "Tools/Generate/Sources/generate"
         ),
         .plugin(
@@ -571,6 +577,17 @@ let package = Package(
                     description: "Writes the wire types of an API, from TypeScript or an OpenAPI document."
                 ),
                 permissions: [.writeToPackageDirectory(reason: "The generated files are part of the package.")]
+            ),
+            dependencies: ["generate"]
+        ),
+        .plugin(
+            name: "ProposeEntities",
+            capability: .command(
+                intent: .custom(
+                    verb: "propose-entities",
+                    description: "Writes drafts of entity declarations from the types of an API."
+                ),
+                permissions: [.writeToPackageDirectory(reason: "The drafts become part of the package.")]
             ),
             dependencies: ["generate"]
         ),

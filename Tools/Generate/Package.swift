@@ -13,10 +13,18 @@ let package = Package(
     targets: [
         .target(name: "ApiSchema"),
         .target(name: "TypeScriptReader", dependencies: ["ApiSchema"]),
+        .target(name: "OpenAPIReader", dependencies: ["ApiSchema"]),
         .target(name: "SwiftWriter", dependencies: ["ApiSchema"]),
-        .executableTarget(name: "generate", dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader"]),
+        .executableTarget(
+            name: "generate",
+            dependencies: ["ApiSchema", "OpenAPIReader", "SwiftWriter", "TypeScriptReader"]
+        ),
         .testTarget(name: "ApiSchemaTests", dependencies: ["ApiSchema"]),
-        .testTarget(name: "GenerateTests", dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader", "generate"]),
+        .testTarget(
+            name: "GenerateTests",
+            dependencies: ["ApiSchema", "OpenAPIReader", "SwiftWriter", "TypeScriptReader", "generate"]
+        ),
+        .testTarget(name: "OpenAPIReaderTests", dependencies: ["ApiSchema", "OpenAPIReader"]),
         .testTarget(name: "TypeScriptReaderTests", dependencies: ["ApiSchema", "TypeScriptReader"]),
         .testTarget(
             name: "SwiftWriterTests",
@@ -35,11 +43,17 @@ let package = Package(
             dependencies: [.product(name: "WireRuntime", package: "ApiTypes")],
             path: "Tests/FediverseTypes"
         ),
+        .target(
+            name: "TrackerTypes",
+            dependencies: [.product(name: "WireRuntime", package: "ApiTypes")],
+            path: "Tests/TrackerTypes"
+        ),
         .testTarget(
             name: "WrittenTests",
             dependencies: [
                 "FeedTypes",
                 "FediverseTypes",
+                "TrackerTypes",
                 .product(name: "WireFuzzing", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
             ]

@@ -16,7 +16,7 @@ public struct Endpoint: Hashable, Sendable {
     public var login: Login?
     /// True if the body is a file (multipart) instead of JSON.
     public var upload: Bool
-    /// The parameters in the query of an upload, whose body is the file.
+    /// The parameters in the query of an upload, whose body is the file, or of another request that also has a body.
     public var query: TypeExpression?
 
     /// Makes an endpoint.

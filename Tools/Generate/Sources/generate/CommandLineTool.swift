@@ -9,13 +9,27 @@ struct CommandLineTool {
                generate api-types --schema FOLDER --rules FOLDER --output FOLDER [--check]
                  writes the Swift of those schemas to FOLDER/MODULE/Generated; with --check, compares in place of writing
 
+               generate api-types --openapi FILE --schema FOLDER [--server VERSION] [--exclude WHAT]
+                 reads an OpenAPI document and writes FOLDER/VERSION.json
+
+               generate api-types --openapi FILE --module NAME --output FOLDER [--prefix P] [--only WHAT] [--check]
+               generate api-types --openapi FILE --rules FOLDER --output FOLDER [--check]
+                 writes the Swift of an OpenAPI document in one step; --module is enough for a first run
+
+               generate propose-entities --entities FOLDER --schema FOLDER --rules FOLDER [--openapi FILE --module NAME]
+                 writes drafts of entity declarations; with a document, its schema and its rules too
+
                generate entities --entities FOLDER --output FOLDER [--schema FOLDER --rules FOLDER] [--check]
                  writes the tiers of declared entities; with the schemas, every path and every field of the wire is checked
 
           --source REPOSITORY   a git checkout or bare mirror with the tags; nothing is fetched or written there
           --versions FILE       JSON: {"SERVER VERSION": "TAG", …}
           --schema FOLDER       the folder of the schemas
-          --rules FOLDER        facts that TypeScript does not state: api-*.json5, documentation.json5
+          --rules FOLDER        facts that the source does not state: api-*.json5, documentation.json5
+          --openapi FILE        an OpenAPI document, 3.0 or 3.1, in JSON
+          --module NAME         the module of the Swift; the names of its types begin with NAME, or with --prefix
+          --only WHAT           'GET /path*': the requests that are generated, may be repeated; * is any text
+          --server VERSION      the server version of the document, in place of the version in its info
           --entities FOLDER     the declarations: settings.json5, and a .json5 for each entity
           --output FOLDER       the folder of the modules
 
@@ -50,7 +64,7 @@ struct CommandLineTool {
     }
 
     private func start(_ arguments: [String]) throws {
-        let known = "api-types or entities"
+        let known = "api-types, entities or propose-entities"
         guard let command = arguments.first else { throw UsageError("found no command, expected \(known)") }
         if command == "entities" {
             let options = try Options(
@@ -60,8 +74,18 @@ struct CommandLineTool {
             )
             return try EntitiesCommand(options).run()
         }
+        if command == "propose-entities" {
+            let options = try Options(
+                Array(arguments.dropFirst()),
+                options: OpenAPIInput.options.union(["--entities", "--schema", "--rules", "--module", "--prefix"]),
+                repeatable: ["--exclude"]
+            )
+            return try ProposeCommand(options).run()
+        }
         guard command == "api-types" else { throw UsageError("found '\(command)', expected \(known)") }
-        if arguments.contains(where: { $0 == "--output" || $0.hasPrefix("--output=") }) {
+        func has(_ option: String) -> Bool { arguments.contains { $0 == option || $0.hasPrefix("\(option)=") } }
+        if has("--openapi") { return try startOpenAPI(Array(arguments.dropFirst()), writesSwift: has("--output")) }
+        if has("--output") {
             let options = try Options(
                 Array(arguments.dropFirst()),
                 options: ["--schema", "--rules", "--output"],
@@ -79,12 +103,32 @@ struct CommandLineTool {
     }
 }
 
+extension CommandLineTool {
+    private func startOpenAPI(_ arguments: [String], writesSwift: Bool) throws {
+        guard writesSwift else {
+            let options = try Options(
+                arguments,
+                options: OpenAPIInput.options.union(["--schema"]),
+                repeatable: ["--exclude"]
+            )
+            return try OpenAPIReadCommand(options).run()
+        }
+        let options = try Options(
+            arguments,
+            options: OpenAPIInput.options.union(["--output", "--rules", "--module", "--prefix", "--only"]),
+            repeatable: ["--exclude", "--only"],
+            flags: ["--check"]
+        )
+        try OpenAPIWriteCommand(options).run()
+    }
+}
+
 /// Writes a line to standard error.
 func report(_ line: String) {
     FileHandle.standardError.write(Data("\(line)\n".utf8))
 }
 
 /// Returns `1 schema`, `2 schemas`.
-func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? "\(noun)s")"
 }

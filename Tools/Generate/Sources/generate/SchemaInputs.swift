@@ -4,7 +4,7 @@ import SwiftWriter
 
 /// Reads the input folders of a run: the schemas, and the rules and sentences for them.
 struct SchemaInputs {
-    private let schemaFolder: URL
+    private let schemaFolder: URL?
     private let rulesFolder: URL
 
     init(_ options: Options) throws(UsageError) {
@@ -12,15 +12,28 @@ struct SchemaInputs {
         rulesFolder = URL(fileURLWithPath: try options.required("--rules"), isDirectory: true)
     }
 
+    /// Reads rules without schemas, which come from another source.
+    init(rules: URL) {
+        schemaFolder = nil
+        rulesFolder = rules
+    }
+
     /// Reads the rules of each dialect.
     func rules() throws -> [Rules] { try read().rules }
 
+    private static let sentences = "documentation.json5"
+
+    /// Reads the sentences beside the rules; nil if there are none.
+    func ownDocumentation() throws -> Documentation? {
+        let name = Self.sentences
+        guard try FileAccess.names(in: rulesFolder, of: "the rules").contains(name) else { return nil }
+        return try Documentation(json5: FileAccess.contents(of: rulesFolder.appending(path: name)), file: name)
+    }
+
     /// Reads the sentences beside the rules; if there are none, those beside the base of the rules.
     func documentation() throws -> Documentation {
-        let name = "documentation.json5"
-        if try FileAccess.names(in: rulesFolder, of: "the rules").contains(name) {
-            return try Documentation(json5: FileAccess.contents(of: rulesFolder.appending(path: name)), file: name)
-        }
+        let name = Self.sentences
+        if let own = try ownDocumentation() { return own }
         let files = Set(
             try read().bases.map { $0.appending(path: name) }
                 .filter { FileManager.default.fileExists(atPath: $0.path) }
@@ -34,6 +47,7 @@ struct SchemaInputs {
 
     /// Reads the schemas, by server version.
     func schemas() throws -> [String: Schema] {
+        guard let schemaFolder else { return [:] }
         var schemas: [String: Schema] = [:]
         for name in try FileAccess.names(in: schemaFolder, of: "the schemas")
         where name.hasSuffix(".json") {

@@ -5,13 +5,11 @@ import SwiftWriter
 /// Runs `generate api-types --schema FOLDER --rules FOLDER --output FOLDER`: writes Swift from schemas.
 struct WriteCommand {
     private let inputs: SchemaInputs
-    private let output: URL
-    private let checks: Bool
+    private let output: GeneratedOutput
 
     init(_ options: Options) throws(UsageError) {
         inputs = try SchemaInputs(options)
-        output = URL(fileURLWithPath: try options.required("--output"), isDirectory: true)
-        checks = options.has("--check")
+        output = try GeneratedOutput(options)
     }
 
     /// Writes the files that differ; with `--check`, only compares them.
@@ -19,20 +17,7 @@ struct WriteCommand {
     /// - Throws: ``Difference`` if the check finds one.
     func run() throws {
         let start = ContinuousClock.now
-        let generation = try generation()
-        let count = generation.files.files.count
-        if checks {
-            let names = try generation.files.differences(in: output)
-            guard names.isEmpty else { throw Difference(files: names) }
-            print("\(counted(count, "file")), all as generated")
-            return
-        }
-        let changed = try generation.files.write(to: output)
-        for (module, types) in generation.unreached where !types.isEmpty {
-            print("\(module): nothing reaches \(types.joined(separator: ", "))")
-        }
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        print("\(counted(count, "file")), \(changed.count) changed, in \(String(format: "%.1f", seconds)) s")
+        try output.write(try generation(), since: start)
     }
 
     private func generation() throws -> Generation {
@@ -46,7 +31,7 @@ struct WriteCommand {
 
         var description: String {
             "these files are not as generated:\n\(files.map { "  \($0)\n" }.joined())"
-                + "Run Tools/regenerate, and commit what it writes."
+                + "Run the same command without --check (in this repository: Tools/regenerate), and commit what it writes."
         }
     }
 }

@@ -47,7 +47,7 @@ import Testing
         #expect(all != whole && whole.contains("ApiIdle") && !all.contains("ApiIdle"))
         let edit = try sample(#"only: ["PUT *"],"#).swift()
         #expect(whole.contains("public struct ApiDeep: WireType, Encodable {"))
-        #expect(edit.contains("public struct ApiDeep: Encodable, WireCodable, Hashable, Sendable {"))
+        #expect(edit.contains("public struct ApiDeep: Encodable & WireCodable, Hashable, Sendable {"))
         let answer = try #require(
             whole.components(separatedBy: "\n\n").first { $0.contains("public struct ApiAnswer") }
         )

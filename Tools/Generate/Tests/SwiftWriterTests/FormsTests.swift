@@ -115,6 +115,16 @@ import Testing
         #expect(swift.contains("public init(text: String, more: String)"))
     }
 
+    @Test func `a list in a query is one parameter for each element, if the rules say so`() throws {
+        let endpoint =
+            #"{"method": "GET", "path": "/a", "name": "ask", "request": "Ask", "response": "Answer", "login": "never"}"#
+        let types = #""Answer": {"fields": []}, "Ask": {"fields": ["ids: Array<number>", "items?: Array<string>"]}"#
+        let sample = Sample(rules: "queryLists: \"repeated\",", versions: [("0.1.0", types, endpoint)])
+        let swift = try sample.swift()
+        #expect(swift.contains("for element in ids {") && swift.contains("for element in self.items ?? [] {"))
+        #expect(swift.contains(#"items.add("ids", element)"#))
+    }
+
     @Test func `an answer that is an array is a list`() throws {
         let sample = Sample(versions: [("0.1.0", #""Item": {"fields": []}"#, Sample.asking("Array<Item>"))])
         #expect(try sample.swift().contains("public typealias Response = WireList<ApiItem>"))
@@ -129,7 +139,7 @@ import Testing
             "Answer": {"fields": ["both: Both"]}, "Both": {"fields": ["n: number"]}
             """
         let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
-        #expect(swift.contains("public struct ApiPart: Encodable, WireCodable, Hashable, Sendable {"))
+        #expect(swift.contains("public struct ApiPart: Encodable & WireCodable, Hashable, Sendable {"))
         #expect(swift.contains("public struct ApiBoth: \(Sample.value), Encodable {"))
         #expect(swift.contains("public struct ApiSendA: WireRequest {"))
         #expect(!swift.contains("case 0: part ="))
@@ -223,7 +233,7 @@ import Testing
         for name in ["Part", "Piece"] {
             #expect(swift.contains("public struct Api\(name): \(Sample.value), Encodable {"))
         }
-        #expect(swift.contains("public struct ApiWhole: Encodable, WireCodable, Hashable, Sendable {"))
+        #expect(swift.contains("public struct ApiWhole: Encodable & WireCodable, Hashable, Sendable {"))
     }
 
     @Test func `only what answers hold leaves elements out, and says with which decoder`() throws {

@@ -40,6 +40,14 @@ import Testing
             #"{"method": "GET", "path": "/a", "name": "ask", "request": "Ask", "response": "Answer", "login": "never"}"#
         let problems = try Sample(versions: [("0.1.0", types, endpoint)]).problems()
         #expect(problems.map(\.place) == ["GET /a a", "GET /a ids"])
+        #expect(problems[1].hint.hasSuffix("For one parameter for each element: queryLists: \"repeated\"."))
+    }
+
+    @Test func `a way to write lists that nobody knows`() throws {
+        let error = try #require(throws: GenerationError.self) {
+            try Sample.types(#""Answer": {"fields": []}"#, rules: "queryLists: \"joined\",").generate()
+        }
+        #expect(error.message.contains("“joined” is no way to write a list; write repeated"))
     }
 
     @Test func `a form that is no object`() throws {

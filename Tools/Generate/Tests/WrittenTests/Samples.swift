@@ -7,9 +7,9 @@ import WireRuntime
 enum Samples {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Returns a response of the invented API.
-    static func answer(_ name: String) throws -> Data {
-        try Data(contentsOf: tests.appending(path: "Samples/Fediverse/answers/\(name).json"))
+    /// Returns a response of an invented API.
+    static func answer(_ name: String, of api: String = "Fediverse") throws -> Data {
+        try Data(contentsOf: tests.appending(path: "Samples/\(api)/answers/\(name).json"))
     }
 
     /// Returns the responses of real Lemmy servers with status 200, by endpoint.

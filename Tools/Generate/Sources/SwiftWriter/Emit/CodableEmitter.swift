@@ -51,9 +51,9 @@ struct CodableEmitter {
             text.line("var container = encoder.container(keyedBy: WireField<Self>.self)")
             for field in fields {
                 let call = field.isRequired ? "encode" : "encodeIfPresent"
-                // A value in the path is not in the body, but a stored request includes it.
+                // A value in the path or the query is not in the body, but a stored request includes it.
                 let arguments = [property(field), "forKey: \(key(field))"]
-                if field.isInPath {
+                if field.isInPath || field.isInQuery {
                     text.block("if !encoder.writesWireBody") { $0.call("try container.\(call)", arguments) }
                 } else {
                     text.call("try container.\(call)", arguments)

@@ -10,8 +10,10 @@ struct DialectEmitter {
     /// Returns all files of the dialect.
     func files() -> [GeneratedFile] {
         var units: [String: [Unit]] = [:]
-        for type in model.types { units[fileName(type.wire), default: []].append(.type(type)) }
-        for request in model.requests { units[fileName(request.wire), default: []].append(.request(request)) }
+        for type in model.types { units[fileName(type.wire, "Types"), default: []].append(.type(type)) }
+        for request in model.requests {
+            units[fileName(request.wire, "Requests"), default: []].append(.request(request))
+        }
         var files = units.map { name, units in
             GeneratedFile(path: path(name), text: text(of: units.sorted { $0.wire < $1.wire }))
         }
@@ -21,7 +23,11 @@ struct DialectEmitter {
 
     private func path(_ name: String) -> String { "\(model.rules.module)/Generated/\(name).swift" }
 
-    private func fileName(_ wire: String) -> String {
+    /// Returns the name of the file of a type or a request.
+    ///
+    /// - Parameter standard: The name if the rules name no files.
+    private func fileName(_ wire: String, _ standard: String) -> String {
+        if model.rules.hasDefaultFiles { return standard }
         let rule = model.rules.files.first { rule in rule.patterns.contains { $0.matches(wire) } }
         return rule?.name ?? "Other"
     }

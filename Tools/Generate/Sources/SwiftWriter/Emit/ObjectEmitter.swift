@@ -59,7 +59,7 @@ struct ObjectEmitter {
 extension TypeModel {
     /// The conformances. If responses have no `Codable`, types of requests are still `Encodable`.
     var parents: String {
-        hasReader ? "WireType" + (isSent ? ", Encodable" : "") : "Encodable, WireCodable, Hashable, Sendable"
+        hasReader ? "WireType" + (isSent ? ", Encodable" : "") : "Encodable & WireCodable, Hashable, Sendable"
     }
 
     /// True if the type is an object of a response, without fields.

@@ -36,8 +36,8 @@ struct RequestEmitter {
             if request.fields.contains(where: \.isInPath) {
                 items("pathParameters", "The values of the path.", request.fields.filter(\.isInPath), &text)
             }
-            if request.hasQuery, !request.sentFields.isEmpty {
-                items("queryItems", "The query parameters.", request.sentFields, &text)
+            if !request.queryFields.isEmpty {
+                items("queryItems", "The query parameters.", request.queryFields, &text)
             }
         }
     }
@@ -62,7 +62,13 @@ struct RequestEmitter {
             text.line("var items: [WireQueryItem] = []")
             for field in fields {
                 let name = field.name.text == "items" ? "self.items" : field.name.declared
-                text.call("items.add", [field.wire.literal, name])
+                if case .array = field.type.resolved {
+                    text.block("for element in \(name)\(field.isRequired ? "" : " ?? []")") { text in
+                        text.call("items.add", [field.wire.literal, "element"])
+                    }
+                } else {
+                    text.call("items.add", [field.wire.literal, name])
+                }
             }
             text.line("return items")
         }

@@ -31,7 +31,10 @@ struct Reachability {
 
     var all: Set<String> { fromAnswers.union(fromRequests) }
 
-    init(types: [TypeModel], requests: [RequestModel]) {
+    /// Finds the types.
+    ///
+    /// - Parameter idle: The types that no request or response contains. They have readers, so their contents need readers too.
+    init(types: [TypeModel], requests: [RequestModel], idle: [String] = []) {
         let references = Dictionary(
             types.map { ($0.wire, $0.references.flatMap(\.declaredNames)) },
             uniquingKeysWith: { first, _ in first }
@@ -47,6 +50,6 @@ struct Reachability {
         fromAnswers = close(requests.flatMap(\.responses).flatMap(\.type.declaredNames))
         fromRequests = close(requests.flatMap(\.fields).flatMap(\.type.declaredNames))
         let held = types.flatMap(\.references) + requests.flatMap(\.fields).map(\.type)
-        fromReaders = fromAnswers.union(close(held.flatMap(\.readNames)))
+        fromReaders = fromAnswers.union(close(held.flatMap(\.readNames) + idle))
     }
 }

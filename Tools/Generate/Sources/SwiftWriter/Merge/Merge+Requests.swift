@@ -32,10 +32,17 @@ extension Merge {
         let places = uses.map { FieldSource(version: $0.version, type: key, fields: $0.endpoint.parameters) }
         var inPath = fieldModels(key, places, whole: whole)
         for index in inPath.indices { inPath[index].isInPath = true }
+        var queries: [FieldSource] = []
         for (version, endpoint) in uses {
             let fields = fields(of: endpoint, version: version)
+            if let query = endpoint.query, !endpoint.upload {
+                let fields = self.fields(of: query, endpoint, version: version)
+                queries.append(FieldSource(version: version, type: query.formName ?? key, fields: fields))
+            }
             sources.append(FieldSource(version: version, type: formName(endpoint) ?? key, fields: fields))
         }
+        var inQuery = fieldModels(key, queries, whole: whole)
+        for index in inQuery.indices { inQuery[index].isInQuery = true }
         return RequestModel(
             wire: given ?? wireName(of: uses.map(\.endpoint), forms),
             function: given ?? newest.name,
@@ -43,7 +50,7 @@ extension Merge {
             path: newest.path,
             login: login(of: uses.map(\.endpoint)),
             isUpload: newest.upload,
-            fields: inPath + fieldModels(key, sources, whole: whole),
+            fields: inPath + inQuery + fieldModels(key, sources, whole: whole),
             availability: availability(of: whole, in: versions.all, at: key, gap: key),
             responses: candidates(uses),
             summary: sentences.request(key, dialect: rules.dialect)
@@ -69,13 +76,16 @@ extension Merge {
     }
 
     private func formName(_ endpoint: Endpoint) -> String? {
-        for case .named(let name, _)? in [endpoint.request, endpoint.query] { return name }
-        return nil
+        endpoint.request?.formName ?? endpoint.query?.formName
     }
 
     /// Returns the parameters in one version: an upload's query, otherwise the form; without the token, which the client adds.
     private mutating func fields(of endpoint: Endpoint, version: Int) -> [Field] {
-        let form = endpoint.upload ? endpoint.query : endpoint.request
+        fields(of: endpoint.upload ? endpoint.query : endpoint.request, endpoint, version: version)
+    }
+
+    /// Returns the fields of a form.
+    private mutating func fields(of form: TypeExpression?, _ endpoint: Endpoint, version: Int) -> [Field] {
         let fields: [Field]
         switch form {
         case nil: return []
@@ -180,5 +190,13 @@ extension Merge {
         case .list(let element): caseName(element) + "List"
         default: "value"
         }
+    }
+}
+
+extension TypeExpression {
+    /// The name of a form; nil for a form without a name.
+    fileprivate var formName: String? {
+        if case .named(let name, _) = self { return name }
+        return nil
     }
 }

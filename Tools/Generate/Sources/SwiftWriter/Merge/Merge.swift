@@ -54,21 +54,23 @@ struct Merge {
         let reached = Reachability(types: types, requests: requests)
         // The fields of a form are part of its request; it is a separate type only if another type names it.
         types.removeAll { forms.names.contains($0.wire) && !reached.all.contains($0.wire) }
+        let idle = types.map(\.wire).filter { !reached.all.contains($0) }
+        let readers = Reachability(types: types, requests: requests, idle: idle).fromReaders
         for index in types.indices {
             let wire = types[index].wire
-            types[index].hasReader = reached.fromReaders.contains(wire) || !reached.fromRequests.contains(wire)
+            types[index].hasReader = readers.contains(wire)
             types[index].isSent = reached.fromRequests.contains(wire)
         }
         finish(&requests, types: types)
         let used = types.flatMap(\.references) + requests.flatMap(\.references)
         let usedIdentifiers = Set(used.flatMap(\.identifiers))
-        let idle = identifiers.filter { name in !usedIdentifiers.contains { $0.wire == name } }
+        let idleIdentifiers = identifiers.filter { name in !usedIdentifiers.contains { $0.wire == name } }
         var model = ApiModel(
             rules: rules,
             types: types,
             requests: requests,
             identifiers: usedIdentifiers.sorted { $0.wire < $1.wire },
-            unreached: (types.map(\.wire).filter { !reached.all.contains($0) } + idle).sorted()
+            unreached: (idle + idleIdentifiers).sorted()
         )
         model.findRecursion()
         model.check(&problems)
@@ -194,7 +196,7 @@ struct Merge {
         for name in rules.login.keys.sorted() where !usedLogins.contains(name) {
             problems.addUnused("login: \(name)", "no schema has the endpoint")
         }
-        for name in rules.aliases.keys.sorted() where !usedAliases.contains(name) && rules.hasOwnAliases {
+        for name in rules.ownAliases.sorted() where !usedAliases.contains(name) && rules.hasOwnAliases {
             problems.addUnused("aliases: \(name)", "no schema has the type")
         }
     }

@@ -168,15 +168,19 @@ extension ApiModel {
         }
     }
 
-    /// Checks that a query contains only scalars, ids and words.
+    /// Checks that a query contains only scalars, ids and words, and lists of them if the rules say how it has a list.
     private func checkParameters(_ request: RequestModel, _ problems: inout Problems) {
-        guard request.hasQuery else { return }
-        for field in request.sentFields where !isParameter(field.type) {
+        for field in request.queryFields where !isParameter(field.type) {
+            var hint = "Say under “types” how a query writes it."
+            if case .array(let element) = field.type.resolved, isParameter(element) {
+                guard rules.queryLists == nil else { continue }
+                hint += " For one parameter for each element: queryLists: \"repeated\"."
+            }
             problems.add(
                 .unsupported,
                 "\(request.endpoint) \(field.wire)",
                 "\(spell(field.type)) cannot stand in a query",
-                hint: "Say under “types” how a query writes it."
+                hint: hint
             )
         }
     }

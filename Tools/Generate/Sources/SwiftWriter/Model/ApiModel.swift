@@ -107,6 +107,8 @@ struct FieldModel {
     let summary: String
     /// True if the field is in the path of the request, and nowhere else.
     var isInPath = false
+    /// True if the field is in the query of a request that has a body.
+    var isInQuery = false
     /// True if the field is stored indirectly, because it can contain its own struct.
     var isBoxed = false
 }
@@ -147,6 +149,9 @@ struct RequestModel {
 
     /// The fields in the query or in the body.
     var sentFields: [FieldModel] { fields.filter { !$0.isInPath } }
+
+    /// The fields in the query: all of a `GET` or an upload, and those that another request has beside its body.
+    var queryFields: [FieldModel] { hasQuery ? sentFields : fields.filter(\.isInQuery) }
 
     /// The types that its public declarations name.
     var references: [SwiftType] { fields.map(\.type) + responses.map(\.type) }

@@ -1,6 +1,12 @@
 internal import ApiSchema
 public import Foundation
 
+/// The way a query has a list.
+enum QueryLists: String, Hashable, Sendable {
+    /// One parameter for each element: `tag=a&tag=b`.
+    case repeated
+}
+
 /// The facts about one dialect of an API that TypeScript does not express, read from a JSON5 file.
 ///
 /// Each entry must match something in the schemas; an unused entry is a problem, so that outdated rules are removed.
@@ -44,9 +50,18 @@ public struct Rules: Sendable {
     let only: Selection?
     let aliases: [String: String]
     let hasOwnAliases: Bool
+    /// The names in “aliases”, without those of the runtime.
+    let ownAliases: Set<String>
     let names: [String: String]
     let tokenField: String
+    /// The way a query has a list; nil if it is not known.
+    let queryLists: QueryLists?
     let files: [FileRule]
+    /// True if the rules name no files, so that there is one with the types and one with the requests.
+    let hasDefaultFiles: Bool
+
+    /// The names that always stand for types of the runtime; a schema from an OpenAPI document uses them.
+    private static let runtimeAliases = ["Double": "Double", "WireDate": "WireDate", "WireURL": "WireURL"]
 
     /// Reads a rules file without a base.
     ///
@@ -115,11 +130,15 @@ public struct Rules: Sendable {
         addEndpoints = document.addEndpoints
         leaveOut = document.leaveOut
         keys = document.keys
-        aliases = document.aliases ?? ["DbUrl": "WireURL", "SensitiveString": "String"]
+        let own = document.aliases ?? ["DbUrl": "WireURL", "SensitiveString": "String"]
+        aliases = Self.runtimeAliases.merging(own) { _, own in own }
+        ownAliases = Set(own.keys)
         hasOwnAliases = document.aliases != nil
         tokenField = document.tokenField
+        queryLists = document.queryLists
         names = document.names
-        files = document.files
+        files = document.files ?? []
+        hasDefaultFiles = document.files == nil
     }
 
     /// Returns the last component of a path.

@@ -32,13 +32,16 @@ struct RulesDocument: Decodable {
     let aliases: [String: String]?
     let names: [String: String]
     let tokenField: String
-    let files: [FileRule]
+    let queryLists: QueryLists?
+    /// The files; nil for one with the types and one with the requests.
+    let files: [FileRule]?
 
     private static let known = [
         "module", "prefix", "namespace", "identifierModule", "source", "insteadOfEditing", "versions", "lastServer",
         "lastServers", "dates", "urls", "doubles",
         "optional", "add", "addTypes", "types", "gaps", "responses", "requests", "parameters", "login", "moveEndpoints",
-        "addEndpoints", "leaveOut", "keys", "only", "aliases", "names", "tokenField", "files",
+        "addEndpoints", "leaveOut", "keys", "only", "aliases", "names", "tokenField",
+        "queryLists", "files",
     ]
 
     /// Checks the constraints that decoding does not check.
@@ -53,6 +56,7 @@ struct RulesDocument: Decodable {
                 line: lines.line(at: ["versions"])
             )
         }
+        guard let files else { return }
         guard let last = files.last, last.patterns.contains(Glob("*")) else {
             throw GenerationError(
                 unreadable: file,
@@ -114,6 +118,13 @@ struct RulesDocument: Decodable {
         aliases = try object.optional("aliases")
         names = try object.optional("names") ?? [:]
         tokenField = try object.optional("tokenField") ?? "auth"
-        files = try object.required("files")
+        let lists: String? = try object.optional("queryLists")
+        queryLists = try lists.map { word in
+            guard let known = QueryLists(rawValue: word) else {
+                throw object.error("queryLists", "“\(word)” is no way to write a list; write repeated")
+            }
+            return known
+        }
+        files = try object.optional("files")
     }
 }

@@ -19,6 +19,17 @@ import Testing
         #expect(try files.differences(in: expected) == [])
     }
 
+    @Test func `the settings say what the banner advises`() throws {
+        var sample = try EntitySample()
+        try sample.replace(
+            "client: \"NotebookClient\",",
+            with: "client: \"NotebookClient\", insteadOfEditing: \"run make\",",
+            in: "settings.json5"
+        )
+        let files = try sample.generate().files.files
+        #expect(!files.isEmpty && files.allSatisfy { $0.text.contains("// Do not edit: run make.\n") })
+    }
+
     @Test func `a second run gives the same bytes`() throws {
         #expect(try EntitySample().generate().files.files == EntitySample().generate().files.files)
     }

@@ -54,19 +54,23 @@ struct EntitySettings: Sendable, Decodable {
     let imports: [String: [String]]
     /// The output module of the mock builders; nil for none.
     let mocks: String?
+    /// The advice in the banner of the generated files: the command that writes them again.
+    let insteadOfEditing: String
     /// The dialects, by name: `v3`.
     let dialects: [String: Dialect]
 
     init(from decoder: any Decoder) throws {
         let object = try StrictKeyedDecoder(
             decoder,
-            keys: ["module", "client", "value", "imports", "mocks", "dialects"]
+            keys: ["module", "client", "value", "imports", "mocks", "insteadOfEditing", "dialects"]
         )
         module = try object.required("module")
         client = try object.required("client")
         value = try object.optional("value") ?? "TierValue"
         imports = try object.optional("imports") ?? [:]
         mocks = try object.optional("mocks")
+        insteadOfEditing =
+            try object.optional("insteadOfEditing") ?? "change the declaration and run Tools/regenerate"
         dialects = try object.required("dialects")
     }
 

@@ -8,7 +8,7 @@ extension Entities {
     func head(of file: File?) -> SwiftText {
         var text = SwiftText()
         text.line("\(DialectEmitter.mark)\(file.map { "Entities/\($0.name)" } ?? "Entities").")
-        text.comment("Do not edit: change the declaration and run Tools/regenerate.")
+        text.comment("Do not edit: \(settings.insteadOfEditing).")
         text.blank()
         return text
     }

@@ -338,7 +338,7 @@ extension NotesV2 {
 
 extension NotesV2 {
     /// `Tag` on the wire.
-    public struct Tag: Encodable, WireCodable, Hashable, Sendable {
+    public struct Tag: Encodable & WireCodable, Hashable, Sendable {
         /// `word` on the wire.
         public var word: String
 

@@ -1,0 +1,48 @@
+import ApiSchema
+import Foundation
+import OpenAPIReader
+
+/// Reads the OpenAPI document of a run.
+struct OpenAPIInput {
+    /// The options that describe the document.
+    static let options: Set<String> = ["--openapi", "--server", "--exclude"]
+
+    private let path: String
+    private let server: String?
+    private let excluded: [String]
+
+    init(_ options: Options) throws(UsageError) {
+        path = try options.required("--openapi")
+        server = options.value("--server")
+        if let server, server.contains("/") || server.hasPrefix(".") {
+            throw UsageError("found --server \(server), expected a version that can be the name of a file")
+        }
+        excluded = options.all("--exclude") ?? []
+    }
+
+    /// The name of the document.
+    var name: String { URL(fileURLWithPath: path).lastPathComponent }
+
+    /// Reads the document; an exclusion that matches nothing is an error.
+    func read() throws -> OpenAPIReader.Reading {
+        let data = try FileAccess.contents(of: URL(fileURLWithPath: path))
+        let reading = try OpenAPIReader.reading(of: data, file: name, server: server, excluding: excluded)
+        guard let first = reading.unusedExclusions.first else { return reading }
+        throw SchemaError(
+            .undeclared,
+            "found --exclude \(first), expected a part that the document has: 'GET /path', an operationId, Type, Type.field",
+            hint: "Correct it, or take it away.",
+            file: name
+        )
+    }
+
+    /// Prints the number of types and endpoints, and the notes.
+    func describe(_ reading: OpenAPIReader.Reading) {
+        let schema = reading.schema
+        print(
+            "\(schema.server) from \(name): \(counted(schema.types.count, "type")), "
+                + counted(schema.endpoints.count, "endpoint")
+        )
+        for note in reading.notes { print("  \(note)") }
+    }
+}

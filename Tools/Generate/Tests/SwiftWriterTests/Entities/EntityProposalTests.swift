@@ -1,0 +1,132 @@
+import ApiSchema
+import Foundation
+import SwiftWriter
+import Testing
+
+/// The drafts of declarations that are made from the types and requests of an API.
+@Suite struct EntityProposalTests {
+    /// Returns the drafts of an API with these types, whose GETs answer these types.
+    private func proposal(types: String, answers: String...) throws -> (files: [String: String], notes: [String]) {
+        let endpoints = answers.enumerated().map { index, answer in
+            #"{"method": "GET", "path": "/\#(index)", "name": "get\#(index)", "response": "\#(answer)", "login": "never"}"#
+        }
+        let text = """
+            {"server": "1.0", "tag": "a", "types": {\(types)}, "endpoints": [\(endpoints.joined(separator: ", "))]}
+            """
+        let schema = try Schema(json: Data(text.utf8), file: "1.0.json")
+        let rules = #"{ module: "Pets", prefix: "P", identifierModule: "Pets", versions: ["1.0"], lastServer: "1.0" }"#
+        let models = try WireModels(
+            rules: [try Rules(json5: Data(rules.utf8), file: "api-v1.json5")],
+            schemas: ["1.0": schema]
+        )
+        let proposal = try EntityProposal(models)
+        let settings = try #require(proposal.files.first { $0.name == "settings.json5" })
+        // Every draft must be readable without changes.
+        _ = try EntityGeneration(
+            settings: .init(name: settings.name, data: Data(settings.text.utf8)),
+            sources: proposal.files.filter { $0.name != settings.name }
+                .map { .init(name: $0.name, data: Data($0.text.utf8)) },
+            wire: models
+        )
+        let files = Dictionary(uniqueKeysWithValues: proposal.files.map { ($0.name, $0.text) })
+        return (files, proposal.notes)
+    }
+
+    @Test func `a reference, a row of a list and a page are three tiers`() throws {
+        let types = """
+            "PetSummary": {"fields": ["id: number", "name: string"]},
+            "Pet": {"fields": ["id: number", "name: string", "age: number", "mother?: PetSummary"]},
+            "PetDetails": {"fields": ["id: number", "name: string", "age: number", "mother?: PetSummary", "text: string"]}
+            """
+        let text = try #require(try proposal(types: types, answers: "Array<Pet>", "PetDetails").files["pet.json5"])
+        #expect(
+            text.contains(#"entity: "Pet", noun: "a pet", id: "Int""#)
+                && text.contains("upgrade: \"api.getPet(id: id)\"")
+        )
+        #expect(text.contains(#"from: { "v1": ["PetSummary", "Pet", "PetDetails"] }, id: { "v1": "id" }"#))
+        #expect(text.contains(#"from: { "v1": ["Pet", "PetDetails"] }, lower: { "v1": "self" }"#))
+        #expect(text.contains(#"{ name: "mother", tier: "Pet1?", doc: "`mother` on the wire.", "v1": "mother?" }"#))
+        #expect(text.contains(#"from: { "v1": ["PetDetails"] }, lower: { "v1": "self" }"#))
+        for doc in ["A pet as other objects mention it.", "A pet as a list shows it.", "A pet on a page of its own."] {
+            #expect(text.contains(doc))
+        }
+    }
+
+    @Test func `an object inside a view inside an answer is three tiers`() throws {
+        let types = """
+            "Pet": {"fields": ["id: number", "name: string", "owner_id: number"]},
+            "Owner": {"fields": ["id: number", "name: string"]},
+            "PetView": {"fields": ["pet: Pet", "owner: Owner", "vet: Owner", "votes: number"]},
+            "PetList": {"fields": ["pets: Array<PetView>"]}, "OwnerList": {"fields": ["owners: Array<Owner>"]},
+            "GetPetResponse": {"fields": ["pet_view: PetView", "rules: string"]}
+            """
+        let files = try proposal(types: types, answers: "PetList", "OwnerList", "GetPetResponse").files
+        let text = try #require(files["pet.json5"])
+        #expect(text.contains(#"from: { "v1": ["PetView"] }, lower: { "v1": "pet" }"#))
+        #expect(text.contains(#"from: { "v1": ["GetPetResponse"] }, lower: { "v1": "pet_view" }"#))
+        // The lower tier knows the identity of the owner; that of the vet is a new field.
+        #expect(
+            text.contains(#""v1": "owner", follows: "ownerId" }"#) && text.contains(#""v1": "vet", follows: "vetId" }"#)
+        )
+        #expect(text.contains(#"{ name: "vetId", type: "Int", doc: "The identity of `vet`.", "v1": "vet.id" }"#))
+        #expect(files["owner.json5"]?.contains("single: true") == true)
+    }
+
+    @Test func `a value that would contain itself is left out with the reason`() throws {
+        let types = #""Pet": {"fields": ["id: number", "name: string", "kittens: Array<Pet>"]}"#
+        let text = try proposal(types: types, answers: "Array<Pet>").files["pet.json5"]
+        let expected = #"{ "v1": "Pet.kittens", reason: "It is a list of Pet, which would contain itself." }"#
+        #expect(text?.contains(expected) == true)
+    }
+
+    @Test func `a name that is a keyword, or that every model has, is another one`() throws {
+        let types = #""Pet": {"fields": ["id: number", "public: boolean", "server: string"]}"#
+        let text = try #require(try proposal(types: types, answers: "Array<Pet>").files["pet.json5"])
+        #expect(text.contains(#"name: "petPublic""#) && text.contains(#"name: "petServer""#))
+    }
+
+    @Test func `the settings import the types of fields, and name a protocol for typed ids`() throws {
+        let types = """
+            "Pet": {"fields": ["id: PetId", "mood: Mood", "born: WireDate", "home: WireURL", "all: Array<Home>"]},
+            "PetId": {"is": "number"}, "Mood": {"is": "\\"a\\" | \\"b\\""}, "Home": {"fields": ["text: string"]},
+            "WireDate": {"is": "string"}, "WireURL": {"is": "string"}
+            """
+        let files = try proposal(types: types, answers: "Array<Pet>").files
+        let settings = try #require(files["settings.json5"])
+        #expect(settings.contains("Foundation: [\"Date\"]") && settings.contains("WireRuntime: [\"WireURL\"]"))
+        #expect(settings.contains("Pets: [\"PHome\", \"PMood\"]") && settings.contains("value: \"PetsTierValue\""))
+        #expect(settings.contains("insteadOfEditing:"))
+        #expect(files["pet.json5"]?.contains("id: \"PetID\"") == true)
+    }
+
+    @Test func `without an identity, or without a list and an answer, there is no entity`() throws {
+        let types = """
+            "Pet": {"fields": ["id?: number", "name: string"]}, "Home": {"fields": ["id: number", "pet: Pet"]},
+            "Answer": {"fields": ["home: Home", "more: string"]}
+            """
+        #expect(try proposal(types: types, answers: "Array<Pet>", "Answer").files.keys.sorted() == ["settings.json5"])
+    }
+
+    @Test func `tiers that no GET answers have no upgrade`() throws {
+        let types = """
+            "Pet": {"fields": ["id: number", "name: string"]}, "PetView": {"fields": ["pet: Pet", "votes: number"]}
+            """
+        #expect(try proposal(types: types, answers: "Array<PetView>").files["pet.json5"]?.contains("upgrade") == false)
+    }
+
+    @Test func `a type whose fields differ is noted`() throws {
+        let types = """
+            "Pet": {"fields": ["id: number", "name: string"]},
+            "PetInfo": {"fields": ["id: number", "title: string", "text: string"]}
+            """
+        let notes = try proposal(types: types, answers: "Array<Pet>", "PetInfo").notes
+        #expect(notes == ["PetInfo may be a pet too, and has no tier: its fields are not those of a tier and more"])
+    }
+
+    @Test func `several dialects are refused`() throws {
+        let error = try #require(throws: GenerationError.self) {
+            try EntityProposal(WireModels(rules: [], schemas: [:]))
+        }
+        #expect(error.message.contains("there are 0 dialects, and a proposal is made from one"))
+    }
+}
