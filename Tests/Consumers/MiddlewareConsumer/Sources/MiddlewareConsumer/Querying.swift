@@ -22,7 +22,11 @@ func aQueryFollows() async throws -> String {
 /// Checks a living model without a client, as a preview uses it.
 @MainActor
 func aMockIsAlive() async throws -> String {
-    let note = Note2.mock(note1: { $0.title = "Sedge" }) { $0.stars = 4 }
+    let note = Note2.mock {
+        $0.stars = 4
+    } note1: {
+        $0.title = "Sedge"
+    }
     let edit = note.toggleStar()
     let atOnce = look(note)
     return "\(note.title) \(atOnce), \(await edit.value) \(look(note))"
