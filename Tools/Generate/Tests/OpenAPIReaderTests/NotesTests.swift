@@ -75,6 +75,17 @@ import Testing
         )
     }
 
+    @Test func `a type that nothing uses has 64 fields at most, and a body may have more`() throws {
+        let fields = (1...70).map { #""f\#($0)": {"type": "string"}"# }.joined(separator: ", ")
+        let body = #""requestBody": {"content": {"application/json": {"schema": {"properties": {\#(fields)}}}}}"#
+        let sample = Sample(
+            schemas: "\"Idle\": {\"properties\": {\(fields)}}",
+            paths: Sample.operation("/pet", "post", more: "\"operationId\": \"send\", \(body)")
+        )
+        let types = try sample.types().mapValues { $0.split(separator: ";").count }
+        #expect(types["Idle"] == 64 && types["Send"] == 70)
+    }
+
     @Test func `what is excluded is not read, and what excludes nothing is told`() throws {
         let schemas = """
             "Pet": {"properties": {"a": {"type": "string"}, "b": {"type": "string"}, "o": {"$ref": "#/components/schemas/Owner"}}},

@@ -28,6 +28,15 @@ import Testing
         #expect(swift.contains("public init(userId: String, userIdValue: String, selfValue: String)"))
     }
 
+    @Test func `a parameter and a field of the body with one Swift name have two`() throws {
+        let types = #""Send": {"fields": ["UserId: string"]}, "SendQuery": {"fields": ["userId?: string"]}"#
+        let endpoint = """
+            , {"method": "POST", "path": "/b", "name": "send", "request": "Send", "response": "Answer", "query": "SendQuery"}
+            """
+        let swift = try swift(types: types, endpoints: endpoint)
+        #expect(swift.contains("public init(userIdValue: String? = nil, userId: String)"))
+    }
+
     @Test func `words with one Swift name have several`() throws {
         let words = #""Mood": {"is": "\"+1\" | \"-1\" | \"asc\" | \"ASC\" | \"unknown\" | \"größer\""}"#
         let swift = try swift(types: words)

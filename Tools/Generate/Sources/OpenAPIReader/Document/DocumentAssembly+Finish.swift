@@ -69,9 +69,25 @@ extension DocumentAssembly {
         }
     }
 
+    /// The types with a reader: those in responses, those in lists and maps, those that nothing contains, and all types inside these.
+    private var readTypes: Set<String> {
+        let sent = reached(
+            from: endpoints.flatMap { [$0.request, $0.query].compactMap(\.self) },
+            withComponents: false
+        )
+        let held = types.values.flatMap { declaration in
+            switch declaration.shape {
+            case .object(let fields): fields.map(\.type).flatMap(\.held)
+            case .expression(let expression): expression.held
+            }
+        }
+        let idle = types.keys.filter { !sent.contains($0) }.map { TypeExpression.named($0, []) }
+        return reached(from: endpoints.map(\.response) + held + idle, withComponents: false)
+    }
+
     /// Leaves out fields of types in responses that have too many: the optional ones from the end, then the required ones.
     private mutating func limitFields() {
-        for name in reached(from: endpoints.map(\.response), withComponents: false).sorted() {
+        for name in readTypes.sorted() {
             guard case .object(var fields)? = types[name]?.shape, fields.count > Self.mostFields else { continue }
             let excess = fields.count - Self.mostFields
             let order =
@@ -86,6 +102,17 @@ extension DocumentAssembly {
                     + "choose others with --exclude '\(name).field'",
                 at: root
             )
+        }
+    }
+}
+
+extension TypeExpression {
+    /// The elements of lists and the values of maps.
+    fileprivate var held: [TypeExpression] {
+        switch self {
+        case .array(let element), .map(_, let element): [element]
+        case .union(let members): members.flatMap(\.held)
+        default: []
         }
     }
 }

@@ -82,11 +82,24 @@ private struct MemberNames {
         for (name, declaration) in schema.types {
             switch declaration.shape {
             case .object(let fields):
-                let members = forms.contains(name) ? NameTable.requestMembers : []
-                add(fields.map(\.name), of: name, members: NameTable.valueMembers.union(members))
+                var members = NameTable.valueMembers
+                if forms.contains(name) { members.formUnion(NameTable.requestMembers) }
+                // The query and the body of one request are properties of one struct.
+                members.formUnion(Self.bodyNames(beside: name, in: schema))
+                add(fields.map(\.name), of: name, members: members)
             case .expression(let expression):
                 add(expression.words, of: name, members: NameTable.enumMembers.union(["unknown"]), mayBeUnknown: true)
             }
+        }
+    }
+
+    /// Returns the Swift names of the fields in the bodies of the requests whose query is this form.
+    private static func bodyNames(beside query: String, in schema: Schema) -> [String] {
+        schema.endpoints.filter { $0.query?.formName == query }.flatMap { endpoint -> [String] in
+            guard let body = endpoint.request?.formName, case .object(let fields)? = schema.types[body]?.shape else {
+                return []
+            }
+            return fields.map { SwiftName(lowerCamel: $0.name).text }
         }
     }
 

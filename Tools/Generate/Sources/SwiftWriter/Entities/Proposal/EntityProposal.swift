@@ -41,10 +41,17 @@ public struct EntityProposal: Sendable {
         }
         files.insert(File(name: "settings.json5", text: Self.settings(builder, entities, dialect)), at: 0)
         self.files = files
-        notes = entities.flatMap { entity in
-            entity.others.map {
-                "\($0) may be \(entity.noun) too, and has no tier: its fields are not those of a tier and more"
-            }
+        notes = entities.isEmpty ? [Self.nothing] : entities.flatMap(Self.notes)
+    }
+
+    /// The note for an API without entities.
+    private static let nothing =
+        "no GET lists or answers an object with a field id that is always there: make it required in the source, "
+        + "or write the declarations by hand"
+
+    private static func notes(on entity: ProposedEntity) -> [String] {
+        entity.others.map { other in
+            "\(other) may be \(entity.noun) too, and has no tier: its fields are not those of a tier and more"
         }
     }
 
