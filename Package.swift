@@ -8,7 +8,7 @@ let networking = ["Networking", "NetworkingURLSession", "Primitives"]
 let lemmy =
     ["LemmyMiddleware", "LemmyMiddlewareMocks", "LemmyDelegates", "LemmySwiftUI"]
     + ["ApiTypes", "LemmyIdentifiers", "WireRuntime"]
-    + ["Middleware", "MiddlewarePersistence", "Cache", "Delegates"] + trees + files + networking
+    + ["Middleware", "MiddlewarePersistence", "MiddlewareRequests", "Cache", "Delegates"] + trees + files + networking
 let plugins =
     ["LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "Messages", "Campus", "ReplKit", "Delegates"]
     + ["DemoServer"] + trees + files + networking
@@ -19,7 +19,11 @@ let package = Package(
     // A library vends the modules that its users import with it: its public interface names their types.
     products: [
         // Models of an API's entities
-        .library(name: "Middleware", targets: ["Middleware", "MiddlewarePersistence", "Cache"] + trees + files),
+        .library(
+            name: "Middleware",
+            targets: ["Middleware", "MiddlewarePersistence", "MiddlewareRequests", "Cache", "WireRuntime"] + networking
+                + trees + files
+        ),
         .library(name: "WireRuntime", targets: ["WireRuntime"]),
         .library(name: "LemmyMiddleware", targets: lemmy),
         .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4", "ApiTypesV4"] + lemmy),
@@ -254,6 +258,11 @@ let package = Package(
             path: "Modules/Middleware/Sources/MiddlewarePersistence"
         ),
         .target(
+            name: "MiddlewareRequests",
+            dependencies: ["Middleware", "Networking", "WireRuntime"],
+            path: "Modules/Middleware/Sources/MiddlewareRequests"
+        ),
+        .target(
             name: "LemmyMiddleware",
             dependencies: [
                 "Middleware",
@@ -297,7 +306,7 @@ let package = Package(
         .testTarget(
             name: "MiddlewareTests",
             dependencies: [
-                "Middleware", "MiddlewareSimulation", "LemmyMiddleware", "Consistency", "ApiTypes", "LemmyIdentifiers",
+                "MiddlewareRequests", "Middleware", "MiddlewareSimulation", "LemmyMiddleware", "Consistency", "ApiTypes", "LemmyIdentifiers",
                 "WireRuntime", "Networking", "Primitives", "Propagation",
             ],
             path: "Modules/Middleware/Tests/MiddlewareTests"

@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Middleware", targets: ["Middleware"]),
         .library(name: "MiddlewareSimulation", targets: ["MiddlewareSimulation"]),
         .library(name: "MiddlewarePersistence", targets: ["MiddlewarePersistence"]),
+        .library(name: "MiddlewareRequests", targets: ["MiddlewareRequests"]),
         .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
         .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4"]),
         .library(name: "LemmyMiddlewareMocks", targets: ["LemmyMiddlewareMocks"]),
@@ -45,6 +46,14 @@ let package = Package(
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
+        .target(
+            name: "MiddlewareRequests",
+            dependencies: [
+                "Middleware",
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "WireRuntime", package: "ApiTypes"),
             ]
         ),
         .target(
@@ -103,6 +112,7 @@ let package = Package(
         .testTarget(
             name: "MiddlewareTests",
             dependencies: [
+                "MiddlewareRequests",
                 "Middleware",
                 "MiddlewareSimulation",
                 "LemmyMiddleware",

@@ -28,6 +28,7 @@ enum House {
         "ConsistencySimulation": ["Consistency"],
         "MiddlewareSimulation": ["Middleware"],
         "MiddlewarePersistence": ["Middleware", "Persistence"],
+        "MiddlewareRequests": ["Middleware", "Networking", "WireRuntime"],
         "LemmyMiddleware": ["Middleware", "MiddlewarePersistence", "ApiTypes", "Networking", "Persistence"],
         "LemmyMiddlewareV4": ["LemmyMiddleware", "ApiTypesV4"],
         "LemmyMiddlewareMocks": ["LemmyMiddleware"],

@@ -94,7 +94,7 @@ import Testing
         let files = try proposal(types: types, answers: "Array<Pet>").files
         let settings = try #require(files["settings.json5"])
         #expect(settings.contains("Foundation: [\"Date\"]") && settings.contains("WireRuntime: [\"WireURL\"]"))
-        #expect(settings.contains("Pets: [\"PHome\", \"PMood\"]") && settings.contains("value: \"PetsTierValue\""))
+        #expect(settings.contains("Pets: [\"PHome\", \"PMood\"]") && settings.contains("value: \"WireTierValue\""))
         #expect(settings.contains("insteadOfEditing:"))
         #expect(files["pet.json5"]?.contains("id: \"PetID\"") == true)
     }

@@ -9,7 +9,7 @@ struct ValueEmitter {
         var text = entities.head(of: tier.file)
         let children = declaration.children.compactMap { entities.tiers[$0.tier]?.entity.id }
         let kept = tier.keptChildren.isEmpty ? [] : children
-        let id = [tier.entity.id]
+        let id = [tier.entity.id, entities.base(of: tier.entity)]
         // `Consistency` declares the default implementations of some requirements of tier values.
         text.imports(
             ["Middleware"] + entities.modules(of: declaration.fields.map(\.type) + kept + id),

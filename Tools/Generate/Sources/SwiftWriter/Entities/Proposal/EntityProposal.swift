@@ -69,13 +69,14 @@ public struct EntityProposal: Sendable {
             imports.append("\(module): [\(types.sorted().map(\.json).joined(separator: ", "))]")
         }
         let hasTypedIds = entities.contains { $0.id.hasIdentifier }
+        if hasTypedIds { imports.append("MiddlewareRequests: [\"WireTierValue\"]") }
         var lines = [
             "// A draft: the client is a class that you write, with the requests that the declarations call.", "{",
         ]
         lines.append("  module: \(module.json), client: \"\(rules.module)Client\",")
         if hasTypedIds {
-            lines.append("  // A protocol that you write: it refines TierValue, and converts typed ids to entity ids.")
-            lines.append("  value: \"\(rules.module)TierValue\",")
+            lines.append("  // It converts typed ids to entity ids.")
+            lines.append("  value: \"WireTierValue\",")
         }
         lines.append("  insteadOfEditing: \"change the declaration and run generate entities again\",")
         if !imports.isEmpty { lines.append("  imports: {\n\(imports.map { "    \($0),\n" }.joined())  },") }

@@ -20,3 +20,16 @@ nonisolated extension AuthorValue {
         return AuthorValue(server: server, id: id, snapshot: Snapshot(fields))
     }
 }
+
+@MainActor extension Author {
+    /// Returns a living ``Author`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: AuthorID? = nil,
+        server: String = "mock.test",
+        _ change: (inout AuthorFields) -> Void = { _ in }
+    ) -> Author {
+        let value = AuthorValue.mock(id: id ?? AuthorID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}

@@ -26,6 +26,19 @@ nonisolated extension Note1Value {
     }
 }
 
+@MainActor extension Note1 {
+    /// Returns a living ``Note1`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: NoteID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Note1Fields) -> Void = { _ in }
+    ) -> Note1 {
+        let value = Note1Value.mock(id: id ?? NoteID(MockIdentity.next()), server: server, change)
+        return .mock(from: value)
+    }
+}
+
 nonisolated extension Note2Value {
     /// Returns a ``Note2`` value for tests and previews; set what differs, of each tier.
     public static func mock(
@@ -43,5 +56,19 @@ nonisolated extension Note2Value {
             author: .mock(id: note1.authorId, server: server),
             snapshot: Snapshot(fields)
         )
+    }
+}
+
+@MainActor extension Note2 {
+    /// Returns a living ``Note2`` in a client of its own, for tests and previews; set what differs. Its edits are
+    /// confirmed at once.
+    public static func mock(
+        id: NoteID? = nil,
+        server: String = "mock.test",
+        _ change: (inout Note2Fields) -> Void = { _ in },
+        note1: (inout Note1Fields) -> Void = { _ in }
+    ) -> Note2 {
+        let value = Note2Value.mock(id: id ?? NoteID(MockIdentity.next()), server: server, change, note1: note1)
+        return .mock(from: value)
     }
 }
