@@ -306,8 +306,9 @@ let package = Package(
         .testTarget(
             name: "MiddlewareTests",
             dependencies: [
-                "MiddlewareRequests", "Middleware", "MiddlewareSimulation", "LemmyMiddleware", "Consistency", "ApiTypes", "LemmyIdentifiers",
-                "WireRuntime", "Networking", "Primitives", "Propagation",
+                "MiddlewareRequests", "Middleware", "MiddlewareSimulation", "LemmyMiddleware", "Consistency",
+                "ApiTypes",
+                "LemmyIdentifiers", "WireRuntime", "Networking", "Primitives", "Propagation",
             ],
             path: "Modules/Middleware/Tests/MiddlewareTests"
         ),

@@ -50,6 +50,11 @@ enum House {
         "Campus": ["Delegates", "Networking"],
         "CampusPlugin": ["ReplKit", "Campus"],
         "LabPlugin": ["ReplKit", "DemoServer", "NetworkingURLSession", "Persistence"],
+        "ApiSchema": [],
+        "TypeScriptReader": ["ApiSchema"],
+        "OpenAPIReader": ["ApiSchema"],
+        "SwiftWriter": ["ApiSchema"],
+        "generate": ["OpenAPIReader", "SwiftWriter", "TypeScriptReader"],
         "CArguments": [],
         "Strata": [
             "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "LineEditing", "ReplProgram",

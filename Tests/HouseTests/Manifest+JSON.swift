@@ -13,9 +13,10 @@ extension Manifest {
         var libraries: [String: [String]] = [:]
         var executables: [String: [String]] = [:]
         for product in top.objects("products") {
-            let isLibrary = (product["type"] as? [String: Any])?["library"] != nil
+            let kind = product["type"] as? [String: Any] ?? [:]
             let targets = product["targets"] as? [String] ?? []
-            if isLibrary { libraries[product.name] = targets } else { executables[product.name] = targets }
+            if kind["library"] != nil { libraries[product.name] = targets }
+            if kind["executable"] != nil { executables[product.name] = targets }
         }
         self.libraries = libraries
         self.executables = executables
@@ -28,7 +29,8 @@ extension Manifest {
                 packages[text(of: dependency)] = text(of: dependency)
             }
         }
-        targets = top.objects("targets").map { Target(folder: folder, json: $0) }
+        // A plug-in has neither settings nor imports of modules; SwiftPM compiles it by itself.
+        targets = top.objects("targets").map { Target(folder: folder, json: $0) }.filter { $0.kind != "plugin" }
     }
 }
 

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A request as a value: its endpoint, its parameters, and the type of its response.
 ///
-/// A `GET` and an upload send their parameters as ``queryItems``, all other requests in ``body()``; values for placeholders in the
-/// endpoint's path are part of ``path(percentEncoded:)``. A parameter that is nil is left out, and the server uses its default.
+/// A `GET` and an upload send their parameters as ``queryItems``, all other requests in ``body()``, and an API may ask for both; values for
+/// placeholders in the endpoint's path are part of ``path(percentEncoded:)``. A parameter that is nil is left out, and the server uses its default.
 ///
 /// ```swift
 /// let request = ApiGetPosts(type: .local, limit: 5)
@@ -17,7 +17,7 @@ public protocol WireRequest: Encodable, WireCodable, Hashable, Sendable {
     /// The endpoint.
     static var endpoint: WireEndpoint { get }
 
-    /// The parameters of a `GET` or an upload, in order and not percent-encoded; empty for all other requests.
+    /// The parameters in the query, in order and not percent-encoded; empty for most requests with a body.
     var queryItems: [WireQueryItem] { get }
 
     /// The values for the placeholders in the endpoint's path, by name and not percent-encoded; empty if the path has none.

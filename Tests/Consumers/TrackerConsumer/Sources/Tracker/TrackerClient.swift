@@ -8,19 +8,23 @@ import WireRuntime
 /// A client of the issue tracker, for one account.
 @MainActor
 public final class TrackerClient: ContentClient {
+    /// The store of what the client knows.
     public nonisolated let clientStore: ClientStore
     nonisolated let tiers: ContentTiers
     private let transport: any Transport
     private let token: String?
 
+    /// Makes a client.
     public init(server: String, transport: any Transport, token: String? = nil, commits: Commits = Commits()) {
         clientStore = ClientStore(server: server, commits: commits)
         tiers = ContentTiers(clientStore)
         (self.transport, self.token) = (transport, token)
     }
 
+    /// The living models.
     public var caches: ContentCaches { ContentCaches(api: self) }
 
+    /// Returns the list of issues.
     public func issues() -> Feed<Issue2> {
         Feed(
             .pages("issues", of: self) { [server = clientStore.server] number in
@@ -29,6 +33,7 @@ public final class TrackerClient: ContentClient {
         )
     }
 
+    /// Fetches an issue's page.
     public func getIssue(id: IssueID) async throws -> Issue3 {
         try await clientStore.load("issue \(id)") { [server = clientStore.server] in
             try await Issue3Value(self.send(TrackerGetIssue(issueId: id)), server: server)
@@ -37,6 +42,7 @@ public final class TrackerClient: ContentClient {
         }
     }
 
+    /// Fetches a person's page.
     public func getPerson(named name: String) async throws -> Person2 {
         try await clientStore.load("person \(name)") { [server = clientStore.server] in
             try await Person2Value(self.send(TrackerGetPerson(name: name)), server: server)
@@ -66,6 +72,7 @@ extension Issue1Providing {
 }
 
 extension TrackerClient: MockableClient {
+    /// Returns a client of a server without answers.
     public static func makeMock(server: String) -> TrackerClient {
         TrackerClient(server: server, transport: TableTransport())
     }
