@@ -26,29 +26,3 @@ extension CachedFeed where Item.Client == ApiClient {
         try self.init(key, feed, in: store, maximumAge: maximumAge) { await api.persistEdits(in: store) }
     }
 }
-
-extension CachedModel where Model.Client == ApiClient {
-    /// Shows a stored entity of an account and loads it, after ``ApiClient/persistEdits(in:)``.
-    ///
-    /// ```swift
-    /// let page = try CachedModel("post-42", of: api, in: store) { try await api.getPostPageValue(id: 42) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - name: The name of the file, which identifies the entity and its tier within the account.
-    ///   - api: The client of the account.
-    ///   - store: The store of the file.
-    ///   - maximumAge: The age up to which a stored entity is not loaded at once.
-    ///   - ask: Loads the entity as a value, with the stamp of the request's start.
-    /// - Throws: `CachedNameError` if something else of the account is stored under this name.
-    public convenience init(
-        _ name: String,
-        of api: ApiClient,
-        in store: FileStore,
-        maximumAge: Duration = .zero,
-        _ ask: @escaping @MainActor () async throws -> Answer<Model.Value>
-    ) throws(CachedNameError) {
-        let key = StoreKey(scope: api.storeScope, name: "entity-\(name)", schema: 1)
-        try self.init(key, of: api, in: store, maximumAge: maximumAge, ask) { await api.persistEdits(in: store) }
-    }
-}

@@ -79,7 +79,8 @@ public struct Parameter: Hashable, Sendable {
     /// Returns an optional parameter for a condition, word by word and with the keyword that begins it: `where score > 5 and not read`. It
     /// must be the last positional parameter; options follow it. ``Invocation/words(_:)`` returns the words.
     ///
-    /// A `>` behind the first word of a comparison compares, and does not name a file for the output. `and` joins comparisons.
+    /// A `>` behind the first word of a comparison compares, and does not name a file for the output. `and` joins comparisons, and `not`
+    /// may stand before one.
     ///
     /// ```swift
     /// [.word("KIND"), .condition("where", name: "CONDITION"), .option("sort", .word("FIELD"))]

@@ -22,7 +22,7 @@ package struct ConditionScanner: Hashable, Sendable {
             if word.isKeyword(keyword) { self.count = 0 }
             return
         }
-        if word.isKeyword("and"), count > 0 {
+        if word.isKeyword("and") && count > 0 || word.isKeyword("not") && count == 0 {
             self.count = 0
         } else if !word.isQuoted, ends.contains(word.text) {
             self.count = nil

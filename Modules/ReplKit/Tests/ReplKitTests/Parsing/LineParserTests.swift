@@ -59,7 +59,8 @@ import Testing
     @Test(arguments: [
         ("pick where a > 5", OutputDestination.screen), ("pick where a >= 5 and b >7; x", .screen),
         ("pick where a > 5 sort b > c", .file("c")), ("pick where a > 5 > c", .file("c")),
-        ("pick where not a > c", .file("c")), ("pick > c", .file("c")), ("pick where a >> c", .append("c")),
+        ("pick where not a > c", .screen), ("pick where not a sort b > c", .file("c")), ("pick > c", .file("c")),
+        ("pick where a >> c", .append("c")),
         ("show where a > c", .file("c")),
     ])
     func `a sign behind a field compares`(line: String, expected: OutputDestination) throws {

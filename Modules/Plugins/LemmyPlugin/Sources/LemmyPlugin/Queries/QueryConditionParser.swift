@@ -35,7 +35,10 @@ struct QueryConditionParser {
             guard let next = words.first, Self.sign(beginning: next) != nil else {
                 return QueryComparison(field: field, test: .isNo)
             }
-            throw Self.error("not takes a field that is yes or no, and no comparison", hint: "\(field) != ...")
+            throw Self.error(
+                "not takes a field that is yes or no, and no comparison",
+                hint: "\(field) != ..., or > FILE behind sort"
+            )
         }
         let name = first.prefix { !"=!<>~".contains($0) }
         let field = try Self.checked(String(name))
