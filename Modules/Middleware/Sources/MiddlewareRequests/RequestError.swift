@@ -83,14 +83,14 @@ public struct RequestError: EditFailure, LocalizedError, CustomStringConvertible
 
 extension RequestError {
     /// Describes a request without a response.
-    init(_ error: TransportError, _ words: String) {
+    init(_ error: TransportError) {
         let code: Code =
             switch error.code {
             case .noConnection: .noConnection
             case .refused: .invalid
             default: .lostResponse
             }
-        self.init(code, "\(words): \(error.message)", hint: error.hint, cause: error)
+        self.init(code, error.message, hint: error.hint, cause: error)
     }
 
     /// Describes a response that is a refusal.

@@ -23,13 +23,14 @@ extension Transport {
         token: String? = nil,
         basePath: String = ""
     ) async throws -> Request.Response {
-        let words = "\(Request.endpoint)"
+        let message = try HTTPRequest(request, token: token, basePath: basePath)
+        let words = "\(message.method.rawValue) \(message.path)"
         let response: HTTPResponse
         do {
-            response = try await send(HTTPRequest(request, token: token, basePath: basePath))
-        } catch let error as TransportError {
+            response = try await send(message)
+        } catch {
             if error.code == .cancelled { throw CancellationError() }
-            throw RequestError(error, words)
+            throw RequestError(error)
         }
         guard (200..<300).contains(response.status) else { throw RequestError(response, words) }
         do {

@@ -4,22 +4,25 @@ import Primitives
 /// A server for tests and previews that answers from a table.
 ///
 /// ```swift
-/// let server = TableTransport(["GET /issues": .json(page), "DELETE /issues/7": .status(403)])
+/// let server = TableTransport(["GET /issues": "[]", "DELETE /issues/7": .status(403)])
 /// server["GET /issues/7"] = .json(issue)
 /// server.requests          // what was asked so far
 /// ```
 ///
-/// A row is found by method and path; a row with the query, `GET /issues?page=2`, comes before one without it. Everything else is answered
-/// with status 404.
+/// A row is found by method and path, as they are sent: there are no patterns. A row with the query, `GET /issues?page=2`, comes before one
+/// without it, which answers for every query. Everything else is answered with status 404, and its body names the missing row.
 public final class TableTransport: Transport {
-    /// The answer of a row.
-    public enum Answer: Sendable {
+    /// The answer of a row; a text literal is JSON.
+    public enum Answer: Sendable, ExpressibleByStringLiteral {
         /// The status 200 and a JSON text.
         case json(String)
         /// A status, and a JSON text or an empty body.
         case status(Int, String = "")
         /// No answer.
         case failure(TransportError)
+
+        /// Makes an answer of the status 200 with a JSON text.
+        public init(stringLiteral text: String) { self = .json(text) }
     }
 
     private struct State {

@@ -73,7 +73,7 @@ struct ProposeCommand {
         )
         return [
             (schema.appending(path: "\(reading.schema.server).json"), reading.schema.json()),
-            (rules.appending(path: "api-\(module.lowercased()).json5"), proposed.json5),
+            (rules.appending(path: "api-wire.json5"), proposed.json5),
         ]
     }
 
@@ -95,7 +95,8 @@ struct ProposeCommand {
         let file: String
 
         var description: String {
-            "\(file) exists, and a proposal overwrites no file\n  Name other folders, or move it away."
+            "\(file) exists, and a proposal overwrites no file\n"
+                + "  Name other folders. To read a document that has changed: generate api-types --openapi FILE --schema FOLDER"
         }
     }
 }

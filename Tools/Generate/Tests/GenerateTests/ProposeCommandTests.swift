@@ -42,7 +42,7 @@ import Testing
         let folders = ["--entities", path("entities"), "--schema", path("schema"), "--rules", path("rules")]
         #expect(tool.run(["entities"] + folders + ["--output", path("out")]) == 0)
         #expect(tool.run(["api-types"] + folders.dropFirst(2) + ["--output", path("out")]) == 0)
-        let issue = path("out/TrackerTypesEntities/Generated/Issue/Issue2Value.swift")
+        let issue = path("out/Tracker/Generated/Issue/Issue2Value.swift")
         let text = try String(contentsOfFile: issue, encoding: .utf8)
         #expect(text.contains("// Do not edit: change the declaration and run generate entities again."))
     }

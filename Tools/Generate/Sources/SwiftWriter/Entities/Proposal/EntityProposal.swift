@@ -61,7 +61,8 @@ public struct EntityProposal: Sendable {
         _ dialect: String
     ) -> String {
         let rules = builder.model.rules
-        let module = rules.module + "Entities"
+        let name = rules.module.hasSuffix("Types") ? String(rules.module.dropLast(5)) : rules.module
+        let module = name.isEmpty || name == rules.module ? rules.module + "Entities" : name
         var imports: [String] = []
         if builder.usesDate { imports.append("Foundation: [\"Date\"]") }
         for (module, types) in [(rules.module, builder.wireTypes), ("WireRuntime", builder.runtimeTypes)]
@@ -73,7 +74,9 @@ public struct EntityProposal: Sendable {
         var lines = [
             "// A draft: the client is a class that you write, with the requests that the declarations call.", "{",
         ]
-        lines.append("  module: \(module.json), client: \"\(rules.module)Client\",")
+        lines.append("  module: \(module.json), client: \"\(name)Client\",")
+        lines.append("  // The module of mocks for previews and tests, a target of its own:")
+        lines.append("  // mocks: \"\(name)Mocks\",")
         if hasTypedIds {
             lines.append("  // It converts typed ids to entity ids.")
             lines.append("  value: \"WireTierValue\",")
@@ -105,7 +108,10 @@ public struct EntityProposal: Sendable {
         } else if entity.isAnswered {
             lines.append("  upgrade: \"api.get\(entity.name)(id: id)\",")
         }
-        lines.append("  tiers: [")
+        lines += [
+            "  // To edit fields, name their group: edits: [\"read\"], groups: [{ name: \"read\", doc: \"…\" }] beside `from`,",
+            "  // and group: \"read\" in the rows of the fields.", "  tiers: [",
+        ]
         for (index, tier) in entity.tiers.enumerated() {
             lines += ["    {", "      doc: \(doc(of: tier, entity).json),"]
             let from = tier.from.map(\.json).joined(separator: ", ")
