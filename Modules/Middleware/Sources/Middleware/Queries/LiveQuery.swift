@@ -45,6 +45,7 @@ public final class LiveQuery<Model: TierModel> {
     /// Lists the living models that match.
     ///
     /// - Parameters:
+    ///   - model: The tier.
     ///   - api: The client of the models.
     ///   - matches: Returns true if a model is listed.
     ///   - order: The order of the rows.
