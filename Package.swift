@@ -267,6 +267,7 @@ let package = Package(
             dependencies: [
                 "Middleware",
                 "MiddlewarePersistence",
+                "MiddlewareRequests",
                 "Cache",
                 "Consistency",
                 "Propagation",

@@ -61,6 +61,7 @@ let package = Package(
             dependencies: [
                 "Middleware",
                 "MiddlewarePersistence",
+                "MiddlewareRequests",
                 .product(name: "Cache", package: "Cache"),
                 .product(name: "Consistency", package: "Consistency"),
                 .product(name: "Propagation", package: "Propagation"),

@@ -29,7 +29,9 @@ enum House {
         "MiddlewareSimulation": ["Middleware"],
         "MiddlewarePersistence": ["Middleware", "Persistence"],
         "MiddlewareRequests": ["Middleware", "Networking", "WireRuntime"],
-        "LemmyMiddleware": ["Middleware", "MiddlewarePersistence", "ApiTypes", "Networking", "Persistence"],
+        "LemmyMiddleware": [
+            "Middleware", "MiddlewarePersistence", "MiddlewareRequests", "ApiTypes", "Networking", "Persistence",
+        ],
         "LemmyMiddlewareV4": ["LemmyMiddleware", "ApiTypesV4"],
         "LemmyMiddlewareMocks": ["LemmyMiddleware"],
         "LemmyDelegates": ["LemmyMiddleware", "Delegates"],

@@ -102,7 +102,7 @@ extension RequestError {
             case 500...: .serverFailed
             default: .refused
             }
-        let seconds = response.headers["Retry-After"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+        let seconds = response.secondsToWait.flatMap { $0 >= 0 ? $0 : nil }
         self.init(
             code,
             "\(words): the server answered with status \(response.status)\(Self.excerpt(response.body))",

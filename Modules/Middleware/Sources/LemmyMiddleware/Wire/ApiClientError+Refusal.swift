@@ -134,17 +134,6 @@ extension HTTPResponse {
     }
 }
 
-extension HTTPResponse {
-    /// The number of seconds before the next request, from a number in the header or from a date on the server's clock; nil without such a
-    /// header.
-    fileprivate var secondsToWait: Int? {
-        guard let text = headers["Retry-After"] else { return nil }
-        if let seconds = Int(text) { return seconds }
-        guard let date = Date(httpText: text) else { return nil }
-        return max(0, Int(date.timeIntervalSince(sentAt ?? Date()).rounded(.up)))
-    }
-}
-
 extension String {
     /// The text in one line, cut after 157 characters if it is longer than 160, so that any text of a server fits into a message.
     fileprivate var inOneLine: String {

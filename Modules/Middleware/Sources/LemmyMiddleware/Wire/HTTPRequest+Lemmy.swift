@@ -1,5 +1,6 @@
 import ApiTypes
 import Foundation
+import MiddlewareRequests
 import Networking
 import WireRuntime
 
@@ -14,25 +15,14 @@ extension HTTPRequest {
     /// - Throws: ``ApiClientError`` with code `misconfigured` if the body cannot be encoded.
     init(_ request: some WireRequest, token: String?, isBefore0_19: Bool) throws(ApiClientError) {
         let endpoint = type(of: request).endpoint
-        guard let method = Method(rawValue: endpoint.method.rawValue) else {
-            preconditionFailure("every WireMethod is an HTTP method")
-        }
-        self.init(
-            method: method,
-            path: "/api/v3" + endpoint.path,
-            query: request.queryItems.map { QueryItem($0.name, $0.value) }
-        )
-        headers["Accept"] = "application/json"
+        let token = endpoint == ApiLogin.endpoint ? nil : token
         do {
-            body = try request.body()
+            try self.init(request, token: isBefore0_19 ? nil : token, basePath: "/api/v3")
         } catch {
-            throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
+            throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error.cause)
         }
-        if body != nil { headers["Content-Type"] = "application/json" }
-        guard let token, endpoint != ApiLogin.endpoint else { return }
-        if !isBefore0_19 {
-            headers["Authorization"] = "Bearer \(token)"
-        } else if let body {
+        guard let token, isBefore0_19 else { return }
+        if let body {
             let others = body.elementsEqual(Data("{}".utf8)) ? "" : ","
             self.body = Data(#"{"auth":"\#(token)"\#(others)"#.utf8) + body.dropFirst()
         } else {
