@@ -132,7 +132,7 @@ public final class LiveQuery<Model: TierModel> {
         let groups = QueryGroups(self, number: lastGrouping, group)
         groupings[lastGrouping] = WeakGrouping(grouping: groups)
         tracking {
-            for row in QueryRows(tree: tree).rows {
+            for row in rowsByKey.values {
                 if let new = evaluate(row.model) { row.groups = new.groups }
                 groups.insert(row)
             }
@@ -243,8 +243,3 @@ extension LiveQuery: AnyLiveQuery {
 }
 
 extension LiveQuery: Observable {}
-
-extension QueryRows {
-    /// The rows, in order.
-    fileprivate var rows: [QueryRow<Model>] { indices.map { tree[$0] } }
-}

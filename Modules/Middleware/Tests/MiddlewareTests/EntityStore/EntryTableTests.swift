@@ -5,16 +5,6 @@ import Testing
 
 /// Compares the table of entries with a dictionary.
 @Suite struct EntryTableTests {
-    /// A generator that gives the same numbers in every run.
-    private struct Numbers: RandomNumberGenerator {
-        private var state: UInt64 = 42
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-    }
-
     private struct One: TierFields {
         let number: Int
     }
@@ -44,7 +34,7 @@ import Testing
 
     @Test(arguments: [10, 300, 5_000])
     func `it holds what a dictionary holds, whatever came and went`(size: Int) {
-        var random = Numbers()
+        var random = SeededNumbers(42)
         var table = EntryTable()
         var dictionary: [TierKey: Int32] = [:]
         for step in 0..<size * 20 {

@@ -9,16 +9,6 @@ import Testing
         init(_ number: Int) { self.number = number }
     }
 
-    /// A generator that gives the same numbers in every run.
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64 = 7
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-    }
-
     private let order: CountedTree<Row>.Order = { $0.number < $1.number }
 
     @Test(arguments: [0, 1, 47, 48, 49, 64, 65, 2_305, 5_000])
@@ -32,7 +22,7 @@ import Testing
 
     @Test(arguments: [10, 200, 6_000])
     func `it holds the rows of a sorted array, in the same places`(size: Int) {
-        var random = Numbers()
+        var random = SeededNumbers(7)
         var tree = CountedTree<Row>()
         var array: [Row] = []
         // It grows, stays, and shrinks to nothing.
@@ -55,7 +45,7 @@ import Testing
     }
 
     @Test func `a copy keeps its rows while the original changes`() {
-        var random = Numbers()
+        var random = SeededNumbers(7)
         var tree = CountedTree(sorted: (0..<1_000).map { Row($0 * 10) })
         var copies: [(tree: CountedTree<Row>, numbers: [Int])] = []
         func numbers(_ tree: CountedTree<Row>) -> [Int] { (0..<tree.count).map { tree[$0].number } }

@@ -141,7 +141,7 @@ import Testing
 
     @Test(arguments: 1...6)
     func `it is what a filter and a sort of all models would be, whatever happens`(seed: UInt64) throws {
-        var random = Numbers(state: seed)
+        var random = SeededNumbers(seed)
         var held: [Int: Leaf] = [:]
         let query = client.query(
             Leaf.self,
@@ -168,16 +168,6 @@ import Testing
             #expect(query.items.elementsEqual(query.items.indices.map { query.items[$0] }))
         }
         withExtendedLifetime(subscription) {}
-    }
-
-    /// A generator that gives the same numbers in every run.
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
     }
 }
 

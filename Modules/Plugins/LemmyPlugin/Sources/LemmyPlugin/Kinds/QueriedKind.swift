@@ -29,22 +29,19 @@ struct QueriedKind {
     /// Returns the names of all fields that `show` prints.
     ///
     /// The fields of the tiers are always known; those of related entities, such as `creator`, only while a model that has them lives.
-    func fieldNames(in api: ApiClient) -> [String] { fieldNames(upTo: tiers.count - 1, in: api) }
-
-    private func fieldNames(upTo index: Int, in api: ApiClient) -> [String] {
-        let names = tiers[...index].flatMap { tier in
-            tier.ownNames + (tier.living(api).first.map { ShownModel($0).fields().map(\.name) } ?? [])
-        }
+    func fieldNames(in api: ApiClient) -> [String] {
         var seen: Set<String> = []
-        return names.filter { seen.insert($0).inserted }
+        return tiers.flatMap { $0.fieldNames(in: api) }.filter { seen.insert($0).inserted }
     }
 
     /// Returns the lowest tier that has all these fields.
     ///
     /// - Throws: ``ReplKit/ReplError`` if no tier has them.
     func tier(withFields names: [String], in api: ApiClient) throws(ReplError) -> QueriedTier {
-        for index in tiers.indices {
-            if Set(fieldNames(upTo: index, in: api)).isSuperset(of: names) { return tiers[index] }
+        var missing = Set(names)
+        for tier in tiers {
+            missing.subtract(tier.fieldNames(in: api))
+            if missing.isEmpty { return tier }
         }
         let known = fieldNames(in: api)
         throw unknownField(names.first { !known.contains($0) } ?? "", known: known, in: api)

@@ -35,4 +35,9 @@ struct QueriedTier {
             return { query.items.map { $0 } }
         }
     }
+
+    /// Returns the names of the fields that the tier adds, and of those that a living model of it has.
+    func fieldNames(in api: ApiClient) -> [String] {
+        ownNames + (living(api).first.map { ShownModel($0).fields().map(\.name) } ?? [])
+    }
 }

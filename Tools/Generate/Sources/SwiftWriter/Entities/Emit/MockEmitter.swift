@@ -28,15 +28,7 @@ struct MockEmitter {
             text.doc(
                 "Returns a ``\(tier.name)`` value for tests and previews; set what differs\(tier.lower == nil ? "" : ", of each tier")."
             )
-            text.call(
-                "public static func mock",
-                // The closure of this tier is first, because an unlabeled trailing closure matches the first closure parameter.
-                [
-                    "id: \(entity.id)? = nil", "server: String = \"mock.test\"",
-                    "_ change: (inout \(tier.fields)) -> Void = { _ in }",
-                ] + tier.below.map { "\($0.property): (inout \($0.fields)) -> Void = { _ in }" },
-                " -> \(tier.value) {"
-            )
+            text.call("public static func mock", parameters(of: tier), " -> \(tier.value) {")
             text.indented { text in
                 if tier.lower == nil || tier.declaration.children.contains(where: isNamedByID) {
                     text.line("let id = id ?? \(entities.mockIdentity(of: entity) ?? "")")
@@ -64,14 +56,7 @@ struct MockEmitter {
             text.doc(
                 "Returns a living ``\(tier.name)`` in a client of its own, for tests and previews; set what differs. Its edits are confirmed at once."
             )
-            text.call(
-                "public static func mock",
-                [
-                    "id: \(entity.id)? = nil", "server: String = \"mock.test\"",
-                    "_ change: (inout \(tier.fields)) -> Void = { _ in }",
-                ] + tier.below.map { "\($0.property): (inout \($0.fields)) -> Void = { _ in }" },
-                " -> \(tier.name) {"
-            )
+            text.call("public static func mock", parameters(of: tier), " -> \(tier.name) {")
             text.indented { text in
                 let lower = tier.below.map { "\($0.property): \($0.property)" }
                 let id = entities.newMockIdentity(of: entity).map { "id ?? \($0)" } ?? "id"
@@ -80,6 +65,15 @@ struct MockEmitter {
             }
             text.line("}")
         }
+    }
+
+    /// Returns the parameters of the builders of a tier. The closure of the tier itself is first, because an unlabeled trailing closure
+    /// matches the first closure parameter.
+    private func parameters(of tier: EntityTier) -> [String] {
+        [
+            "id: \(entity.id)? = nil", "server: String = \"mock.test\"",
+            "_ change: (inout \(tier.fields)) -> Void = { _ in }",
+        ] + tier.below.map { "\($0.property): (inout \($0.fields)) -> Void = { _ in }" }
     }
 
     /// Returns the argument for a child: its identity is the one in the fields, or the entity's own.
