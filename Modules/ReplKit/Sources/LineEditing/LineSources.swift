@@ -36,6 +36,13 @@ public enum LineSources {
         guard let terminal, !terminal.isEmpty else { return false }
         return terminal != "dumb"
     }
+
+    /// Returns true if the locale of an environment has UTF-8, which the terminal then shows too.
+    static func showsUTF8(_ environment: [String: String]) -> Bool {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+        let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }?.lowercased() ?? ""
+        return locale.contains("utf-8") || locale.contains("utf8")
+    }
 }
 
 /// A source that can read a secret without showing it on the screen.

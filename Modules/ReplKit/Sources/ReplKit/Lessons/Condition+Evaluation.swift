@@ -36,15 +36,12 @@ extension Condition {
             // A negated condition may hold forever, so it gets no reason.
             let reason = isNegated ? nil : field.value.reasonCannotEqual(value)
             let never = reason.map { ", and \($0)" } ?? ""
-            return ConditionResult(
-                field.value.text == value || field.markedText == value,
-                now: field.markedText + never
-            )
+            return ConditionResult(field.isMeant(by: value), now: field.markedText + never)
         case .tier(let reference, let value):
             guard let object = await session.living(reference) else {
                 return ConditionResult(false, now: "no \(reference)")
             }
-            return ConditionResult(object.tierLabel == value, now: object.tierLabel ?? "-")
+            return ConditionResult(object.tierLabel == value, now: object.tierLabel ?? ShownValue.missing.text)
         case .mark(let reference, let words):
             guard let object = await session.living(reference) else {
                 return ConditionResult(false, now: "no \(reference)")

@@ -156,6 +156,7 @@ struct Renderer {
 struct Style: Hashable, Sendable {
     var columns = 80
     var usesColour = false
+    var signs = Signs.ascii
     var durations = SessionOptions.Durations.measured
 
     enum Tint: String {
@@ -164,6 +165,10 @@ struct Style: Hashable, Sendable {
         case red = "31"
         case yellow = "33"
         case dim = "2"
+        case bold = "1"
+        case boldGreen = "1;32"
+        case boldRed = "1;31"
+        case boldYellow = "1;33"
     }
 
     func paint(_ text: String, _ tint: Tint) -> String {

@@ -15,6 +15,8 @@ public struct SessionOptions: Sendable {
     public var allowsUnquotedText = true
     /// True if results are coloured: on a terminal, or if the environment forces it, but never against `NO_COLOR`.
     public var usesColour = false
+    /// True if the output may contain characters beyond ASCII that no entity contains, such as arrows: on a terminal that shows UTF-8.
+    public var usesUnicode = false
     /// True if hints are shown while a line is typed. They need coloured results, because only their colour distinguishes them.
     public var showsHints = true
     /// True if errors are coloured; they may have another destination than results.

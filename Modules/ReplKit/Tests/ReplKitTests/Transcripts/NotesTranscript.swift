@@ -12,10 +12,11 @@ enum NotesTranscript {
         > watch f in list; watch n in detail; watch note:2 in side
         ok    3 views: list, detail, side
         > star n
-          ~ list    note:1  stars 10 -> 11?   starred no -> yes?     (? = not confirmed)
-          ~ detail  note:1  stars 10 -> 11?   starred no -> yes?
-          ~ list    note:1  stars 11 confirmed
-          ~ detail  note:1  stars 11 confirmed
+          ~ list    note:1  stars 10 -> 11?  starred no -> yes?
+          ~ detail  note:1  stars 10 -> 11?  starred no -> yes?
+            (? not confirmed by the server yet; then = confirmed, or x rolled back)
+          = list    note:1  stars 11  confirmed
+          = detail  note:1  stars 11  confirmed
         ok    star note:1: 2 views changed, side untouched                          [ms]
         > explain
           1  star n
@@ -24,10 +25,10 @@ enum NotesTranscript {
           4  POST /star  {} -> 200                                                  [ms]
           5  merge       server agrees: 0 fields changed, 2 redraws
         > weather failing; star n off
-          ~ list    note:1  stars 11 -> 10?   starred yes -> no?
-          ~ detail  note:1  stars 11 -> 10?   starred yes -> no?
-          ~ list    note:1  stars 10 -> 11   starred no -> yes    rolled back
-          ~ detail  note:1  stars 10 -> 11   starred no -> yes    rolled back
+          ~ list    note:1  stars 11 -> 10?  starred yes -> no?
+          ~ detail  note:1  stars 11 -> 10?  starred yes -> no?
+          x list    note:1  stars 10 -> 11  starred no -> yes  rolled back
+          x detail  note:1  stars 10 -> 11  starred no -> yes  rolled back
         error the server answered 500; nothing changed
               try: weather fine
         !1
