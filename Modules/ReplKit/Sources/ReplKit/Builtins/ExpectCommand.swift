@@ -31,7 +31,7 @@ enum ExpectCommand {
         // Every list can be counted, even if it has no field called `count`.
         let count = name == "count" ? object.rows().map { ShownField(name, $0.count) } : nil
         guard let field = fields.first(where: { $0.name == name }) ?? count else {
-            throw ShowCommand.unknownField(name, of: object.reference, known: fields.map(\.name))
+            throw call.session.unknownField(name, of: object, typed: reference)
         }
         guard field.isMeant(by: wanted) else {
             throw ReplError(.expectationNotMet, "\(reference).\(name) is \(field.markedText), not \(wanted)")

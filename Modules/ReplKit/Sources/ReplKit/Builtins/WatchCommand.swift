@@ -35,9 +35,12 @@ enum WatchCommand {
             throw ReplError(.wrongKind, "\(object.reference) cannot be polled", hint: "watch it without every")
         }
         let seconds = call.optionalNumber("every")
+        // A view with that name is replaced.
+        let held = call.session.heldTiers(ofViews: [name])
         views.open(object, as: name, every: seconds.map { .seconds($0) }, in: call.session)
-        guard let seconds else { return .acknowledgement(views.countSummary) }
+        let notes = Output(call.session.notes(of: held.falls(in: call.session)))
+        guard let seconds else { return .acknowledgement(views.countSummary) + notes }
         let effect = kind?.refreshSideEffect.map { "; \($0)" } ?? ""
-        return .acknowledgement("\(views.countSummary); \(name) polls every \(seconds) s\(effect)")
+        return .acknowledgement("\(views.countSummary); \(name) polls every \(seconds) s\(effect)") + notes
     }
 }

@@ -31,7 +31,8 @@ extension Condition {
                 return ConditionResult(false, now: "no \(reference)")
             }
             guard let field = object.fields().first(where: { $0.name == name }) else {
-                return ConditionResult(false, now: "no \(name) yet")
+                let higher = session.higherTierField(name, of: object).map { " (\($0.field.tier), at \($0.tier) now)" }
+                return ConditionResult(false, now: "no \(name) yet\(higher ?? "")")
             }
             // A negated condition may hold forever, so it gets no reason.
             let reason = isNegated ? nil : field.value.reasonCannotEqual(value)

@@ -118,8 +118,7 @@ extension Session {
         finish(record, output)
         recordEdit(output, by: command)
         if let result = output.result {
-            handleTable.lastResult = result
-            if let resultName { handleTable[resultName] = result }
+            output.blocks += notes(of: await replaceResult(by: result, named: resultName, share))
         } else if let resultName {
             throw ReplError(.usage, "\(command.name) has no result that could be named \(resultName)")
         }
@@ -128,6 +127,22 @@ extension Session {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
         try await show(output, duration: duration, in: statement.destination, isLast: isLast)
+    }
+
+    /// Makes an object the last result, and prints how views changed because the previous one was released.
+    ///
+    /// - Returns: The entities that have fallen to a lower tier.
+    private func replaceResult(
+        by result: any Showable,
+        named name: String?,
+        _ share: Activity.Share
+    ) async -> [TierFall] {
+        let held = Activity.$scope.withValue(share) { setResult(result, named: name) }
+        let falls = held.falls(in: self)
+        guard !falls.isEmpty else { return [] }
+        await waitUntilIdle(share)
+        flush()
+        return falls
     }
 
     /// Waits for the work of a command: in an interactive session only for its own, so that earlier detached work does not block the

@@ -41,7 +41,8 @@ extension Command {
             let api = try lemmy.client
             let condition = try QueryCondition(parsing: call.words("CONDITION"))
             let sort = call.optionalWord("sort").map { QuerySort(parsing: $0) }
-            let tier = try kind.tier(withFields: condition.fields + (sort.map { [$0.field] } ?? []), in: api)
+            let fields = condition.fields + (sort.map { [$0.field] } ?? [])
+            let tier = try kind.tier(withFields: fields, in: api)
             try condition.check(against: tier.living(api).prefix(50).map { ShownModel($0).fields() })
             let listing = QueryListing(
                 tier,
@@ -52,7 +53,8 @@ extension Command {
                 number: lemmy.nextQueryNumber(),
                 api: api
             )
-            let output = Output.list(ShownQuery(listing: listing))
+            var output = Output.list(ShownQuery(listing: listing))
+            if let note = kind.note(onTierOf: fields, in: api) { output.blocks.append(.line(OutputLine(.note, note))) }
             guard kind.living(in: api).isEmpty else { return output }
             let load = name == "comment" ? "comments post:1" : "feed all limit 50"
             return output + Output([.line(OutputLine(.note, "no \(name) is alive; \(load) loads some"))])
