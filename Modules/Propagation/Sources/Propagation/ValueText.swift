@@ -21,9 +21,9 @@ public enum ValueText {
     /// Returns the text of a Boolean.
     public static func text(of flag: Bool) -> String { flag ? yes : no }
 
-    /// Returns a text as a value. A blank text, and one that is spelled like a value of another form, is in quotes.
+    /// Returns a text as a value: a blank text is ``empty``, and a text that is spelled like no value is in quotes.
     public static func text(of text: String) -> String {
-        let isReserved = [yes, no, missing, empty, unknown].contains(text)
-        return isReserved || text.allSatisfy(\.isWhitespace) ? "\"\(text)\"" : text
+        if text.allSatisfy(\.isWhitespace) { return empty }
+        return [missing, empty, unknown].contains(text) ? "\"\(text)\"" : text
     }
 }

@@ -8,6 +8,8 @@ enum WatchCommand {
         group: .views,
         summary: "Print each change of something",
         details: [
+            "A line begins with ~ for a change, = for a confirmed edit, and x for one",
+            "that was rolled back (a tick and a cross where the terminal has UTF-8).",
             "every N polls the server every N seconds, and shows the changes of others;",
             "less often while it does not answer. unwatch ends it. In a script it polls",
             "only when the script says wait, which waits until the poll is due.",

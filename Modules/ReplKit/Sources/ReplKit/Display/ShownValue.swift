@@ -15,7 +15,7 @@ import Propagation
 /// | an empty ``text(_:)`` | `""` | `""` | `""` |
 /// | ``unknown`` | `unknown` | `null`, and its name in `unknown` | nothing |
 public enum ShownValue: Hashable, Sendable {
-    /// A text; also the name of an enum case (`up`) or of another entity. A text that is spelled like another value (`none`) is drawn in
+    /// A text; also the name of an enum case (`up`) or of another entity. A text that is spelled like no value (`none`) is drawn in
     /// quotes.
     case text(String)
     /// A whole number; tables align it to the right.

@@ -28,10 +28,14 @@ extension Session {
     func unknownField(_ name: String, of object: any Showable, typed: String) -> ReplError {
         if let error = fieldOfHigherTier(name, of: object, typed: typed) { return error }
         let guess = DidYouMean(name, among: object.fields().map(\.name))
+        // A reference of a higher tier may not be known before an object has it.
+        let top = registry.kind(named: object.reference.kind)?.tiers.last
+        let isUpgradable = object.tierLabel != nil && object.tierLabel != top && hasUpgrade
+        let hint = "\(isUpgradable ? "upgrade \(typed), or " : "")show \(object.reference)"
         return ReplError(
             .unknownReference,
             "\(object.reference) has no field \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
-            hint: guess.isEmpty ? "show \(object.reference)" : ""
+            hint: guess.isEmpty ? hint : ""
         )
     }
 
@@ -39,13 +43,14 @@ extension Session {
     func fieldOfHigherTier(_ name: String, of object: any Showable, typed: String) -> ReplError? {
         guard let (field, tier) = higherTierField(name, of: object) else { return nil }
         let swift = field.expression.map { " (in Swift, \($0) is nil)" } ?? ""
-        let isUpgradable = !registry.candidates(for: "upgrade").isEmpty
         return ReplError(
             .unknownReference,
             "\(TextLayout.clean(name)) is a \(field.tier) field; \(typed) is here at \(tier)\(swift)",
-            hint: isUpgradable ? "upgrade \(typed)" : "load \(typed) to \(field.tier)"
+            hint: hasUpgrade ? "upgrade \(typed)" : "load \(typed) to \(field.tier)"
         )
     }
+
+    private var hasUpgrade: Bool { !registry.candidates(for: "upgrade").isEmpty }
 
     /// Returns the field if only a tier above that of the object adds it, and the tier of the object; else nil.
     func higherTierField(_ name: String, of object: any Showable) -> (field: TierField, tier: String)? {

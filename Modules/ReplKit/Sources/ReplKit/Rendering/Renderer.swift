@@ -129,12 +129,9 @@ struct Renderer {
             return [TextLayout.blanks(indent) + name + (field.isMarked ? "  ?" : "")]
                 + written.wrapped(indent: indent + 2, columns: columns)
         }
-        return TextLayout.wrap(
-            field.markedText,
-            first: TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ",
-            indent: indent + width + 2,
-            columns: columns
-        )
+        let head = TintedText(TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ")
+        return TintedText(field.markedText, field.tint)
+            .wrapped(behind: head, indent: indent + width + 2, style: style)
     }
 
     /// Returns a line that a command laid out. It is indented by two columns, so that it cannot be mistaken for a prompt, prose or a
@@ -149,6 +146,14 @@ struct Renderer {
             indent: indent + 2,
             columns: columns
         )
+    }
+}
+
+extension ShownField {
+    /// The tint of the value: a value that is not confirmed stands out, and no value stands back.
+    fileprivate var tint: Style.Tint? {
+        if isMarked { return .boldYellow }
+        return [.missing, .unknown, .text("")].contains(value) ? .dim : nil
     }
 }
 

@@ -117,8 +117,9 @@ extension Session {
         discardDraft()
         finish(record, output)
         recordEdit(output, by: command)
+        var falls: [TierFall] = []
         if let result = output.result {
-            output.blocks += notes(of: await replaceResult(by: result, named: resultName, share))
+            falls = await replaceResult(by: result, named: resultName, share)
         } else if let resultName {
             throw ReplError(.usage, "\(command.name) has no result that could be named \(resultName)")
         }
@@ -127,6 +128,7 @@ extension Session {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
         try await show(output, duration: duration, in: statement.destination, isLast: isLast)
+        show(falls)
     }
 
     /// Makes an object the last result, and prints how views changed because the previous one was released.

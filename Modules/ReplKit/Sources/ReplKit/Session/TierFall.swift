@@ -155,6 +155,12 @@ extension Session {
         TierFall.text(of: falls, signs).map { [.line(OutputLine(.note, $0))] } ?? []
     }
 
+    /// Shows the entities that have fallen, where the changes of views are shown: they are no part of a command's output.
+    func show(_ falls: [TierFall]) {
+        let lines = lines(of: Output(notes(of: falls)), duration: nil, style: style, isLast: true)
+        if !lines.isEmpty { (options.printsCSV ? surface.showError : surface.show)(lines.joined(separator: "\n")) }
+    }
+
     /// Returns the higher tiers that views retain.
     func heldTiers(ofViews names: [String]) -> HeldTiers {
         let closed = views.all.filter { names.contains($0.name) }.map { (name: $0.name, object: $0.showable) }
