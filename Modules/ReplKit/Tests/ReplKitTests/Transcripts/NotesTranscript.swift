@@ -49,20 +49,20 @@ enum NotesTranscript {
             stars     11
             starred   yes
             text      buy oat milk
-            color     -
+            color     none
             followed  yes
             leads to .board
         > show n stars color
           note:1  T1  buy oat milk
             stars  11
-            color  -
+            color  none
         > list
           handle  ref        tier  headline
-          f       notes:all  -     all notes
+          f       notes:all  none  all notes
           n       note:1     T1    buy oat milk
         > views
           view    ref        tier  headline
-          list    notes:all  -     all notes
+          list    notes:all  none  all notes
           detail  note:1     T1    buy oat milk
           side    note:2     T1    猫の写真 🐈
         > cache
@@ -70,7 +70,7 @@ enum NotesTranscript {
           note:1         T1    f, n, list, detail
           note:2         T1    f, list, side
           note:3         T1    f, list
-          board:kitchen  -     f, n, list, detail, side
+          board:kitchen  none  f, n, list, detail, side
         ok    alive: 3 note, 1 board
         > star board:kitchen
         error star is for a note, and board:kitchen is a board
