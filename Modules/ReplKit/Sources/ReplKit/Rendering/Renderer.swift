@@ -14,7 +14,7 @@ struct Renderer {
     func lines(of block: Output.Block, duration: Duration?) -> [String] {
         switch block {
         case .line(let line): lines(of: line, duration: duration)
-        case .table(let table): TableLayout(table, columns: columns, style: style).lines
+        case .table(let table): lines(of: table)
         case .object(let object): lines(of: object)
         case .fields(let fields): lines(of: fields, indent: 2)
         case .step(let step): lines(of: step)
@@ -23,6 +23,14 @@ struct Renderer {
         case .panes(let state):
             PanesLayout(state, columns: columns - 2, usesColour: style.usesColour).lines.map { "  " + $0 }
         }
+    }
+
+    private func lines(of table: OutputTable) -> [String] {
+        guard !table.rows.isEmpty else {
+            return TextLayout.wrap("(\(TextLayout.clean(table.emptyText)))", first: "  ", indent: 2, columns: columns)
+        }
+        guard let format = table.format else { return TableLayout(table, columns: columns, style: style).lines }
+        return ListTableLayout(table.drawn, format, columns: columns, style: style).lines
     }
 
     private func lines(of step: OutputStep) -> [String] {

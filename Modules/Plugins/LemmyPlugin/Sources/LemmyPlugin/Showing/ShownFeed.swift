@@ -24,7 +24,17 @@ struct ShownFeed: Showable {
     func rows() -> [any Showable]? { feed.rows }
     var retainedObjects: [any Showable] { feed.rows + feed.posts.retainedItems.map { ShownPost($0) } }
     func rowNumbers() -> [Int]? { feed.rowNumbers }
-    var columns: [String] { ["score", "vote", "subscribed", "community", RowMarks.fieldName, "title"] }
+    var columns: [String] {
+        ["score", "vote", "subscribed", "community", RowMarks.fieldName, "title", "comment_count", "created"]
+    }
+    var tableFormat: TableFormat {
+        TableFormat(
+            title: "title",
+            order: ["score", "vote", "comment_count", "created", "community"],
+            headings: TableFormat.lemmyHeadings,
+            now: feed.currentTime
+        )
+    }
     var watchedFields: [String]? { ["score", "vote", "subscribed", RowMarks.fieldName, "title"] }
     var status: ShownStatus? { feed.status }
 }
