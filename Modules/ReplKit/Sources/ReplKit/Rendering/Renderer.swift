@@ -16,7 +16,7 @@ struct Renderer {
         case .line(let line): lines(of: line, duration: duration)
         case .table(let table): lines(of: table)
         case .object(let object): lines(of: object)
-        case .fields(let fields): lines(of: fields, indent: 2)
+        case .fields(let fields): FieldLayout(fields, indent: 2, columns: columns, style: style).lines
         case .step(let step): lines(of: step)
         case .text(let lines): lines.flatMap { text($0) }
         case .verbatim(let lines): lines
@@ -111,35 +111,12 @@ struct Renderer {
             lines += TextLayout.wrap("(\(status.text))", first: "    ", indent: 4, columns: columns)
                 .map { style.paint($0, .dim) }
         }
-        lines += self.lines(of: object.fields, indent: 4)
+        lines += FieldLayout(object.fields.firstOfEachName, indent: 4, columns: columns, style: style).lines
         if !object.edges.isEmpty {
             let edges = object.edges.map { "." + $0 }.joined(separator: " ")
             lines += TextLayout.wrap("leads to \(edges)", first: "    ", indent: 6, columns: columns)
         }
         return lines
-    }
-
-    private func lines(of fields: [ShownField], indent: Int) -> [String] {
-        let width = min(fields.map { TextWidth.columns($0.nameInGroup) }.max() ?? 0, columns / 2)
-        var group: String?
-        return fields.flatMap { field -> [String] in
-            let head = field.group == group ? nil : field.group.map { TextLayout.blanks(indent) + TextLayout.clean($0) }
-            group = field.group
-            let name = TextLayout.cut(TextLayout.clean(field.nameInGroup), to: width)
-            let lines = lines(of: field, named: name, width: width, indent: group == nil ? indent : indent + 2)
-            return (head.map { [style.paint($0, .dim)] } ?? []) + lines
-        }
-    }
-
-    /// Returns name and value side by side; a text of several lines comes below its name.
-    private func lines(of field: ShownField, named name: String, width: Int, indent: Int) -> [String] {
-        if case .text(let text) = field.value, let written = MultilineText(text) {
-            return [TextLayout.blanks(indent) + name + (field.isMarked ? "  ?" : "")]
-                + written.wrapped(indent: indent + 2, columns: columns)
-        }
-        let head = TintedText(TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ")
-        return TintedText(field.markedText, field.tint)
-            .wrapped(behind: head, indent: indent + width + 2, style: style)
     }
 
     /// Returns a line that a command laid out. It is indented by two columns, so that it cannot be mistaken for a prompt, prose or a
@@ -154,14 +131,6 @@ struct Renderer {
             indent: indent + 2,
             columns: columns
         )
-    }
-}
-
-extension ShownField {
-    /// The tint of the value: a value that is not confirmed stands out, and no value stands back.
-    fileprivate var tint: Style.Tint? {
-        if isMarked { return .boldYellow }
-        return [.missing, .unknown, .text("")].contains(value) ? .dim : nil
     }
 }
 
@@ -184,7 +153,7 @@ struct Style: Hashable, Sendable {
         case boldYellow = "1;33"
     }
 
-    func paint(_ text: String, _ tint: Tint) -> String {
-        usesColour ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
+    func paint(_ text: String, _ tint: Tint, if isTinted: Bool = true) -> String {
+        usesColour && isTinted ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
     }
 }
