@@ -1,7 +1,9 @@
+import Propagation
+
 /// The layout of an object's fields, one per line: what a person reads first, then the other fields, and ids and dates last.
 ///
 /// A short group, such as the tier `T1`, is printed in front of the first of its fields; a longer one is a heading above them. Of an object
-/// with many fields, those that are empty, unknown or `no` are named together, so that it fits on a screen.
+/// with many fields, those that are `no`, `none` or `unknown` are named together, so that it fits on a screen.
 struct FieldLayout {
     /// The maximum width of a group in front of its fields.
     private static let shortGroup = 3
@@ -13,7 +15,7 @@ struct FieldLayout {
     private static let nameLeast = 12
     private static let trailingHeading = "ids and dates"
 
-    /// One field, or several fields with the same name for their value: `no`, `empty`, `unknown`.
+    /// One field, or several fields with the same name for their value: `no`, `none`, `unknown`.
     private struct Entry {
         let group: String?
         /// The heading above the entry.
@@ -87,7 +89,9 @@ struct FieldLayout {
     /// Returns the entries of a run, with one entry for all `no`, all empty and all unknown fields of which there are several.
     private static func entriesNamingEmpty(_ run: [ShownField]) -> [Entry] {
         var entries: [Entry] = []
-        var named: [(word: String, fields: [ShownField])] = [("no", []), ("empty", []), ("unknown", [])]
+        var named: [(word: String, fields: [ShownField])] = [
+            (ValueText.no, []), (ValueText.missing, []), (ValueText.unknown, []),
+        ]
         for field in run {
             let word = field.isLeading || field.isMarked ? nil : emptyWord(for: field.value)
             if let index = named.firstIndex(where: { $0.word == word }) {
@@ -109,11 +113,8 @@ struct FieldLayout {
 
     private static func emptyWord(for value: ShownValue) -> String? {
         switch value {
-        case .flag(false): "no"
-        case .unknown: "unknown"
-        case .missing: "empty"
-        case .text: value.isMeaningful ? nil : "empty"
-        case .flag, .number, .date: nil
+        case .flag(false), .missing, .unknown: value.text
+        case .flag, .text, .number, .date: nil
         }
     }
 
@@ -135,24 +136,26 @@ struct FieldLayout {
 
     /// Returns name and value side by side; a text of several lines comes below its name.
     private func lines(of entry: Entry, label: String?) -> [String] {
-        let left = indent + (entry.heading == nil || entry.group != nil || gutter > 0 ? 0 : 2)
-        let front =
-            TextLayout.blanks(left)
-            + style.paint(TextLayout.padRight(label ?? "", to: gutter), .dim, if: label != nil)
+        var head = TintedText(TextLayout.blanks(indent + (entry.heading == nil || gutter > 0 ? 0 : 2)))
+        head.append(TextLayout.padRight(label ?? "", to: gutter), .dim)
+        let start = TextWidth.columns(head.plain)
         let name = TextLayout.cut(entry.name, to: columns / 2)
-        let start = left + gutter
         if case .text(let text) = entry.value, let written = MultilineText(text) {
-            return [front + name + (entry.isMarked ? "  ?" : "")]
+            head.append(name + (entry.isMarked ? "  ?" : ""))
+            return TintedText().wrapped(behind: head, indent: start, style: style)
                 + written.wrapped(indent: start + 2, columns: textColumns(from: start + 2))
         }
-        let hanging = start + nameWidth + 2
-        let lines = TextLayout.wrap(
-            entry.value.text + (entry.isMarked ? "?" : ""),
-            first: TextLayout.blanks(start) + TextLayout.padRight(name, to: nameWidth) + "  ",
-            indent: hanging,
-            columns: textColumns(from: hanging)
-        )
-        return [front + lines[0].dropFirst(start)] + lines.dropFirst()
+        head.append(TextLayout.padRight(name, to: nameWidth) + "  ")
+        var style = style
+        style.columns = textColumns(from: start + nameWidth + 2)
+        return TintedText(entry.value.text + (entry.isMarked ? "?" : ""), tint(of: entry))
+            .wrapped(behind: head, indent: start + nameWidth + 2, style: style)
+    }
+
+    /// A value that is not confirmed stands out, and no value stands back.
+    private func tint(of entry: Entry) -> Style.Tint? {
+        if entry.isMarked { return .boldYellow }
+        return [.missing, .unknown, .text("")].contains(entry.value) ? .dim : nil
     }
 
     private func textColumns(from start: Int) -> Int { min(columns, start + Self.textMost) }

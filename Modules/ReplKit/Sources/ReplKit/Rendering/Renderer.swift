@@ -21,7 +21,12 @@ struct Renderer {
         case .text(let lines): lines.flatMap { text($0) }
         case .verbatim(let lines): lines
         case .panes(let state):
-            PanesLayout(state, columns: columns - 2, usesColour: style.usesColour).lines.map { "  " + $0 }
+            PanesLayout(
+                state,
+                columns: columns - 2,
+                usesColour: style.usesColour,
+                usesUnicode: style.signs == .unicode
+            ).lines.map { "  " + $0 }
         }
     }
 
@@ -147,6 +152,7 @@ struct Style: Hashable, Sendable {
         case red = "31"
         case yellow = "33"
         case dim = "2"
+        case reversed = "7"
         case bold = "1"
         case boldGreen = "1;32"
         case boldRed = "1;31"
