@@ -51,7 +51,7 @@ struct PaneBody {
             shown = all.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
             shown = shown.prefix(max(0, room - 1)).sorted()
         }
-        let names = min(shown.map { TextWidth.columns(all[$0].name) }.max() ?? 0, width / 2)
+        let names = min(shown.map { TextWidth.columns(all[$0].name) }.max() ?? 0, max(4, width * 2 / 5))
         let lines = shown.map { index in
             let cell = all[index]
             let name = TextLayout.padRight(TextLayout.cut(cell.name, to: names), to: names)

@@ -77,12 +77,14 @@ struct PaneTable {
     private static func choose(_ columns: [Column], _ key: Column, room: Int) -> [Column] {
         var room = room
         var chosen: Set<String> = []
-        for column in columns.prefix(2) + [key] + columns.dropFirst(2) where column.width + gap <= room {
+        let tier = columns.filter { $0.name == ViewSnapshot.Row.tierName }
+        let fields = columns.filter { $0.name != ViewSnapshot.Row.tierName }
+        for column in fields.prefix(2) + [key] + fields.dropFirst(2) + tier where column.width + gap <= room {
+            // The tier without the reference is of no use.
+            guard column.name != ViewSnapshot.Row.tierName || chosen.contains(key.name) else { continue }
             chosen.insert(column.name)
             room -= column.width + gap
         }
-        let tier = columns.filter { $0.name == ViewSnapshot.Row.tierName }
-        let fields = columns.filter { $0.name != ViewSnapshot.Row.tierName }
         return (fields + [key] + tier).filter { chosen.contains($0.name) }
     }
 }
