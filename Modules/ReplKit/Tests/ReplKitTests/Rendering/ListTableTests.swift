@@ -68,9 +68,9 @@ import Testing
         #expect(
             lines(Feed(posts: Self.posts), 80) == [
                 "  #  title                                  score  vote  comments  age  ref",
-                "  1  How the weak cache finds the same...      5  up           3  30s  post:21",
-                "  2  [pin nsfw] 猫の写真 🐈                  117  none        12   2h  post:290",
-                "  3  Tomatoes                                  6  none         3  10d  post:3",
+                "  1  How the weak cache finds the same ...      5  up           3  30s  post:21",
+                "  2  [pin nsfw] 猫の写真 🐈                   117  none        12   2h  post:290",
+                "  3  Tomatoes                                   6  none         3  10d  post:3",
                 "  (all rows: subscribed no, tier T2; no room for community)",
             ]
         )
@@ -112,7 +112,8 @@ import Testing
         let posts = (1...3).map { Post(id: $0, title: "t\($0)", vote: "up", isPending: $0 == 2) }
         let pending = lines(Feed(posts: posts), 80)
         #expect(pending[0].contains("score") && pending[2].contains("5?"))
-        #expect(pending.last == "  (all rows: vote up, comments 3, age 2h, community swift, subscribed no, tier T2)")
+        let said = "(all rows: vote up, comments 3, age 2h, community swift, subscribed no, tier T2)"
+        #expect(pending.suffix(2).map { $0.drop { $0 == " " } }.joined(separator: " ") == said)
         let settled = lines(Feed(posts: posts.map { Post(id: $0.id, title: $0.title) }), 80)
         #expect(settled.prefix(2) == ["  #  title  ref", "  1  t1     post:1"])
     }
