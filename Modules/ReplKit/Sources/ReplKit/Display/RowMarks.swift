@@ -36,12 +36,16 @@ public enum RowMarks {
 }
 
 extension OutputTable {
-    /// The table as it is drawn, with the marks of a row in its title, or else in its last cell.
+    /// The table as it is drawn: with the columns that only people see, and with the marks of a row in its title, or else in its last cell.
     var drawn: OutputTable {
         let text = format?.title.flatMap(columns.lastIndex) ?? columns.count - 1
-        guard let place = columns.firstIndex(of: RowMarks.fieldName), place != text else { return self }
         var table = self
-        table.rows = rows.map { row in
+        if let format {
+            table.columns += format.added
+            table.rows = zip(rows, addedCells).map { $0 + $1 }
+        }
+        guard let place = columns.firstIndex(of: RowMarks.fieldName), place != text else { return table }
+        table.rows = table.rows.map { row in
             var row = row
             row[text] = row[text].marked(by: row[place])
             row.remove(at: place)

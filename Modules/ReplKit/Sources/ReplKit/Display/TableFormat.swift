@@ -10,6 +10,8 @@ public struct TableFormat: Hashable, Sendable {
     /// The column with the text that distinguishes the rows. It is drawn behind the number, with the marks of the row, and gets the room
     /// that the others leave. `nil` means the last of the columns.
     public var title: String?
+    /// The fields of the rows that are columns for people only, in addition to ``Showable/columns``.
+    public var added: [String]
     /// The other columns, the most important first; columns that are left out here follow in their order. The reference is as important as
     /// the third of them.
     public var order: [String]
@@ -19,8 +21,15 @@ public struct TableFormat: Hashable, Sendable {
     public var now: Date?
 
     /// Creates a form. Without arguments, the last column is the title, and the others are drawn in their order.
-    public init(title: String? = nil, order: [String] = [], headings: [String: String] = [:], now: Date? = nil) {
+    public init(
+        title: String? = nil,
+        added: [String] = [],
+        order: [String] = [],
+        headings: [String: String] = [:],
+        now: Date? = nil
+    ) {
         self.title = title
+        self.added = added
         self.order = order
         self.headings = headings
         self.now = now

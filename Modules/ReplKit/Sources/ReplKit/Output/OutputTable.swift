@@ -31,6 +31,8 @@ public struct OutputTable: Hashable, Sendable {
     package let emptyText: String
     /// The names of columns that are never truncated, in addition to the core's own.
     package let untruncatedColumns: Set<String>
+    /// The cells of the columns that only people see, by row: those of ``TableFormat/added``.
+    private(set) var addedCells: [[Cell]] = []
     /// The form of a list's table; nil for a table that is drawn with all columns in their order.
     private(set) var format: TableFormat?
 
@@ -83,18 +85,16 @@ public struct OutputTable: Hashable, Sendable {
         let numbered = list.numberedRows().filter { !known.contains($0.row.reference) }
         let rows = numbered.map(\.row)
         let hasTiers = rows.contains { $0.tierLabel != nil }
+        var added: [[Cell]] = []
         let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + list.columns
         self.init(
             columns: columns,
             cells: numbered.map { number, row in
                 let fields = row.fields()
+                added.append(Self.cells(list.tableFormat.added, of: fields))
                 var cells = [Cell(.number(number)), Cell(.text(row.reference.description))]
                 if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }
-                return cells
-                    + list.columns.map { name in
-                        guard let field = fields.first(where: { $0.name == name }) else { return Cell(.unknown) }
-                        return Cell(field.value, field.certainty)
-                    }
+                return cells + Self.cells(list.columns, of: fields)
             },
             emptyText: "\(list.reference) is empty",
             uncut: Set(list.untruncatedColumns)
@@ -102,6 +102,14 @@ public struct OutputTable: Hashable, Sendable {
         var format = list.tableFormat
         format.title = format.title ?? list.columns.last
         self.format = list.columns.isEmpty ? nil : format
+        addedCells = added
+    }
+
+    private static func cells(_ names: [String], of fields: [ShownField]) -> [Cell] {
+        names.map { name in
+            guard let field = fields.first(where: { $0.name == name }) else { return Cell(.unknown) }
+            return Cell(field.value, field.certainty)
+        }
     }
 }
 

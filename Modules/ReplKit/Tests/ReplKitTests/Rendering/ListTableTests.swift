@@ -11,6 +11,7 @@ import Testing
         var posts: [Post]
         var format = TableFormat(
             title: "title",
+            added: ["comment_count", "created"],
             order: ["score", "vote", "comment_count", "created", "community"],
             headings: ["comment_count": "comments", "created": "age"],
             now: Date(timeIntervalSince1970: 1_000_000)
@@ -22,9 +23,7 @@ import Testing
         var headline: String { "" }
         func fields() -> [ShownField] { [] }
         func rows() -> [any Showable]? { posts }
-        var columns: [String] {
-            ["score", "vote", "subscribed", "community", RowMarks.fieldName, "title", "comment_count", "created"]
-        }
+        var columns: [String] { ["score", "vote", "subscribed", "community", RowMarks.fieldName, "title"] }
         var tableFormat: TableFormat { format }
     }
 
@@ -125,24 +124,21 @@ import Testing
     }
 
     @Test func `without a form the last column is the title, and dates are dates`() {
-        let lines = lines(Feed(posts: Self.posts, format: TableFormat(title: "title")), 200)
+        let lines = lines(Feed(posts: Self.posts, format: TableFormat(added: ["created"])), 200)
         #expect(lines[0].split(separator: " ").prefix(4) == ["#", "title", "score", "vote"])
         #expect(lines[2].contains("1970-01-12T11:45:00Z"), "\(lines[2])")
-        let notes = OutputTable(of: Feed(posts: Self.posts, format: TableFormat()))
-        #expect(notes.format?.title == "created")
     }
 
-    @Test func `JSON and CSV have all columns in their order, and dates`() {
+    @Test func `JSON and CSV have the list's columns in their order, and nothing else`() {
         let table = OutputTable(of: Feed(posts: Array(Self.posts.prefix(1))))
         #expect(
             JSONRenderer(durations: .masked).lines(of: .table(table), duration: nil) == [
                 ##"{"type":"row","#":1,"ref":"post:21","tier":"T2","score":5,"vote":"up","subscribed":false,"##
-                    + ##""community":"swift","marks":[],"title":"\##(Self.posts[0].title)","comment_count":3,"##
-                    + ##""created":"1970-01-12T13:46:10Z"}"##
+                    + ##""community":"swift","marks":[],"title":"\##(Self.posts[0].title)"}"##
             ]
         )
         let head = CSVRenderer.parts(of: [.table(table)])[0].lines?.first
-        #expect(head == "#,ref,tier,score,vote,subscribed,community,marks,title,comment_count,created\r")
+        #expect(head == "#,ref,tier,score,vote,subscribed,community,marks,title\r")
     }
 
     private nonisolated static let ages: [(Double, String)] = [

@@ -39,8 +39,8 @@ extension Listing {
             EntityKey(kind: "comments", id: place),
             of: api,
             title: "comments",
-            columns: ["score", "vote", "creator", RowMarks.fieldName, "text", "created"],
-            format: TableFormat(title: "text", order: ["creator", "score", "vote", "created"]),
+            columns: ["score", "vote", "creator", RowMarks.fieldName, "text"],
+            format: TableFormat(added: ["created"], order: ["creator", "score", "vote", "created"]),
             watched: ["score", "vote", RowMarks.fieldName, "text"],
             .pages(
                 rows: { tree.rows.map(row) },

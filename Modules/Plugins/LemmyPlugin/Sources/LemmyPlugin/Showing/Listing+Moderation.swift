@@ -40,8 +40,8 @@ extension Listing {
             EntityKey(kind: "reports", id: part),
             of: api,
             title: "reports",
-            columns: ["resolved", "by", "about", RowMarks.fieldName, "reason", "created"],
-            format: TableFormat(title: "reason", order: ["about", "by", "resolved", "created"]),
+            columns: ["resolved", "by", "about", RowMarks.fieldName, "reason"],
+            format: TableFormat(added: ["created"], order: ["about", "by", "resolved", "created"]),
             watched: ["resolved", RowMarks.fieldName],
             source,
             window: size,
@@ -72,8 +72,8 @@ extension Listing {
             EntityKey(kind: "applications", id: part),
             of: api,
             title: "applications",
-            columns: ["decision", "creator", "answer", "created"],
-            format: TableFormat(title: "answer", order: ["creator", "decision", "created"]),
+            columns: ["decision", "creator", "answer"],
+            format: TableFormat(added: ["created"], order: ["creator", "decision", "created"]),
             watched: ["decision"],
             .feed(api.registrationApplicationFeed(undecidedOnly: part != "all")) { application in
                 ShownRow(ShownModel(application)) { [decision(on: application)] }
@@ -182,8 +182,12 @@ extension Listing {
             EntityKey(kind: "modlog", id: part),
             of: api,
             title: "in the modlog",
-            columns: ["by", "about", "reason", "action", "created"],
-            format: TableFormat(title: "action", order: ["about", "by", "reason", "created"]),
+            columns: ["by", "about", "reason"],
+            format: TableFormat(
+                title: "action",
+                added: ["action", "created"],
+                order: ["about", "by", "reason", "created"]
+            ),
             .merged(api.modlog(kind: kind, communityId: community, limit: limit ?? 20)) { row($0) },
             window: limit ?? 20,
             remake: { try modlog(part, of: $0, community: try await subject?.id(for: $0), limit: limit) }

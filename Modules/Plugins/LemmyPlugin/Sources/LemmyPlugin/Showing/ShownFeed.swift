@@ -24,12 +24,11 @@ struct ShownFeed: Showable {
     func rows() -> [any Showable]? { feed.rows }
     var retainedObjects: [any Showable] { feed.rows + feed.posts.retainedItems.map { ShownPost($0) } }
     func rowNumbers() -> [Int]? { feed.rowNumbers }
-    var columns: [String] {
-        ["score", "vote", "subscribed", "community", RowMarks.fieldName, "title", "comment_count", "created"]
-    }
+    var columns: [String] { ["score", "vote", "subscribed", "community", RowMarks.fieldName, "title"] }
     var tableFormat: TableFormat {
         TableFormat(
             title: "title",
+            added: ["comment_count", "created"],
             order: ["score", "vote", "comment_count", "created", "community"],
             headings: TableFormat.lemmyHeadings,
             now: feed.currentTime
