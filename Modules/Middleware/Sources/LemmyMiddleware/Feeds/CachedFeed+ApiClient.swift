@@ -31,7 +31,7 @@ extension CachedQuery where Model.Client == ApiClient {
     /// Lists an account's living models that match, and those of its stored lists and entities, after ``ApiClient/persistEdits(in:)``.
     ///
     /// ```swift
-    /// let unread = CachedQuery(Post2.self, of: api, in: store, where: { !$0.read }, sortedBy: .descending(\.score))
+    /// let unread = CachedQuery<Post2>(of: api, in: store, where: { !$0.read }, sortedBy: .descending(\.score))
     /// ```
     ///
     /// - Parameters:

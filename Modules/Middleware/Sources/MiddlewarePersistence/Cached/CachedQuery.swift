@@ -7,8 +7,8 @@ import Propagation
 /// loaded in earlier launches.
 ///
 /// ```swift
-/// let starred = CachedQuery(
-///     Note2.self, of: client, in: store, scope: .account("alice", on: "notes.example"),
+/// let starred = client.query(
+///     Note2.self, in: store, scope: .account("alice", on: "notes.example"),
 ///     where: { $0.isStarred }, sortedBy: .descending(\.stars)
 /// )
 /// starred.items          // what is alive at once; the rows of stored lists and entities when the files are read
@@ -101,9 +101,15 @@ public final class CachedQuery<Model: TierModel> {
         let commits = query.api.clientStore.commits
         let task = commits.activity.start { [weak self, attach, store, scope, api = query.api] in
             await attach()
-            let models = await StoredRows.publish(Model.self, in: store, scope: scope, of: api, unless: {
-                store.wipeCount(of: scope) != wipes
-            })
+            let models = await StoredRows.publish(
+                Model.self,
+                in: store,
+                scope: scope,
+                of: api,
+                unless: {
+                    store.wipeCount(of: scope) != wipes
+                }
+            )
             commits.run(commits.makeCause(.disk, "the stored rows are read")) {
                 self?.retained = models
                 self?.reading = nil
@@ -116,3 +122,25 @@ public final class CachedQuery<Model: TierModel> {
 }
 
 extension CachedQuery: Observable {}
+
+extension ContentClient {
+    /// Returns an ordered list of all models of a tier that match, of those that are alive and of those that are stored; see
+    /// ``CachedQuery``.
+    ///
+    /// - Parameters:
+    ///   - model: The tier.
+    ///   - store: The store of the files.
+    ///   - scope: The scope of the account.
+    ///   - matches: Returns true if a model is listed. Every value that it reads is followed.
+    ///   - order: The order of the rows.
+    @MainActor
+    public func query<Model: TierModel, Key>(
+        _ model: Model.Type,
+        in store: FileStore,
+        scope: StoreScope,
+        where matches: @escaping @MainActor (Model) -> Bool = { _ in true },
+        sortedBy order: QueryOrder<Model, Key>
+    ) -> CachedQuery<Model> where Model.Client == Self {
+        CachedQuery(model, of: self, in: store, scope: scope, where: matches, sortedBy: order)
+    }
+}
