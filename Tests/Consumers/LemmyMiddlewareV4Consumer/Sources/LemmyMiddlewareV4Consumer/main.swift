@@ -8,7 +8,8 @@ import WireRuntime
 let answer = """
     {
       "id": 3, "name": "alice", "display_name": "Alice", "ap_id": "https://strata.test/u/alice", "local": true,
-      "published_at": "2026-11-21T04:25:01.250Z", "deleted": false, "bot_account": false, "instance_id": 1,
+      "published_at": "2026-11-21T04:25:01.250Z", "last_refreshed_at": "2026-11-21T04:25:01.250Z",
+      "deleted": false, "bot_account": false, "instance_id": 1,
       "post_count": 12, "comment_count": 40
     }
     """

@@ -40,5 +40,9 @@ struct NotesPlugin: Plugin {
     }
 }
 
-try await PluginCheck(plugins: [NotesPlugin()]).run(transcripts: ["notes.transcript"])
-print("the examples and the transcript print what they should")
+do {
+    try await PluginCheck(plugins: [NotesPlugin()]).run(transcripts: ["../../notes.transcript"])
+    print("the examples and the transcript print what they should")
+} catch {
+    print(error)
+}
