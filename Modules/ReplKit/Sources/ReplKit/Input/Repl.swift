@@ -2,7 +2,8 @@ import Primitives
 
 /// The loop that reads lines from a source and passes them to a session until the input ends or `exit` is typed.
 ///
-/// In an interactive source errors are shown and the loop continues; Ctrl-C cancels the running command, and Ctrl-D leaves. In any other
+/// In an interactive source errors are shown and the loop continues; Ctrl-C cancels the running command, and Ctrl-D leaves. An empty line
+/// goes on with a lesson or a demo (``EmptyLineAction``). In any other
 /// source there is no prompt, and the first failure ends the loop with its exit status.
 @MainActor
 public final class Repl {
@@ -31,11 +32,15 @@ public final class Repl {
             let status: ExitStatus
             switch await nextLine(source.isInteractive ? session.prompt : "") {
             case .line(let line):
-                status = if let whole = await completedEntry(line) { await execute(whole) } else { .interrupted }
+                status =
+                    if let whole = await completedEntry(line) { await execute(meaning(of: whole)) } else {
+                        .interrupted
+                    }
             case .rejected(let reason):
                 session.showError(ReplError(.usage, reason))
                 status = .failed
             case .interrupted:
+                if let line = session.emptyLineAction?.cancelLine { _ = await execute(line) }
                 status = .interrupted
             case .end:
                 return .ok
@@ -72,6 +77,12 @@ public final class Repl {
             }
         }
         return text
+    }
+
+    /// Returns the line to execute: for an empty one the command that it stands for. A blank line among pasted ones stands for none.
+    private func meaning(of line: String) -> String {
+        guard source.isInteractive, entry.allSatisfy(\.isWhitespace) else { return line }
+        return session.emptyLineAction?.line ?? line
     }
 
     private func execute(_ line: String) async -> ExitStatus {
