@@ -13,11 +13,11 @@ enum CampusLessons {
         > school linden student dora forget
 
         step
-        # dora opens the app for the first time. If her requests are held, the delegates are still loading.
+        # dora opens the app for the first time. The answers of her school are slow. show c lists the statuses.
         task hold all requests, then open the overview with campus as c
         goal c.scores = inProgress
+        hint net hold stops all requests on their way
         hint net hold; campus as c
-        hint show c has the status of each delegate
         solution
         > net hold; campus as c
 

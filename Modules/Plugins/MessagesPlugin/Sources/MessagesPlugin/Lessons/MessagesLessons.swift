@@ -5,7 +5,8 @@ enum MessagesLessons {
 
     static let trees = """
         lesson trees: Value trees, watched while they change
-        # Messages are values. A message contains its author, and the author is in the list of contacts, too. When a         part changes, each tree that contains it is built anew, and its view is drawn.
+        # Messages are values. A message contains its author, and the author is in the list of contacts, too. When a \
+        part changes, each tree that contains it is built anew, and its view is drawn.
         setup
         > load messages.message 12 as m
         > load contacts as c
@@ -75,7 +76,8 @@ enum MessagesLessons {
 extension MessagesLessons {
     static let projections = """
         lesson projections: Two types for one person
-        # A list shows a card of a person, their page shows the profile. Both have to agree. There are two ways: two         types with one identifier, which are merged; or a large type that contains the small one.
+        # A list shows a card of a person, their page shows the profile. Both have to agree. There are two ways: two \
+        types with one identifier, which are merged; or a large type that contains the small one.
         setup
         > load card 42 as small
         > load profile 42 as large
@@ -102,7 +104,8 @@ extension MessagesLessons {
         > watch small in card; watch large in profile; edit large age=30
 
         step
-        # Now the other way: composed-profile 42 contains composed-card 42. Each has an identifier of its own, and         nothing is merged.
+        # Now the other way: composed-profile 42 contains composed-card 42. Each has an identifier of its own, and \
+        nothing is merged.
         task load the card as part, the profile as whole, and rename part to Pia
         goal whole.person.name = Pia
         goal handle part
@@ -117,7 +120,8 @@ extension MessagesLessons {
 
     static let simpleModels = """
         lesson simple: SimpleModel against Model
-        # A Model lists its children, and each child is kept consistent. A SimpleModel has none: it is replaced as a         whole, with the model around it. The author of a message is a Model, its picture is a SimpleModel.
+        # A Model lists its children, and each child is kept consistent. A SimpleModel has none: it is replaced as a \
+        whole, with the model around it. The author of a message is a Model, its picture is a SimpleModel.
         setup
         > load messages.message 12 as m
         > edit m.author username=plivesey
@@ -153,7 +157,8 @@ extension MessagesLessons {
 
     static let fields = """
         lesson field: Field, for values that are loaded in part
-        # A type for lists and for pages has fields that a list leaves out. An optional has one nil for two cases: not         loaded, and loaded without a value. A Field has a case for each.
+        # A type for lists and for pages has fields that a list leaves out. An optional has one nil for two cases: not \
+        loaded, and loaded without a value. A Field has a case for each.
 
         step
         # partial 42 comes from a list, which leaves out the field about.
