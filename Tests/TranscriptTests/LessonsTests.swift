@@ -121,19 +121,19 @@ struct Lessons {
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `the first lesson says what to drop where its person is here already`() async throws {
+    @Test func `the lesson about stubs says what to drop where its person is here already`() async throws {
         let (session, recording, folder) = try makeSession()
         try await session.start()
         #expect(await session.execute("login alice; load person 12 to T3 as k") == .ok)
         _ = recording.drainLines()
-        #expect(await session.execute("tour 1") == .failed)
+        #expect(await session.execute("tour stubs") == .failed)
         let said = recording.drainLines().joined(separator: " ")
         #expect(
             said.contains("needs this first: no live person:12") && said.contains("drop the handles that hold Kenji"),
             "\(said)"
         )
         #expect(await session.execute("drop k") == .ok)
-        #expect(await session.execute("tour 1; load http://strata.test/u/kenji to stub as s; tour next") == .ok)
+        #expect(await session.execute("tour stubs; load http://strata.test/u/kenji to stub as s; next") == .ok)
         await session.end()
         withExtendedLifetime(folder) {}
     }

@@ -3,8 +3,8 @@ import Primitives
 /// The loop that reads lines from a source and passes them to a session until the input ends or `exit` is typed.
 ///
 /// In an interactive source errors are shown and the loop continues; Ctrl-C cancels the running command, and Ctrl-D leaves. An empty line
-/// goes on with a lesson or a demo (``EmptyLineAction``). In any other
-/// source there is no prompt, and the first failure ends the loop with its exit status.
+/// goes on with a lesson or a demo (``EmptyLineAction``). In any other source there is no prompt, and the first failure ends the loop with
+/// its exit status.
 @MainActor
 public final class Repl {
     private let session: Session
@@ -40,7 +40,7 @@ public final class Repl {
                 session.showError(ReplError(.usage, reason))
                 status = .failed
             case .interrupted:
-                if let line = session.emptyLineAction?.cancelLine { _ = await execute(line) }
+                await endGuide()
                 status = .interrupted
             case .end:
                 return .ok
@@ -85,6 +85,12 @@ public final class Repl {
         return session.emptyLineAction?.line ?? line
     }
 
+    /// Ends a demo after Ctrl-C.
+    private func endGuide() async {
+        guard let line = session.emptyLineAction?.cancelLine else { return }
+        _ = await session.execute(line)
+    }
+
     private func execute(_ line: String) async -> ExitStatus {
         let task = Task { @MainActor in await session.execute(line) }
         running.withLock { $0 = task }
@@ -92,7 +98,10 @@ public final class Repl {
         defer { running.withLock { $0 = nil } }
         let status = await task.value
         // Ctrl-C cancels the whole entry, so its remaining lines are dropped.
-        if status == .interrupted { waiting = [] }
+        if status == .interrupted {
+            waiting = []
+            await endGuide()
+        }
         return status
     }
 }

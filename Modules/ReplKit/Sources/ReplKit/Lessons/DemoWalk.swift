@@ -1,7 +1,7 @@
 /// The active demo: its commands run step by step in the session, which is at its end as it was before.
 ///
-/// While a demo is active, the handles and views of the person are put aside. Its steps are run by the command `demo`, one at each Enter; in
-/// a script all at once.
+/// While a demo is active, the handles and views of the person are put aside. Its steps are run by the command `demo`, one at each Enter, or
+/// all at once in a script.
 @MainActor
 final class DemoWalk {
     private(set) var script: Lesson?
@@ -60,7 +60,8 @@ final class DemoWalk {
     ///
     /// A command that the server refuses is a part of the show, so it does not end the demo.
     ///
-    /// - Throws: ``ReplError`` if the step was cancelled or cannot be run; the demo has ended then.
+    /// - Throws: ``ReplError`` if the step cannot be run; the demo has ended then. `CancellationError` if it was cancelled; the caller then
+    ///   ends the demo with ``EmptyLineAction/cancelLine``, because a cancelled command cannot be waited for.
     func runNextStep(in session: Session) async throws {
         guard let script, script.steps.indices.contains(index) else { return }
         let step = script.steps[index]
@@ -71,7 +72,7 @@ final class DemoWalk {
                 for line in step.solution { try await run(line, in: session) }
             }
         } catch {
-            await end(in: session)
+            if !Task.isCancelled { await end(in: session) }
             throw error
         }
     }

@@ -33,8 +33,8 @@ extension Session {
         return nil
     }
 
-    /// The commands that short words stand for while a lesson or a demo is active: `next` for `tour next`. The names of commands, aliases and
-    /// handles take precedence.
+    /// The commands that short words stand for while a lesson or a demo is active: `next` for `tour next`. The names of commands, aliases
+    /// and handles take precedence.
     var guideWords: [String: String] {
         if demo.script != nil { return ["next": "demo"] }
         guard tour.lesson != nil else { return [:] }
@@ -47,6 +47,9 @@ extension Session {
         let action = emptyLineAction
         defer { shownEmptyLineAction = action }
         guard let action, action != shownEmptyLineAction else { return }
-        surface.show(style.paint("      Enter: \(TextLayout.clean(action.title))", .dim))
+        let line = style.paint("      Enter: \(TextLayout.clean(action.title))", .dim)
+        // A script that is recorded has no Enter, and prints no such line.
+        guard recorder?.form == .transcript else { return surface.show(line) }
+        outputTap.withoutRecording { surface.show(line) }
     }
 }
