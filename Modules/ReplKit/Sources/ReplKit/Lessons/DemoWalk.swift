@@ -1,7 +1,7 @@
 /// The active demo: its commands run step by step in the session, which is at its end as it was before.
 ///
-/// While a demo is active, the handles and views of the person are put aside. Its steps are run by the command `demo`, one at each Enter, or
-/// all at once in a script.
+/// While a demo is active, the handles and views of the person are put aside. Its steps are run by the command `demo`, one at each Enter,
+/// or all at once in a script.
 @MainActor
 final class DemoWalk {
     private(set) var script: Lesson?

@@ -2,7 +2,8 @@
 /// texts and commands only, which `demo` runs one after the other.
 ///
 /// A plug-in registers lessons through ``PluginRegistrar/add(_:)-(Lesson)``; a teacher writes one as a text file for `tour FILE` or
-/// `demo FILE`. Both use the same format, which ``init(parsing:)`` describes. Goals are conditions on the session, so a step may be solved in any way.
+/// `demo FILE`. Both use the same format, which ``init(parsing:)`` describes. Goals are conditions on the session, so a step may be
+/// solved in any way.
 public struct Lesson: Hashable, Sendable {
     /// One step of a lesson.
     package struct Step: Hashable, Sendable {
