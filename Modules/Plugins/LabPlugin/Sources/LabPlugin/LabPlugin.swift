@@ -63,6 +63,7 @@ public struct LabPlugin: Plugin {
         try DiskPlugin().register(in: registrar)
         for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.addStatus { _ in [ShownField("simulated_net", faults.description)] }
+        registrar.addPromptPart { _ in NetDisplay.promptPart(faults) }
     }
 
     /// Returns the client of the demo server's control routes; nil if the server is not on a port.

@@ -130,7 +130,7 @@ final class LemmySession {
     }
 
     /// The longest delay of a prompt for the name: a server on this machine answers within milliseconds.
-    private static let promptTimeout = Duration.seconds(1)
+    static let promptTimeout = Duration.seconds(1)
     /// The timeout, in the background or in a script, for requests that a session can do without.
     private static let serverTimeout = Duration.seconds(10)
 

@@ -7,7 +7,7 @@ final class Tour {
     private struct SavedState {
         let handles: [(name: String, object: any Showable)]
         let views: [(name: String, object: any Showable, interval: Duration?)]
-        let prompt: String
+        let place: String
         let aliases: SuspendedAliases
     }
 
@@ -47,7 +47,7 @@ final class Tour {
         before = SavedState(
             handles: session.handleTable.all,
             views: session.views.all.map { ($0.name, $0.showable, $0.poller?.interval) },
-            prompt: session.prompt,
+            place: session.promptContext,
             aliases: SuspendedAliases(for: lesson, in: session)
         )
         self.lesson = lesson
@@ -96,10 +96,8 @@ final class Tour {
         before.aliases.restore(in: session)
         for (name, object) in before.handles { session.handleTable[name] = object }
         session.handleTable.lastResult = nil
-        if session.prompt != before.prompt {
-            session.notify(
-                "the lesson leaves you at \(session.prompt.trimmed), and you came from \(before.prompt.trimmed)"
-            )
+        if session.promptContext != before.place {
+            session.notify("the lesson leaves you at \(session.promptContext), and you came from \(before.place)")
         }
     }
 

@@ -1,0 +1,40 @@
+import LemmyMiddleware
+import Middleware
+import ReplKit
+
+// The parts of the prompt about the account and the connection. They show what the session knows, without a request.
+
+extension LemmySession {
+    /// The number of unread rows in the inbox of the signed-in account: `(3 unread)`; nil if it is zero or unknown.
+    var unreadPart: PromptPart? {
+        guard let current, current.accountName != nil, !current.isLoggedOut else { return nil }
+        let count = current.unreadCount.total
+        return count == 0 ? nil : PromptPart("\(count) unread", as: .detail)
+    }
+
+    /// The missing connection and the edits that wait for it: `[offline · 1 waits]`; nil if all is well.
+    var connectionPart: PromptPart? {
+        guard let current else { return nil }
+        let outbox = current.clientStore.outbox
+        let (waiting, undecided) = (outbox.waitingCount, outbox.undecidedCount)
+        let isOffline = current.lastContact?.failure != nil
+        let texts = [
+            isOffline ? "offline" : nil,
+            waiting > 0 ? "\(waiting) \(waiting == 1 ? "waits" : "wait")" : nil,
+            undecided > 0 ? "\(undecided) to decide" : nil,
+        ].compactMap(\.self)
+        return texts.isEmpty ? nil : PromptPart(texts, as: isOffline ? .failure : .warning)
+    }
+
+    /// Asks for the number of unread rows of the signed-in account, for the prompt of an interactive session.
+    ///
+    /// It is called where the number has probably changed: after a login, and with the inbox. Marks of this session change it without a
+    /// request. A script has no prompt, and sends no request for it.
+    func refreshUnreadCount(in session: Session) async {
+        guard session.options.isInteractive, let current, current.accountName != nil, !current.needsLogin else {
+            return
+        }
+        // Ignored: without an answer the prompt shows no number, or the one that is known.
+        _ = await result(within: Self.promptTimeout) { try await current.unreadCount.refresh() }
+    }
+}
