@@ -39,6 +39,7 @@ public struct LemmyPlugin: Plugin {
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addPromptPart { _ in lemmy.unreadPart }
         registrar.addPromptPart { _ in lemmy.connectionPart }
+        registrar.addSuggestions { lemmy.suggestions(in: $0) }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.explainErrors(explain)
         registrar.addLegend(Marks.legend)

@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Middleware
+import Networking
 import ReplKit
 
 // The parts of the prompt about the account and the connection. They show what the session knows, without a request.
@@ -24,6 +25,43 @@ extension LemmySession {
             undecided > 0 ? "\(undecided) to decide" : nil,
         ].compactMap(\.self)
         return texts.isEmpty ? nil : PromptPart(texts, as: isOffline ? .failure : .warning)
+    }
+
+    /// Returns the commands to begin with: for the demo server its show, for another server what a reader does first.
+    func suggestions(in session: Session) -> [Suggestion] {
+        guard let current else { return [] }
+        let isSignedIn = current.accountName != nil && !current.needsLogin
+        guard endpoint?.name == Self.demoName else {
+            return [
+                Suggestion("feed local", "the posts of \(current.siteName)"),
+                isSignedIn ? inboxSuggestion(of: current) : loginSuggestion(of: current),
+                Suggestion("connect \(Self.demoName)", "a server of your own, with tour and demo"),
+            ]
+        }
+        return [
+            Suggestion.tour(of: session.lessons.count),
+            Suggestion("demo", "watch one vote move three views, Enter for the next step"),
+            isSignedIn
+                ? inboxSuggestion(of: current)
+                : Suggestion("login \(current.accountName ?? demoAccount)", "try by yourself"),
+        ].compactMap(\.self)
+    }
+
+    /// The name under which a session knows the demo server.
+    private static let demoName = "demo"
+
+    /// The account of the demo server that the texts use, if the server has it.
+    private var demoAccount: String { endpoint?.accounts["alice"] == nil ? nameToSignIn : "alice" }
+
+    private func loginSuggestion(of client: ApiClient) -> Suggestion {
+        let name = client.accountName ?? accounts.first?.name
+        let purpose = name == nil ? "vote and write with your account there" : "continue with your account there"
+        return Suggestion("login \(name ?? "NAME")", "\(purpose); the password is asked for")
+    }
+
+    private func inboxSuggestion(of client: ApiClient) -> Suggestion {
+        let count = client.unreadCount.total
+        return Suggestion("inbox", count == 0 ? "replies, mentions and messages" : "\(count) unread for you")
     }
 
     /// Asks for the number of unread rows of the signed-in account, for the prompt of an interactive session.

@@ -1,7 +1,7 @@
 /// The settings of the core, which `set` knows without any plug-in.
 @MainActor
 enum CoreSettings {
-    static let all = [columns, json, colour, hints, pager]
+    static let all = [columns, json, colour, hints, pager, welcome]
 
     private static let columns = Setting(
         "columns",
@@ -69,6 +69,14 @@ enum CoreSettings {
             }
             session.options.usesPager = isOn
         }
+    )
+
+    private static let welcome = Setting(
+        "welcome",
+        summary: "Suggest commands at the start",
+        values: "on|off",
+        read: { $0.options.showsSuggestions ? "on" : "off" },
+        write: { session, value in session.options.showsSuggestions = try isOn(value, "welcome") }
     )
 
     private static func isOn(_ value: String, _ name: String, or others: String = "") throws -> Bool {

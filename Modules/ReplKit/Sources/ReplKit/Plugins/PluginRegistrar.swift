@@ -144,6 +144,14 @@ public final class PluginRegistrar {
         registry.promptParts.append(part)
     }
 
+    /// Adds commands to the first screen of an interactive session, below those of earlier plug-ins. They replace the core's own suggestion,
+    /// the lessons.
+    ///
+    /// - Parameter suggestions: Returns the commands; called once, before the first prompt. Those that do not exist are left out.
+    public func addSuggestions(_ suggestions: @escaping @MainActor (Session) -> [Suggestion]) {
+        registry.suggestions.append(suggestions)
+    }
+
     /// Adds fields to `status`, below those of earlier plug-ins.
     public func addStatus(_ fields: @escaping @MainActor (Session) async -> [ShownField]) {
         registry.statusFields.append(fields)

@@ -31,6 +31,8 @@ final class Registry {
     var lossReports: [@MainActor (Session) async -> [String]] = []
     var beforeCommandHooks: [@MainActor (Session, Command.Group) async -> Void] = []
     var afterCommandHooks: [@MainActor (Session) async -> Void] = []
+    /// The commands of plug-ins to begin with.
+    var suggestions: [@MainActor (Session) -> [Suggestion]] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
     /// The lines of plug-ins for `help show`.

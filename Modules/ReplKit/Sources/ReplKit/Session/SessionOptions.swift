@@ -22,6 +22,8 @@ public struct SessionOptions: Sendable {
     /// True if the output may contain the symbols beyond ASCII that the session adds itself, such as the dot in a prompt. False for a
     /// script, for a terminal that can only print, and for a locale other than UTF-8.
     public var usesSymbols = false
+    /// True if the first screen suggests commands to begin with.
+    public var showsSuggestions = true
     /// True if errors are coloured; they may have another destination than results.
     public var coloursErrors = false
     /// True if the terminal shows colour, and neither the environment nor an argument forbids it.
