@@ -1,6 +1,7 @@
 import LemmyMiddleware
 import Middleware
 import Networking
+import Propagation
 import ReplKit
 
 // The parts of the prompt about the account and the connection. They show what the session knows, without a request.
@@ -72,7 +73,13 @@ extension LemmySession {
         guard session.options.isInteractive, let current, current.accountName != nil, !current.needsLogin else {
             return
         }
-        // Ignored: without an answer the prompt shows no number, or the one that is known.
-        _ = await result(within: Self.promptTimeout) { try await current.unreadCount.refresh() }
+        let asking = Task {
+            await commits.activity.withoutCounting {
+                // Ignored: without an answer the prompt shows no number, or the one that is known.
+                _ = await result(within: Self.serverTimeout) { try await current.unreadCount.refresh() }
+            }
+            session.refreshPrompt()
+        }
+        await waitBriefly(for: asking)
     }
 }

@@ -71,6 +71,10 @@ extension Session {
             .joined(separator: " ") + "> "
     }
 
+    /// Shows the prompt again if a part of it has changed while a person types. The core does so whenever it prints; call it for a change
+    /// that nothing is printed for.
+    public func refreshPrompt() { onPromptChange?() }
+
     /// The place that the prompt names, without its other parts: `strata.test/alice`; empty if no plug-in names one.
     var promptContext: String { TextLayout.clean(registry.promptContext?(self) ?? "") }
 
