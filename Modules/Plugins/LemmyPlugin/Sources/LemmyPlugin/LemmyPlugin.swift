@@ -83,7 +83,7 @@ public struct LemmyPlugin: Plugin {
             ],
             "drop": ["load post 1 as p; drop p"],
             "graph": ["graph post:1", "load post 1 as p; graph p as dot", "load post 1 as p; graph p as svg"],
-            "alias": ["load post 1 as p; u p", "alias u save; u post:1"],
+            "alias": ["login alice; u post:1", "login alice; alias u save; u post:1; alias u upvote"],
             "expect": [
                 "load post 1 as p; expect p.title = Weak identity maps, explained",
                 "feed local limit 5 as f; expect f.count = 5",

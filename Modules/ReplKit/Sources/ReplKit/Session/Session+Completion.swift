@@ -168,7 +168,8 @@ extension Session {
                 setting.values.split(separator: "|").map(String.init)
                     .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } + [SetCommand.byDefault]
             } ?? []
-        case "aliases": Array(aliases.keys) + registry.shippedAliases.map(\.name)
+        case "aliases":
+            Array(aliases.keys) + registry.shippedAliases.map(\.name).filter { state(ofShippedAlias: $0) != .absent }
         case "alias texts": aliasCompletions(words, begun)
         case "expectations": expectCompletions(words, begun)
         case "recordings": recorder == nil ? files(begun) : ["off"]
