@@ -30,12 +30,16 @@ public struct LemmyPlugin: Plugin {
         for command in commands(lemmy) { try registrar.add(command) }
         for (verb, lines) in coreExamples { registrar.addExamples(of: verb, lines) }
         for text in LemmyDemos.all + LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
+        for (name, text) in shippedAliases { try registrar.addAlias(name, for: text) }
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
         registrar.addCompletions("query conditions") { _, words in lemmy.conditionCompletions(behind: words) }
         registrar.addCompletions("query sorts") { _, words in lemmy.sortCompletions(behind: words) }
         registrar.prompt { _ in lemmy.promptContext }
+        registrar.addPromptPart { _ in lemmy.unreadPart }
+        registrar.addPromptPart { _ in lemmy.connectionPart }
+        registrar.addSuggestions { lemmy.suggestions(in: $0) }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.onDetour { _ in lemmy.putAsideAccount() }
         registrar.explainErrors(explain)
@@ -54,6 +58,11 @@ public struct LemmyPlugin: Plugin {
         registrar.addLossReport { _ in await lemmy.lossWarnings() }
         registrar.beforeCommand { await lemmy.waitForServerName(in: $0, before: $1) }
         registrar.afterCommand { lemmy.save($0) }
+    }
+
+    /// The short names for what a reader types most often.
+    private var shippedAliases: KeyValuePairs<String, String> {
+        ["u": "upvote", "d": "downvote", "o": "open", "b": "back"]
     }
 
     /// The examples of the core's commands with the entities of the demo's world.
@@ -75,6 +84,7 @@ public struct LemmyPlugin: Plugin {
             ],
             "drop": ["load post 1 as p; drop p"],
             "graph": ["graph post:1", "load post 1 as p; graph p as dot", "load post 1 as p; graph p as svg"],
+            "alias": ["login alice; u post:1", "login alice; alias u save; u post:1; alias u upvote"],
             "expect": [
                 "load post 1 as p; expect p.title = Weak identity maps, explained",
                 "feed local limit 5 as f; expect f.count = 5",

@@ -10,7 +10,7 @@ import ReplKit
 /// The connection of one session: its server and its account.
 @MainActor
 final class LemmySession {
-    private let commits: Commits
+    let commits: Commits
     private(set) var endpoints: Endpoints?
     private(set) var registry: ClientRegistry?
     private(set) var endpoint: Endpoint?
@@ -104,7 +104,11 @@ final class LemmySession {
             }
         }
         serverNameTask = asking
-        guard session.options.isInteractive else { return }
+        if session.options.isInteractive { await waitBriefly(for: asking) }
+    }
+
+    /// Waits for a request that a prompt can do without, for a second at most; the request continues.
+    func waitBriefly(for asking: Task<Void, Never>) async {
         let (signals, signal) = AsyncStream<Void>.makeStream()
         let alarm = Task { [clock = machineClock] in
             // Ignored: the sleep is cancelled if the response comes first.
@@ -132,7 +136,7 @@ final class LemmySession {
     /// The longest delay of a prompt for the name: a server on this machine answers within milliseconds.
     private static let promptTimeout = Duration.seconds(1)
     /// The timeout, in the background or in a script, for requests that a session can do without.
-    private static let serverTimeout = Duration.seconds(10)
+    static let serverTimeout = Duration.seconds(10)
 
     /// Returns the time for the first login of a demo account; nil, without a limit, for a server in this process.
     ///

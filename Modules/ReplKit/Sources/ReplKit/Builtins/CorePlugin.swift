@@ -23,6 +23,7 @@ struct CorePlugin: Plugin {
         }
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.addStatus { $0.learningStatus }
+        registrar.addPromptPart { $0.tour.promptPart ?? $0.demo.promptPart }
         registrar.onEmptyLine { $0.demo.emptyLineAction ?? $0.tour.emptyLineAction(in: $0) }
         registrar.onEnd { $0.endRecording() }
     }

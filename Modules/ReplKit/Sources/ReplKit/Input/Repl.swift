@@ -14,6 +14,8 @@ public final class Repl {
     private var entry = ""
     /// The lines of that entry that have not run yet.
     private var waiting: ArraySlice<String> = []
+    /// The session's prompt behind which a line is being read; nil while a command runs or a line is continued.
+    private var promptOnScreen: String?
 
     /// Creates a loop; start the session first. The session becomes interactive if the source is.
     public init(session: Session, source: any LineSource) {
@@ -28,9 +30,11 @@ public final class Repl {
     /// - Returns: The exit status of the program: ``ExitStatus/ok`` for an interactive source.
     public func run() async -> ExitStatus {
         source.onInterrupt { [running] in running.withLock { $0 }?.cancel() }
+        session.onPromptChange = { [weak self] in self?.refreshPrompt() }
+        defer { session.onPromptChange = nil }
         while !session.isEnded {
             let status: ExitStatus
-            switch await nextLine(source.isInteractive ? session.prompt : "") {
+            switch await promptedLine() {
             case .line(let line):
                 status =
                     if let whole = await completedEntry(line) { await execute(meaning(of: whole)) } else {
@@ -48,6 +52,22 @@ public final class Repl {
             if !source.isInteractive, status != .ok { return status }
         }
         return .ok
+    }
+
+    /// Returns the next line behind the session's prompt, which is kept up to date meanwhile.
+    private func promptedLine() async -> LineEvent {
+        guard source.isInteractive else { return await nextLine("") }
+        let prompt = session.shownPrompt
+        promptOnScreen = prompt
+        defer { promptOnScreen = nil }
+        return await nextLine(prompt)
+    }
+
+    /// Shows the session's prompt again if a line is being read behind another one.
+    private func refreshPrompt() {
+        guard let promptOnScreen, promptOnScreen != session.shownPrompt else { return }
+        self.promptOnScreen = session.shownPrompt
+        source.changePrompt(session.shownPrompt)
     }
 
     /// Returns the next line of the last entry, or else of the source.

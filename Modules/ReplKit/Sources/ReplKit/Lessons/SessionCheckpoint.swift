@@ -13,7 +13,7 @@ struct SessionCheckpoint {
     init(of session: Session) async {
         handles = session.handleTable.all
         views = session.views.all.map { ($0.name, $0.showable, $0.poller?.interval) }
-        place = session.place
+        place = session.promptContext
         var restorations: [@MainActor (Session) async -> Void] = []
         for detour in session.registry.detours { restorations.append(await detour(session)) }
         self.restorations = restorations
@@ -35,9 +35,4 @@ struct SessionCheckpoint {
         session.handleTable.lastResult = nil
         for restoration in restorations.reversed() { await restoration(session) }
     }
-}
-
-extension Session {
-    /// The context of the prompt, without the place in a lesson: `strata.test/alice`.
-    var place: String { registry.promptContext?(self) ?? "" }
 }

@@ -1,6 +1,6 @@
 /// The parser of lines. It splits a typed line, `-c`, or a line of a script or transcript into statements and words.
 ///
-/// `;` separates statements, `#` at the start of a word begins a comment, `>` and `>>` name a file, and `|` a shell command. Words are
+/// `;` separates statements, `#` at the start of a word begins a comment, `>`, `>|` and `>>` name a file, and `|` a shell command. Words are
 /// split at blanks; `"…"` and `'…'` keep them together; within a word a `'` is an apostrophe. `\` makes the next character ordinary; in
 /// double quotes `\n` and `\t` are a line break and a tab. A reader of interactive input calls ``unterminatedPart(of:textPlaces:conditions:)``
 /// to find out whether more lines must follow.
@@ -204,18 +204,18 @@ package struct LineParser {
 
     private mutating func file(after words: [Word]) throws(ReplError) -> OutputDestination {
         index += 1
-        let appends = current == ">"
-        if appends { index += 1 }
+        let (appends, replaces) = (current == ">", current == "|")
+        if appends || replaces { index += 1 }
         skipBlanks()
         guard let scalar = current, !";#>".unicodeScalars.contains(scalar), !words.isEmpty else {
             throw ReplError(
                 .usage,
-                "\(appends ? ">>" : ">") needs a command before it and a file after it",
+                "\(appends ? ">>" : replaces ? ">|" : ">") needs a command before it and a file after it",
                 hint: "list > handles.txt"
             )
         }
         let name = try word().text
-        return appends ? .append(name) : .file(name)
+        return appends ? .append(name) : replaces ? .overwrite(name) : .file(name)
     }
 
     /// True if a `|` is followed by a blank or ends the line.

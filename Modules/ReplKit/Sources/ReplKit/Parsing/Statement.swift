@@ -40,8 +40,10 @@ package struct Word: Hashable, Sendable {
 package enum OutputDestination: Hashable, Sendable {
     /// The usual destination.
     case screen
-    /// The file behind `>`; its contents are replaced.
+    /// The file behind `>`; a file that has contents already is not replaced.
     case file(String)
+    /// The file behind `>|`; its contents are replaced.
+    case overwrite(String)
     /// The file behind `>>`; the output is appended to it.
     case append(String)
     /// The shell command behind `|`, which is the rest of the line.
@@ -53,7 +55,7 @@ package enum OutputDestination: Hashable, Sendable {
     /// The file; nil if the destination is not a file.
     var file: String? {
         switch self {
-        case .file(let file), .append(let file): file
+        case .file(let file), .overwrite(let file), .append(let file): file
         case .screen, .pipe: nil
         }
     }
@@ -63,6 +65,7 @@ package enum OutputDestination: Hashable, Sendable {
         switch self {
         case .screen: ""
         case .file(let file): " > \(Quoting.quote(file))"
+        case .overwrite(let file): " >| \(Quoting.quote(file))"
         case .append(let file): " >> \(Quoting.quote(file))"
         case .pipe(let command): " | \(command)"
         }

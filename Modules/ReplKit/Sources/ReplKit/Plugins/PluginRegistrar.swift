@@ -78,6 +78,19 @@ public final class PluginRegistrar {
     ///   - lines: Lines that work unchanged, each in a new session; ``PluginCheck`` runs them.
     public func addExamples(of verb: String, _ lines: [String]) { registry.addExamples(of: verb, lines) }
 
+    /// Adds a short name that a person may replace or switch off with `alias`, such as `u` for `upvote`.
+    ///
+    /// It exists only together with its command, which another plug-in may provide. A command of that name, a person's own alias and a
+    /// handle take precedence.
+    ///
+    /// - Parameters:
+    ///   - name: The short name, a word of letters and digits.
+    ///   - text: The command for which the name stands. The words behind the name follow it, or replace its `*`.
+    /// - Throws: ``ReplError`` if an alias of that name exists.
+    public func addAlias(_ name: String, for text: String) throws {
+        try registry.addAlias(name, for: text, of: plugin)
+    }
+
     /// Provides a service to other plug-ins, which find it by its type.
     ///
     /// - Throws: ``ReplError`` if a service of that type exists.
@@ -143,6 +156,22 @@ public final class PluginRegistrar {
     public func prompt(_ context: @escaping @MainActor (Session) -> String) {
         registry.promptContext = context
         registry.promptPlugin = plugin
+    }
+
+    /// Adds a part to the prompt behind the place: `(3 unread)`, `[net fail 1]`.
+    ///
+    /// - Parameter part: Returns the part, or nil if there is nothing to say. It is called for each prompt, and again when output arrives
+    ///   at the prompt. It must be fast and send no request.
+    public func addPromptPart(_ part: @escaping @MainActor (Session) -> PromptPart?) {
+        registry.promptParts.append(part)
+    }
+
+    /// Adds commands to the first screen of an interactive session, below those of earlier plug-ins. They replace the core's own suggestion,
+    /// the lessons.
+    ///
+    /// - Parameter suggestions: Returns the commands; called once, before the first prompt. Those that do not exist are left out.
+    public func addSuggestions(_ suggestions: @escaping @MainActor (Session) -> [Suggestion]) {
+        registry.suggestions.append(suggestions)
     }
 
     /// Adds fields to `status`, below those of earlier plug-ins.

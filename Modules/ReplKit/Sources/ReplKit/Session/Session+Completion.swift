@@ -29,7 +29,7 @@ extension Session {
     }
 
     /// All verbs and aliases, sorted.
-    public var verbs: [String] { (registry.verbs + userAliases.keys).sorted() }
+    public var verbs: [String] { (registry.verbs + aliases.keys).sorted() }
 
     /// Returns the words that may replace the word before the cursor, sorted. They depend on the parameter, and case is ignored.
     ///
@@ -43,7 +43,7 @@ extension Session {
     public func completions(of line: String, cursor: Int) -> [String] {
         let typed = CompletionContext(line, cursor: cursor)
         guard !typed.isOpaque else { return [] }
-        let candidates: [String]
+        var candidates: [String]
         if typed.isFile {
             candidates = files(typed.partialWord)
         } else if let verb = typed.words.first {
@@ -51,9 +51,11 @@ extension Session {
             candidates = completions(behind: verb, words, typed.partialWord, isQuoted: typed.isQuoted)
         } else {
             candidates =
-                ["?"] + registry.verbs + userAliases.keys + Array(guideWords.keys)
+                ["?"] + registry.verbs + aliases.keys + Array(guideWords.keys)
                 + references(typed.partialWord, kinds: [], fields: true)
         }
+        let formats = typed.words.isEmpty || typed.isQuoted || typed.isFile ? [] : OutputFormat.allCases.map(\.rawValue)
+        if typed.partialWord.hasPrefix("-") { candidates += formats }
         // Compared by bytes, because two spellings of an accent are two files, and a combining mark behind a `/` belongs to the name.
         let begun = Array(typed.partialWord.lowercased().utf8)
         var seen: Set<[UInt8]> = []
@@ -74,7 +76,7 @@ extension Session {
     ) -> [String] {
         if verb == "?" { return completions(from: "commands", []) }
         var (verb, words) = (verb, words)
-        if let template = userAliases[verb] { (verb, words) = Self.fill(template, with: words) }
+        if let template = aliases[verb] { (verb, words) = Self.fill(template, with: words) }
         let commands = registry.candidates(for: verb)
         guard !commands.isEmpty else {
             // A reference alone is shown, so its fields may follow.
@@ -163,9 +165,12 @@ extension Session {
         case "closable panes": views.all.map(\.name) + ["all"]
         case "settings": registry.settings.map(\.name)
         case "setting values":
-            registry.settings.first { $0.name == words.first }?.values.split(separator: "|").map(String.init)
-                .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } ?? []
-        case "aliases": Array(userAliases.keys)
+            registry.settings.first { $0.name == words.first }.map { setting in
+                setting.values.split(separator: "|").map(String.init)
+                    .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } + [SetCommand.byDefault]
+            } ?? []
+        case "aliases":
+            Array(aliases.keys) + registry.shippedAliases.map(\.name).filter { state(ofShippedAlias: $0) != .absent }
         case "alias texts": aliasCompletions(words, begun)
         case "expectations": expectCompletions(words, begun)
         case "recordings": recorder == nil ? files(begun) : ["off"]
@@ -176,7 +181,7 @@ extension Session {
         case "lessons": TourCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "demos": DemoCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "commands":
-            registry.verbs + userAliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
+            registry.verbs + aliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
                 + completions(from: "kinds", [])
         default: registry.completionSources[source]?(self, words) ?? []
         }
@@ -281,9 +286,9 @@ extension Session {
     func aliasCompletions(_ words: [String], _ begun: String) -> [String] {
         guard let name = words.first else { return [] }
         let rest = words.dropFirst().first == "=" ? words.dropFirst(2) : words.dropFirst()
-        guard let verb = rest.first else { return registry.verbs + (userAliases[name] == nil ? [] : ["off"]) }
+        guard let verb = rest.first else { return registry.verbs + (aliases[name] == nil ? [] : ["off"]) }
         // An alias stands only for commands, not for other aliases; otherwise aliases could form a cycle.
-        guard userAliases[verb] == nil else { return [] }
+        guard aliases[verb] == nil else { return [] }
         return ["*"] + completions(behind: verb, Array(rest.dropFirst()), begun)
     }
 

@@ -62,7 +62,7 @@ extension Session {
         case .shell(let text):
             try await runShell(text)
         case .command(let words):
-            try check(statement.destination)
+            try check(statement)
             do {
                 try await execute(words, of: statement, isLast: isLast)
             } catch {
@@ -78,7 +78,10 @@ extension Session {
     }
 
     private func execute(_ words: [Word], of statement: Statement, isLast: Bool) async throws {
-        let line = try expand(words)
+        var words = words
+        let chosen = OutputFormat.removeLast(from: &words)
+        var line = try expand(words)
+        let format = chosen ?? (line.isUserAlias ? OutputFormat.removeFirst(from: &line.arguments) : nil)
         if let command = registry.candidates(for: line.verb).first?.command {
             for prepare in registry.beforeCommandHooks { await prepare(self, command.group) }
         }
@@ -127,7 +130,7 @@ extension Session {
         if let note = sessionLog.skippedElementsNote(from: cause, since: leftOutBefore) {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
-        try await show(output, duration: duration, in: statement.destination, isLast: isLast)
+        try await show(output, duration: duration, in: statement.destination, as: format, isLast: isLast)
     }
 
     /// Waits for the work of a command: in an interactive session only for its own, so that earlier detached work does not block the
@@ -244,7 +247,7 @@ extension Session {
     private func verbatimPositions(behind word: Word) -> Set<Int> {
         guard !word.isQuoted else { return [] }
         let typed = word.text
-        if let template = userAliases[typed] {
+        if let template = aliases[typed] {
             return Self.places(behind: template) { textPlaces(ofCommands: $0) }
         }
         var verb = typed

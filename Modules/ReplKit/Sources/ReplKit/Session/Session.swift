@@ -42,15 +42,24 @@ public final class Session {
     var recorder: SessionRecorder?
     /// The line that is being executed, as it was typed.
     var currentLine = ""
+    /// The paths of the files that this session has written with `>`, which it may replace.
+    var writtenFiles: Set<String> = []
     /// The file of a text that is being written in an editor.
     var draft: URL?
+    /// The values of the settings at the start of the session, by name; empty until they are recorded.
+    var settingDefaults: [String: String] = [:]
+    /// The aliases of the person, by name.
     var userAliases: [String: String] = [:]
+    /// The names of the shipped aliases that the person has switched off.
+    var removedAliases: Set<String> = []
     /// The number of columns that `set columns N` set; nil for the surface's.
     var columns: Int?
     var records: [CommandRecord] = []
     var edits = EditHistory()
     /// The edits that continue although their commands have ended.
     var detachedEdits = DetachedEdits()
+    /// Called when output arrives that may come with a change of the prompt.
+    var onPromptChange: (() -> Void)?
     /// The number of running commands; more than one inside `run`.
     var runningCommandCount = 0
     /// The nesting depth of `run`.
@@ -135,6 +144,7 @@ public final class Session {
                 throw explain(error)
             }
         }
+        recordDefaults()
         await waitUntilIdle()
     }
 
@@ -179,12 +189,6 @@ public final class Session {
 
     /// Returns a service that a plug-in may provide; nil if none does. Use it for a service that is not required, such as a store.
     public func optionalService<Service>(_ type: Service.Type) -> Service? { registry.services.service(type) }
-
-    /// The text of the prompt: `strata.test/alice> `, and `strata.test/alice [tour 5 · 2/5]> ` while a lesson is active.
-    public var prompt: String {
-        let parts = [place, (tour.promptText ?? demo.promptText).map { "[\($0)]" } ?? ""].filter { !$0.isEmpty }
-        return "\(TextLayout.clean(parts.joined(separator: " ")))> "
-    }
 
     // MARK: Waiting
 
@@ -287,6 +291,7 @@ public final class Session {
     /// Prints the changes of views and the traced events.
     func flush() {
         lastFlush = .now
+        defer { onPromptChange?() }
         let traced = sessionLog.drainTraced()
         let lines: [String]
         if options.printsJSON {

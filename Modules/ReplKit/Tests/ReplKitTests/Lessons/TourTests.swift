@@ -60,9 +60,9 @@ import Testing
         try await notes.session.tour.begin(second, in: notes.session)
         _ = await notes.run("tour 1; star n; watch n in side")
         #expect(await notes.run("next").last == "ok    well done, stars is finished: next goes on to lesson 2, more")
-        #expect(notes.session.tour.promptText == "tour 1 · done")
+        #expect(notes.session.tour.promptPart?.texts == ["tour 1", "done"])
         #expect(await notes.run("next").first == "ok    more: A star shows at once")
-        #expect(notes.session.tour.promptText == "tour 2 · 1/1")
+        #expect(notes.session.tour.promptPart?.texts == ["tour 2", "1/1"])
     }
 
     @Test func `what a plug-in put aside is back after a lesson`() async throws {

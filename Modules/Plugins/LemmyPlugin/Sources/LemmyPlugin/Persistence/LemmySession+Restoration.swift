@@ -19,6 +19,7 @@ extension LemmySession {
         guard let kept else { return }
         accounts = kept.accounts
         if let account = kept.account { await resume(as: account, endpoint, guest, in: session) }
+        await refreshUnreadCount(in: session)
         if let current { outboxObserver.reportPending(for: current) }
         await restore(kept.handles, in: session)
     }

@@ -49,6 +49,7 @@ extension Command {
             lemmy.switchAccount(to: account)
             await lemmy.transferHandles(from: before, in: call.session)
             lemmy.outboxObserver.reportPending(for: account)
+            await lemmy.refreshUnreadCount(in: call.session)
             return .done("signed in as \(me.name) (person:\(me.id))", result: ShownEntity<PersonTiers>(me))
                 + foreignHandlesNote(of: account, in: call.session)
         }

@@ -137,6 +137,7 @@ extension Command {
                 keptIn: lemmy.files
             )
             _ = try await loaded(listing, call)
+            await lemmy.refreshUnreadCount(in: call.session)
             // A merged page of three lists may give only a few rows with a certain position.
             for _ in 0..<6
             where listing.status == nil && listing.hasMore && listing.rows.count < (call.optionalNumber("limit") ?? 20)
