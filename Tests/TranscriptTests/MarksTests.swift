@@ -45,8 +45,8 @@ struct Marks {
         #expect(has(rows, "post:290", "  My cat is weakly"), "what has no mark has all the room: \(rows)")
         #expect(rows.allSatisfy { $0.count <= 80 })
         let json = await said("set json on; show f; set json off")
-        #expect(has(json, ##""ref":"post:289""##, ##""marks":["lock","pin"],"title":"Guard let me in##), "\(json)")
-        #expect(has(json, ##""ref":"post:290""##, ##""marks":[],"title":"My cat is weakly##), "\(json)")
+        #expect(has(json, ##""ref":"post:289""##, ##""marks":["lock","pin"],"title":"Guard let me in"##), "\(json)")
+        #expect(has(json, ##""ref":"post:290""##, ##""marks":[],"title":"My cat is weakly"##), "\(json)")
     }
 
     @Test func `what its author deletes or a moderator removes is marked where it is still shown`() async {
