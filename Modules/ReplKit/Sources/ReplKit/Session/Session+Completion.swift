@@ -176,7 +176,7 @@ extension Session {
         case "commands":
             registry.verbs + userAliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
                 + completions(from: "kinds", [])
-        default: registry.completionSources[source]?(self, words) ?? []
+        default: registry.completionSources[source]?(self, words, begun) ?? []
         }
     }
 
