@@ -41,6 +41,9 @@ extension Command {
 
     /// Returns the error for a refused login, with the time to wait before the next try.
     private static func refusal(of name: String, _ error: ApiClientError) -> any Error {
+        if let (state, hint) = state(of: error, name) {
+            return ReplError(.notSignedIn, "login \(name): \(state)", hint: hint)
+        }
         let pause: String
         switch error.code {
         case .rateLimited: pause = error.retryAfter.map { "wait \($0.components.seconds) s" } ?? "wait a minute"
@@ -49,6 +52,18 @@ extension Command {
         default: return error
         }
         return ReplError(.failed, "login \(name): \(error.message)", hint: "\(pause), then login \(name)")
+    }
+
+    /// Returns the state of an account that cannot sign in, and what to do about it; nil for another refusal.
+    private static func state(of error: ApiClientError, _ name: String) -> (String, hint: String)? {
+        switch error.serverCode {
+        case "registration_application_is_pending":
+            ("an administrator has not decided about the account yet", "login \(name) later")
+        case "registration_denied": ("an administrator has refused the account", "ask the server's administrators")
+        case "email_not_verified": ("the e-mail address is not confirmed yet", "me verify, then login \(name)")
+        case "deleted": ("the account was deleted", "register NAME creates a new one")
+        default: nil
+        }
     }
 
     /// Returns the error for a server that accepted the password but does not recognize the account: another login would not help.

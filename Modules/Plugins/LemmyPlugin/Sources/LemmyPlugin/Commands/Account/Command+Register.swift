@@ -4,6 +4,7 @@ import Middleware
 import Networking
 import Persistence
 import ReplKit
+import WireRuntime
 
 extension Command {
     /// Returns the `register` command.
@@ -30,7 +31,7 @@ extension Command {
             let site = try await guest.getInstance()
             let form = try await RegistrationForm(name, for: site, call)
             let (password, isMadeUp) = try await newPassword(for: name, lemmy, call.session)
-            let captcha = try await captchaAnswer(at: guest, call)
+            let captcha = try await captchaAnswer(at: guest, site.host, call)
             let deed = "register \(name)"
             return try await send(deed, call) { () -> (state: Registration, me: Person4?) in
                 let state = try await guest.register(
@@ -45,7 +46,7 @@ extension Command {
                 guard case .loggedIn(let account) = state else { return (state, nil) }
                 return (state, try await lemmy.enter(account, in: call.session))
             } done: { result in
-                output(result.state, name, result.me, at: guest, call.session)
+                output(result.state, name, result.me, at: site.host, call.session)
                     + (isMadeUp ? Output([.line(OutputLine(.note, "the password is \(password)"))]) : .nothing)
             }
         }
@@ -57,7 +58,7 @@ extension Command {
         _ state: Registration,
         _ name: String,
         _ me: Person4?,
-        at guest: ApiClient,
+        at host: String,
         _ session: Session
     ) -> Output {
         guard case .waiting(let application, let email) = state else {
@@ -68,7 +69,7 @@ extension Command {
             ) + (me.map { foreignHandlesNote(of: $0.api, in: session) } ?? .nothing)
         }
         let steps = [
-            email ? "confirm the e-mail address with the mail that \(guest.siteName) sent (me verify)" : nil,
+            email ? "confirm the e-mail address with the mail that \(host) sent (me verify)" : nil,
             application ? "wait until an administrator accepts the application" : nil,
         ]
         return .done("registered \(name), who cannot sign in yet")
@@ -94,7 +95,11 @@ extension Command {
 
     /// Returns the answer to the server's captcha; nil if it has none. The picture is written to a file, which is removed again.
     @MainActor
-    private static func captchaAnswer(at guest: ApiClient, _ call: Invocation) async throws -> CaptchaAnswer? {
+    private static func captchaAnswer(
+        at guest: ApiClient,
+        _ host: String,
+        _ call: Invocation
+    ) async throws -> CaptchaAnswer? {
         guard let captcha = try await guest.getCaptcha() else { return nil }
         let file = FileManager.default.temporaryDirectory.appending(path: "strata-captcha-\(UUID().uuidString).png")
         let path = file.path(percentEncoded: false)
@@ -109,10 +114,15 @@ extension Command {
         let letters = try await call.session.askSecret(
             "look at \(file.absoluteString), then type its letters: ",
             for: deed,
-            instead: "type it at a prompt: \(guest.siteName) has a captcha"
+            instead: "type it at a prompt: \(host) has a captcha"
         )
         return CaptchaAnswer(id: captcha.id, text: letters.filter { !$0.isWhitespace })
     }
+}
+
+extension Instance3 {
+    /// The host by which the server calls itself. A guest's client may not have asked for it yet.
+    fileprivate var host: String { actorId.url?.host() ?? api.siteName }
 }
 
 /// The parts of a registration that depend on the server's rules.
@@ -129,14 +139,14 @@ private struct RegistrationForm {
         if site.registrationMode == .closed {
             throw ReplError(
                 .failed,
-                "register: \(site.api.siteName) takes no new accounts",
+                "register: \(site.host) takes no new accounts",
                 hint: "connect URL to another"
             )
         }
         if site.emailRequired, email == nil {
             throw ReplError(
                 .usage,
-                "register: \(site.api.siteName) needs an e-mail address; nothing was sent",
+                "register: \(site.host) needs an e-mail address; nothing was sent",
                 hint: "\(call.enteredText) email E"
             )
         }
@@ -148,7 +158,7 @@ private struct RegistrationForm {
         let question = site.applicationQuestion?.oneLine ?? "why do you want an account?"
         throw ReplError(
             .usage,
-            "register: \(site.api.siteName) asks: \(question)",
+            "register: \(site.host) asks: \(question)",
             hint: "\(call.enteredText) answer \"...\"; an administrator reads it"
         )
     }

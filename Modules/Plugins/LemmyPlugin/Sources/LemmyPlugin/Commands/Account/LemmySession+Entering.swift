@@ -32,7 +32,6 @@ extension LemmySession {
 
     /// Goes on as a guest after the account was deleted.
     func leave(_ account: ApiClient) {
-        if let name = account.accountName { chosenPasswords[name] = nil }
         removeAccount(account)
         if current === account { switchToGuest() }
     }

@@ -71,7 +71,8 @@ extension Command {
     @MainActor
     private static func notes(of api: ApiClient, _ session: Session) -> Output {
         let lines = session.handles.compactMap { name, object -> Output.Block? in
-            guard let shown = object as? ShownFeed, shown.api === api, shown.hiddenByWords > 0 else { return nil }
+            guard let shown = object as? ShownFeed, shown.api.storeScope == api.storeScope, shown.hiddenByWords > 0
+            else { return nil }
             return .line(OutputLine(.note, "\(name): \(shown.hiddenByWords) hidden by your words"))
         }
         return Output(lines)

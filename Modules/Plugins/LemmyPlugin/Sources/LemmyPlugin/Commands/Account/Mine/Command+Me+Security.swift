@@ -157,7 +157,7 @@ extension Command {
         }
         let password = try await AccountPassword.current(of: name, for: "me delete", lemmy, session)
         do {
-            return try await send(deed, call) {
+            let output = try await send(deed, call) {
                 do {
                     try await api.deleteAccount(password: password, deletesContent: content)
                 } catch let error as StoreError {
@@ -168,6 +168,9 @@ extension Command {
             } done: {
                 .done("\(name) is deleted\(content ? ", with all it wrote" : "; what it wrote stays")")
             }
+            // The guest's client does not know it.
+            await lemmy.fetchServerName(in: session)
+            return output
         } catch let error as ReplError where error.message.contains("incorrect_login") {
             throw ReplError(.notSignedIn, "me delete: the password is another; nothing was deleted", hint: deed)
         } catch let error as StoreError {
