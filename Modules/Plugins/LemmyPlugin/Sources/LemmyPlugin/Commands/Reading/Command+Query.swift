@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Middleware
+import Persistence
 import ReplKit
 
 extension Command {
@@ -17,10 +18,11 @@ extension Command {
                 "alone is yes, not FIELD is no; and joins several. show REF prints the",
                 "fields. V is a number, a text, a day (2026-11-21) or a time; - is empty.",
                 "sort FIELD puts the smallest first, sort -FIELD the greatest.",
+                "stored lists what is on the disk too, of this account in any session.",
                 "The next session does not restore the list.",
             ],
             parameters: [
-                .choice(QueriedKind.all.map { $0.name }, name: "KIND"),
+                .choice(QueriedKind.all.map { $0.name }, name: "KIND"), .flag("stored"),
                 Parameter.condition("where", name: "CONDITION").completing(from: "query conditions"),
                 .option("sort", .word("FIELD").completing(from: "query sorts")),
                 .option("limit", .number("N", in: 1...1_000)),
@@ -49,12 +51,29 @@ extension Command {
                 sortedBy: sort,
                 limit: call.optionalNumber("limit"),
                 number: lemmy.nextQueryNumber(),
+                storedIn: try call.has("stored") ? storage(of: lemmy) : nil,
                 api: api
             )
+            await listing.waitUntilOpen()
             let output = Output.list(ShownQuery(listing: listing))
             guard kind.living(in: api).isEmpty else { return output }
             let load = name == "comment" ? "comments post:1" : "feed all limit 50"
             return output + Output([.line(OutputLine(.note, "no \(name) is alive; \(load) loads some"))])
         }
+    }
+
+    /// Returns the store of the session's files.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` if the session keeps none.
+    @MainActor
+    private static func storage(of lemmy: LemmySession) throws(ReplError) -> FileStore {
+        guard let files = lemmy.files else {
+            throw ReplError(
+                .failed,
+                "query: this session keeps nothing on disk",
+                hint: "leave stored away, or start it with --data DIR"
+            )
+        }
+        return files.store
     }
 }
