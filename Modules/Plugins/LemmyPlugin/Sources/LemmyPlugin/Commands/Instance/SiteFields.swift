@@ -109,7 +109,7 @@ enum SiteFields {
     /// The servers with which it exchanges content. The page of the server does not list them; `instances` does.
     private static var federation: [Field] {
         [
-            .flag("federates", is: "exchanges content with other servers", { $0.federates }) { $0.federates = $1 },
+            .flag("federates", is: "exchanges content with others", { $0.federates }) { $0.federates = $1 },
             .list(
                 "allowed_instances",
                 is: "the only servers (instances)",
@@ -140,7 +140,7 @@ enum SiteFields {
         }
         return Field(
             names: ["rate_\(action.rawValue)"],
-            meaning: "requests per seconds: \(words(for: action))",
+            meaning: "requests/seconds: \(words(for: action))",
             form: "requests/seconds, as in 180/60",
             candidates: [],
             value: { .text(orMissing: limit($0)) },

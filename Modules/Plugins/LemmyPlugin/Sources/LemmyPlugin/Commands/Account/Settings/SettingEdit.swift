@@ -15,8 +15,8 @@ struct SettingEdit<Owner, Settings> {
     ///   - all: The settings that can be set.
     ///   - empty: A request that changes nothing.
     ///   - command: The command for errors: `me set`.
-    /// - Throws: ``ReplKit/ReplError`` with code `usage` for a word that is no assignment, an unknown field or an invalid value. Nothing has
-    ///   been sent then.
+    /// - Throws: ``ReplKit/ReplError`` with code `usage` for a word that is no assignment, an unknown field or an invalid value. Nothing
+    ///   has been sent then.
     init(
         _ words: [String],
         of all: [SettingField<Owner, Settings>],
