@@ -12,6 +12,7 @@ struct TranscriptFile: CustomTestStringConvertible {
     static let all =
         ["README.md"].map(TranscriptFile.init)
         + ["first-light", "people", "addresses", "writing", "moderating", "held", "faults", "queries"].map(named)
+        + ["account", "administration"].map(named)
         + ["value-trees", "projections", "campus", "disk", "panes", "why", "polling", "learning", "habits"].map(named)
 
     private static func named(_ name: String) -> TranscriptFile {

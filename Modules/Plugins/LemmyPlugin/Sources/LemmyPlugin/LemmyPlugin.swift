@@ -34,6 +34,10 @@ public struct LemmyPlugin: Plugin {
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
+        registrar.addCompletions("account words") { _, words, begun in lemmy.accountCompletions(behind: words, begun) }
+        registrar.addCompletions("site words") { _, words, begun in lemmy.siteCompletions(behind: words, begun) }
+        registrar.addCompletions("blocked words") { _, words in lemmy.blockedWordCompletions(behind: words) }
+        registrar.addCompletions("emojis") { _ in lemmy.emojiCodes }
         registrar.addCompletions("query conditions") { _, words in lemmy.conditionCompletions(behind: words) }
         registrar.addCompletions("query sorts") { _, words in lemmy.sortCompletions(behind: words) }
         registrar.prompt { _ in lemmy.promptContext }
@@ -97,16 +101,27 @@ public struct LemmyPlugin: Plugin {
     func commands(_ lemmy: LemmySession) -> [Command] {
         [
             .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy), .whoAmI(lemmy), .outbox(lemmy),
+            .me(lemmy), .register(lemmy),
             .feed(lemmy), .comments(lemmy), .inbox(lemmy), .search(lemmy), .query(lemmy), .more, .upgrade,
+            .instances(lemmy),
             .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
+            .blocks(lemmy), .words(lemmy),
             .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),
+            .create(lemmy), .images(lemmy),
             .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),
             .reports(lemmy), .resolve(lemmy), .votes(lemmy), .modlog(lemmy), .applications(lemmy),
+            .transfer(lemmy), .purge(lemmy), .banned(lemmy), .site(lemmy), .emoji(lemmy),
         ]
     }
 }
 
 extension LemmyPlugin {
+    /// All verbs, with their aliases.
+    @MainActor
+    package var verbs: Set<String> {
+        Set(commands(LemmySession(commits: Commits())).flatMap { [$0.name] + $0.aliases.map(\.name) })
+    }
+
     /// The kinds that each verb with a subject takes. The table in the README has the same contents, with the reasons for the missing
     /// kinds.
     @MainActor

@@ -27,6 +27,12 @@ final class LemmySession {
     private var queryCount = 0
     /// All accounts that signed in at this server and did not log out, in this session or an earlier one.
     var accounts: [StoredAccount] = []
+    /// The passwords that this session set for accounts of the demo, by name.
+    var chosenPasswords: [String: String] = [:]
+    /// The blocked words of each account, by the scope of its files.
+    var wordFilters: [StoreScope: WordFilter] = [:]
+    /// The uploaded pictures that this session deleted.
+    let deletedImages = DeletedImages()
 
     init(commits: Commits) {
         self.commits = commits
@@ -68,7 +74,7 @@ final class LemmySession {
 
     /// Switches to another server.
     func switchServer(to endpoint: Endpoint, as client: ApiClient) {
-        if endpoint.address != self.endpoint?.address { accounts = [] }
+        if endpoint.address != self.endpoint?.address { (accounts, chosenPasswords) = ([], [:]) }
         self.endpoint = endpoint
         current = client
     }
@@ -207,7 +213,9 @@ final class LemmySession {
         -> FeedListing
     {
         let delegate = try files?.delegate(kind, sort, limit, of: api)
-        return FeedListing(kind, sort: sort, limit: limit, api: api, delegate: delegate)
+        let listing = FeedListing(kind, sort: sort, limit: limit, api: api, delegate: delegate)
+        listing.posts.filters.append(wordFilter(of: api).feedFilter)
+        return listing
     }
 
     /// Returns the number of a new query.

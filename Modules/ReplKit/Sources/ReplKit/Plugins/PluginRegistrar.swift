@@ -38,7 +38,7 @@ public final class PluginRegistrar {
     ///   - source: The name by which parameters refer to the source; of two plug-ins with the same name, the later one counts.
     ///   - candidates: Returns the words; called when a person presses Tab or asks for help. It must be fast and send no request.
     public func addCompletions(_ source: String, _ candidates: @escaping @MainActor (Session) -> [String]) {
-        registry.completionSources[source] = { session, _ in candidates(session) }
+        registry.completionSources[source] = { session, _, _ in candidates(session) }
     }
 
     /// Adds a source of candidates that depend on the preceding words, for ``Parameter/completing(from:)``.
@@ -54,6 +54,19 @@ public final class PluginRegistrar {
     public func addCompletions(
         _ source: String,
         _ candidates: @escaping @MainActor (Session, _ words: [String]) -> [String]
+    ) {
+        registry.completionSources[source] = { session, words, _ in candidates(session, words) }
+    }
+
+    /// Adds a source of candidates that depend on the beginning of the word, such as the values behind `FIELD=`.
+    ///
+    /// - Parameters:
+    ///   - source: The name by which parameters refer to the source; of two plug-ins with the same name, the later one counts.
+    ///   - candidates: Returns whole words; those without the typed beginning are dropped. It is called with the words between the verb and
+    ///     the word to complete, and must be fast.
+    public func addCompletions(
+        _ source: String,
+        _ candidates: @escaping @MainActor (Session, _ words: [String], _ begun: String) -> [String]
     ) {
         registry.completionSources[source] = candidates
     }

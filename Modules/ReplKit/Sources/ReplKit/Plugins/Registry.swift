@@ -26,7 +26,7 @@ final class Registry {
     /// The plug-ins' examples of core commands, by verb.
     private var examples: [String: [String]] = [:]
     /// The completion sources of parameters, by name.
-    var completionSources: [String: @MainActor (Session, _ words: [String]) -> [String]] = [:]
+    var completionSources: [String: @MainActor (Session, _ words: [String], _ begun: String) -> [String]] = [:]
     var startHooks: [@MainActor (Session) async throws -> Void] = []
     var endHooks: [@MainActor (Session) async -> Void] = []
     var lossReports: [@MainActor (Session) async -> [String]] = []

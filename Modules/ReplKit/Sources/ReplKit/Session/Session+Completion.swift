@@ -183,7 +183,7 @@ extension Session {
         case "commands":
             registry.verbs + aliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
                 + completions(from: "kinds", [])
-        default: registry.completionSources[source]?(self, words) ?? []
+        default: registry.completionSources[source]?(self, words, begun) ?? []
         }
     }
 

@@ -105,6 +105,27 @@ extension ListKind {
                 ids: ["all", "undecided"],
                 defaultID: "undecided"
             ) { .applications($0, of: $1) },
+            ListKind(
+                name: "images",
+                summary: "uploaded pictures: images, images:all for administrators",
+                lemmy: lemmy,
+                ids: ["own", "all"],
+                defaultID: "own"
+            ) { try .images($0, of: $1, without: lemmy.deletedImages) },
+            ListKind(
+                name: "banned",
+                summary: "the people banned from the server, for administrators",
+                lemmy: lemmy,
+                ids: ["people"],
+                defaultID: "people"
+            ) { .banned($0, of: $1) },
+            ListKind(
+                name: "blocks",
+                summary: "the people, communities and servers that you block",
+                lemmy: lemmy,
+                ids: BlockListing.parts,
+                defaultID: "all"
+            ) { try .blocks($0, of: $1) },
         ]
     }
 }

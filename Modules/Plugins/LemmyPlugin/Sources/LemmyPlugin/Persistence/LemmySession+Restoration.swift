@@ -28,6 +28,7 @@ extension LemmySession {
     func attach(_ api: ApiClient) async {
         outboxObserver.observe(api)
         await files?.open(api)
+        await wordFilter(of: api).load()
     }
 
     /// Loads the accounts of the server, after a switch of server.
@@ -148,6 +149,8 @@ extension LemmySession {
     /// Removes an account that has been logged out.
     func removeAccount(_ account: ApiClient) {
         accounts.removeAll { $0.scope == account.account?.scope }
+        // The store wipes the file of the words.
+        wordFilters[account.storeScope] = nil
     }
 }
 

@@ -38,7 +38,7 @@ final class SessionStorage {
 
     init(_ store: FileStore) {
         self.store = store
-        store.pin(names: [Self.sessionName])
+        store.pin(names: [Self.sessionName, WordFilter.name])
     }
 
     // MARK: Storage of a client

@@ -37,6 +37,8 @@ final class Listing {
     @ObservationIgnored let storage: StoredListing?
     /// The fetch time of the shown rows if they come from the disk, and the error that prevented newer ones.
     private var stored: (at: Date, failure: String?)?
+    /// Returns false for a row that the server no longer lists, as far as is known. Only lists by page number use it.
+    @ObservationIgnored private let isListed: @MainActor (any Showable) -> Bool
     @ObservationIgnored private let makeCopy: @MainActor (ApiClient) async throws -> Listing
     private var numberedRows: [any Showable] = []
     /// The number of pages that were requested by number.
@@ -57,6 +59,7 @@ final class Listing {
     ///   - watched: The fields among them that a view observes.
     ///   - window: The number of rows that are shown at a time; nil for all loaded rows.
     ///   - keeping: The stored form of the list for the next session; nil if it does not persist.
+    ///   - isListed: Returns false for a row of a list by page number that is gone from the server. It is observed.
     ///   - remake: Creates the same list, empty and with the same options, for another client.
     init(
         _ reference: EntityKey,
@@ -67,6 +70,7 @@ final class Listing {
         _ source: Source,
         window: Int? = nil,
         keeping: StoredListing? = nil,
+        isListed: @escaping @MainActor (any Showable) -> Bool = { _ in true },
         remake: @escaping @MainActor (ApiClient) async throws -> Listing
     ) {
         self.reference = reference
@@ -77,6 +81,7 @@ final class Listing {
         self.source = source
         (self.window, shownCount) = (window, 0)
         self.storage = keeping
+        self.isListed = isListed
         self.makeCopy = remake
     }
 
@@ -105,7 +110,7 @@ final class Listing {
     private var all: [any Showable] {
         switch source {
         case .pages(let rows, _, _, _, _): rows()
-        case .numbered: numberedRows
+        case .numbered: numberedRows.filter(isListed)
         }
     }
 

@@ -134,7 +134,8 @@ extension Command {
         .flag(
             "block",
             summary: "Block or unblock a community, person or server",
-            kinds: ["community", "person", "instance"],
+            details: ["A row of blocks is lifted like this, too: blocks as b; block b.1 off"],
+            kinds: ["community", "person", "instance", "instance_relation"],
             examples: [
                 "login alice; block community:cats; block community:cats off",
                 "login alice; block person:zoe@elsewhere.test",
@@ -151,6 +152,10 @@ extension Command {
             case "person":
                 let target = try EditTarget<any PersonStubProviding>(call, lacking: "anything", lemmy)
                 let relation = try await personRelation(call)
+                return FlagSetter(target, isSet: relation.blocked) { relation.setBlocked($0) }
+            case "instance_relation":
+                let target = try EditTarget<InstanceRelation>(call, lacking: "anything", lemmy)
+                let relation = target.subject
                 return FlagSetter(target, isSet: relation.blocked) { relation.setBlocked($0) }
             default:
                 return try await blockedInstance(call, lemmy)

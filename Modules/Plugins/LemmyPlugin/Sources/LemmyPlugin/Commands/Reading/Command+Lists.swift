@@ -27,7 +27,8 @@ extension Command {
             let limit = call.optionalNumber("limit")
             let feed = try lemmy.feedListing(kind, sort, limit, of: api)
             try await feed.load()
-            return .list(ShownFeed(feed: feed))
+            let shown = ShownFeed(feed: feed)
+            return .list(shown) + shown.hiddenNote
         }
     }
 }
@@ -164,7 +165,7 @@ extension Command {
 extension Command {
     /// The kinds of lists that have pages.
     private static let listKinds = [
-        "feed", "inbox", "comments", "search", "reports", "votes", "modlog", "applications",
+        "feed", "inbox", "comments", "search", "reports", "votes", "modlog", "applications", "images",
     ]
 
     /// The `more` command.
@@ -196,6 +197,7 @@ extension Command {
                 return .hit("\(list.reference): nothing new on that page; more \(name) fetches the next", result: list)
             }
             return .list(list, without: before) + ((list as? ShownListing)?.advice ?? .nothing)
+                + ((list as? ShownFeed)?.hiddenNote ?? .nothing)
         }
     }
 
