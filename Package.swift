@@ -410,6 +410,7 @@ let package = Package(
                 "LemmyDelegates",
                 "Delegates",
                 "Middleware",
+                "MiddlewarePersistence",
                 "Networking",
                 "LemmyIdentifiers",
                 "Persistence",

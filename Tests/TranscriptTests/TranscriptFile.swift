@@ -12,7 +12,7 @@ struct TranscriptFile: CustomTestStringConvertible {
     static let all =
         ["README.md"].map(TranscriptFile.init)
         + ["first-light", "people", "addresses", "writing", "moderating", "held", "faults", "queries"].map(named)
-        + ["value-trees", "projections", "campus", "disk", "panes", "why", "polling"].map(named)
+        + ["value-trees", "projections", "campus", "disk", "panes", "why", "polling", "learning"].map(named)
 
     private static func named(_ name: String) -> TranscriptFile {
         TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")

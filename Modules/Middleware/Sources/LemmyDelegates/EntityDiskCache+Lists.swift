@@ -1,6 +1,7 @@
 public import Foundation
 public import LemmyMiddleware
 public import Middleware
+import MiddlewarePersistence
 import Persistence
 import Primitives
 import Propagation
@@ -25,7 +26,8 @@ extension EntityDiskCache {
             self?.enqueue { shelf, api in
                 let number = await api.sequenceNumber(for: stamp, in: shelf.store)
                 guard !api.isLoggedOut else { return }
-                let kept = StoredAnswer(page, fetchedAt: shelf.store.clock.now, number: number)
+                var kept = StoredAnswer(page, fetchedAt: shelf.store.clock.now, number: number)
+                kept.rows = StoredRows(listOf: Item.Value.self, at: "value", "rows")
                 shelf.store.enqueue(kept, for: shelf.key(ofList: name, api))
                 await shelf.record(.list(name), api)
             }

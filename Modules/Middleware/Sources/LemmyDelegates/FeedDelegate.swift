@@ -2,6 +2,7 @@ public import Delegates
 public import Foundation
 public import LemmyMiddleware
 public import Middleware
+import MiddlewarePersistence
 public import Persistence
 public import Primitives
 import Propagation
@@ -26,6 +27,8 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         public var fetchedAt: Date
         /// The sequence number at which its request started; values that were confirmed later take precedence.
         public var number: Int64
+        /// The tier of the page's values, by which a query over stored rows finds them.
+        var rows: StoredRows?
     }
 
     /// The state that views observe.
@@ -83,7 +86,8 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     public func refreshCache() async throws {
         let (page, stamp) = try await api.getPostPageValue(feed, sort: sort, limit: limit)
         let number = await api.sequenceNumber(for: stamp, in: cacheFile.store)
-        cache = Cache(page: page, fetchedAt: state.clock.now, number: number)
+        let rows = StoredRows(listOf: Post2Value.self, at: "page", "posts")
+        cache = Cache(page: page, fetchedAt: state.clock.now, number: number, rows: rows)
         liveStamp = stamp
     }
 

@@ -29,7 +29,7 @@ public struct LemmyPlugin: Plugin {
         for kind in lemmy.kinds { try registrar.add(kind) }
         for command in commands(lemmy) { try registrar.add(command) }
         for (verb, lines) in coreExamples { registrar.addExamples(of: verb, lines) }
-        for text in LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
+        for text in LemmyDemos.all + LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
@@ -37,6 +37,7 @@ public struct LemmyPlugin: Plugin {
         registrar.addCompletions("query sorts") { _, words in lemmy.sortCompletions(behind: words) }
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addStatus { _ in lemmy.statusFields }
+        registrar.onDetour { _ in lemmy.putAsideAccount() }
         registrar.explainErrors(explain)
         registrar.addLegend(Marks.legend)
         registrar.onStart { session in

@@ -178,6 +178,19 @@ final class LemmySession {
         self.current = guest(at: current)
     }
 
+    /// Switches to a guest, so that a lesson or a demo signs in with a client of its own.
+    ///
+    /// - Returns: A closure that restores the server, the account and the list of accounts. The handles of the earlier client were never
+    ///   affected.
+    func putAsideAccount() -> @MainActor (Session) async -> Void {
+        let (endpoint, client, accounts) = (endpoint, current, accounts)
+        switchToGuest()
+        return { [self] _ in
+            (self.endpoint, current, self.accounts) = (endpoint, client, accounts)
+            if let client { await attach(client) }
+        }
+    }
+
     /// Returns the guest's client of a client's server.
     func guest(at client: ApiClient) -> ApiClient {
         client.isGuest ? client : .getApiClient(for: client.server, with: nil, in: client.registry)

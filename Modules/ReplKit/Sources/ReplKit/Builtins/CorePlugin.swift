@@ -13,7 +13,7 @@ struct CorePlugin: Plugin {
             TraceCommand.trace, ExplainCommand.explain, GraphCommand.graph, UndoCommand.undo, UndoCommand.redo,
             ReplayCommand.replay,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
-            TourCommand.tour, ExpectCommand.expect, RunCommand.run, RecordCommand.record,
+            TourCommand.tour, DemoCommand.demo, ExpectCommand.expect, RunCommand.run, RecordCommand.record,
             ExitCommand.exit,
         ]
         for var command in commands {
@@ -23,6 +23,7 @@ struct CorePlugin: Plugin {
         }
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.addStatus { $0.learningStatus }
+        registrar.onEmptyLine { $0.demo.emptyLineAction ?? $0.tour.emptyLineAction(in: $0) }
         registrar.onEnd { $0.endRecording() }
     }
 }

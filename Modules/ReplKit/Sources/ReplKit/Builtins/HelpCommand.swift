@@ -127,6 +127,9 @@ enum HelpCommand {
         if parameter.source == "lessons" {
             return ["  Lessons: \(session.tour.lessons(in: session).map(\.name).joined(separator: ", "))"]
         }
+        if parameter.source == "demos", !session.demos.isEmpty {
+            return ["  Demos: \(session.demos.map(\.name).joined(separator: ", "))"]
+        }
         if let source = parameter.source, session.registry.completionSources[source] != nil {
             let words = session.completions(from: source, [])
             let shown = words.prefix(24).joined(separator: ", ") + (words.count > 24 ? ", ..." : "")

@@ -2,8 +2,9 @@ import Primitives
 
 /// The loop that reads lines from a source and passes them to a session until the input ends or `exit` is typed.
 ///
-/// In an interactive source errors are shown and the loop continues; Ctrl-C cancels the running command, and Ctrl-D leaves. In any other
-/// source there is no prompt, and the first failure ends the loop with its exit status.
+/// In an interactive source errors are shown and the loop continues; Ctrl-C cancels the running command, and Ctrl-D leaves. An empty line
+/// goes on with a lesson or a demo (``EmptyLineAction``). In any other source there is no prompt, and the first failure ends the loop with
+/// its exit status.
 @MainActor
 public final class Repl {
     private let session: Session
@@ -31,11 +32,15 @@ public final class Repl {
             let status: ExitStatus
             switch await nextLine(source.isInteractive ? session.prompt : "") {
             case .line(let line):
-                status = if let whole = await completedEntry(line) { await execute(whole) } else { .interrupted }
+                status =
+                    if let whole = await completedEntry(line) { await execute(meaning(of: whole)) } else {
+                        .interrupted
+                    }
             case .rejected(let reason):
                 session.showError(ReplError(.usage, reason))
                 status = .failed
             case .interrupted:
+                await endGuide()
                 status = .interrupted
             case .end:
                 return .ok
@@ -74,6 +79,18 @@ public final class Repl {
         return text
     }
 
+    /// Returns the line to execute: for an empty one the command that it stands for. A blank line among pasted ones stands for none.
+    private func meaning(of line: String) -> String {
+        guard source.isInteractive, entry.allSatisfy(\.isWhitespace) else { return line }
+        return session.emptyLineAction?.line ?? line
+    }
+
+    /// Ends a demo after Ctrl-C.
+    private func endGuide() async {
+        guard let line = session.emptyLineAction?.cancelLine else { return }
+        _ = await session.execute(line)
+    }
+
     private func execute(_ line: String) async -> ExitStatus {
         let task = Task { @MainActor in await session.execute(line) }
         running.withLock { $0 = task }
@@ -81,7 +98,10 @@ public final class Repl {
         defer { running.withLock { $0 = nil } }
         let status = await task.value
         // Ctrl-C cancels the whole entry, so its remaining lines are dropped.
-        if status == .interrupted { waiting = [] }
+        if status == .interrupted {
+            waiting = []
+            await endGuide()
+        }
         return status
     }
 }

@@ -35,6 +35,8 @@ struct ArgumentBinder {
             throw usageError("\(command.name): a name is missing after as")
         }
         for parameter in positional {
+            // A condition begins with its keyword, so that options may stand before it.
+            if parameter.conditionKeyword != nil { try bindLeadingOptions() }
             if !parameter.isRequired || parameter.takesRest {
                 // Keywords take precedence over optional parameters; behind a text they are searched from the end.
                 if !parameter.takesRest {

@@ -117,6 +117,28 @@ public final class PluginRegistrar {
         registry.afterCommandHooks.append(hook)
     }
 
+    /// Calls `offer` whenever a person is at the prompt, to find what an empty line (Enter) does. It returns nil if it has no use for one;
+    /// the first plug-in with an action takes precedence, after the core's lessons and demos.
+    public func onEmptyLine(_ offer: @escaping @MainActor (Session) -> EmptyLineAction?) {
+        registry.emptyLineOffers.append(offer)
+    }
+
+    /// Calls `detour` when a lesson or a demo begins. It puts aside the state that the lesson may change, such as an account or a
+    /// simulated fault, so that the lesson begins as a new session does, and returns a closure that restores this state at the end.
+    ///
+    /// ```swift
+    /// registrar.onDetour { _ in
+    ///     let account = shop.account
+    ///     shop.account = nil
+    ///     return { _ in shop.account = account }
+    /// }
+    /// ```
+    public func onDetour(
+        _ detour: @escaping @MainActor (Session) async -> @MainActor (Session) async -> Void
+    ) {
+        registry.detours.append(detour)
+    }
+
     /// Sets the text of the prompt before its `> `: `strata.test/alice`. The last plug-in that sets it counts.
     public func prompt(_ context: @escaping @MainActor (Session) -> String) {
         registry.promptContext = context
@@ -146,9 +168,9 @@ public final class PluginRegistrar {
         try registry.add(setting, of: plugin)
     }
 
-    /// Adds a lesson to `tour`, below those of earlier plug-ins.
+    /// Adds a lesson to `tour`, or a demo to `demo`, below those of earlier plug-ins.
     ///
-    /// - Throws: ``ReplError`` if a lesson of that name exists.
+    /// - Throws: ``ReplError`` if a lesson or a demo of that name exists.
     public func add(_ lesson: Lesson) throws {
         try registry.add(lesson, of: plugin)
     }

@@ -20,6 +20,7 @@ final class Registry {
     private(set) var kinds: [(name: String, kind: any EntityKind, plugin: String)] = []
     private(set) var settings: [Setting] = []
     private(set) var lessons: [Lesson] = []
+    private(set) var demos: [Lesson] = []
     /// The plug-ins' examples of core commands, by verb.
     private var examples: [String: [String]] = [:]
     /// The completion sources of parameters, by name.
@@ -29,6 +30,8 @@ final class Registry {
     var lossReports: [@MainActor (Session) async -> [String]] = []
     var beforeCommandHooks: [@MainActor (Session, Command.Group) async -> Void] = []
     var afterCommandHooks: [@MainActor (Session) async -> Void] = []
+    var emptyLineOffers: [@MainActor (Session) -> EmptyLineAction?] = []
+    var detours: [@MainActor (Session) async -> @MainActor (Session) async -> Void] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
     /// The lines of plug-ins for `help show`.
@@ -79,10 +82,11 @@ final class Registry {
     }
 
     func add(_ lesson: Lesson, of plugin: String) throws {
-        guard !lessons.contains(where: { $0.name == lesson.name }) else {
-            throw ReplError(.badPlugin, "plug-in \(plugin) registers the lesson \(lesson.name), which exists already")
+        guard !(lessons + demos).contains(where: { $0.name == lesson.name }) else {
+            let kind = lesson.isDemo ? "demo" : "lesson"
+            throw ReplError(.badPlugin, "plug-in \(plugin) registers the \(kind) \(lesson.name), which exists already")
         }
-        lessons.append(lesson)
+        if lesson.isDemo { demos.append(lesson) } else { lessons.append(lesson) }
     }
 
     func addExamples(of verb: String, _ lines: [String]) { examples[verb, default: []] += lines }

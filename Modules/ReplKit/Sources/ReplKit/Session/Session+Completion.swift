@@ -51,7 +51,8 @@ extension Session {
             candidates = completions(behind: verb, words, typed.partialWord, isQuoted: typed.isQuoted)
         } else {
             candidates =
-                ["?"] + registry.verbs + userAliases.keys + references(typed.partialWord, kinds: [], fields: true)
+                ["?"] + registry.verbs + userAliases.keys + Array(guideWords.keys)
+                + references(typed.partialWord, kinds: [], fields: true)
         }
         // Compared by bytes, because two spellings of an accent are two files, and a combining mark behind a `/` belongs to the name.
         let begun = Array(typed.partialWord.lowercased().utf8)
@@ -173,6 +174,7 @@ extension Session {
         case "edits taken back": Self.countdownNumbers(edits.undone.count)
         case "redraws": redrawNumbers
         case "lessons": TourCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
+        case "demos": DemoCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "commands":
             registry.verbs + userAliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
                 + completions(from: "kinds", [])

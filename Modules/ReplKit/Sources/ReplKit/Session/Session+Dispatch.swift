@@ -21,6 +21,12 @@ extension Session {
             (verb, arguments) = ("show", words)
             hasExpanded = true
         }
+        if userAliases[verb] == nil, registry.candidates(for: verb).isEmpty, let guide = guideWords[verb],
+            arguments.isEmpty
+        {
+            (verb, arguments) = (guide, [Word(verb)])
+            hasExpanded = true
+        }
         if userAliases[verb] == nil { verb = try complete(verb, isAlone: arguments.isEmpty) }
         if arguments.count == 1, arguments[0].isKeyword("?") {
             return ExpandedCommand(verb: "help", arguments: [Word(verb)], verbText: "help")

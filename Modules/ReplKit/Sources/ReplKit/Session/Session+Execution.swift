@@ -73,7 +73,7 @@ extension Session {
         }
     }
 
-    private func runAfterCommandHooks() async {
+    func runAfterCommandHooks() async {
         for hook in registry.afterCommandHooks { await hook(self) }
     }
 

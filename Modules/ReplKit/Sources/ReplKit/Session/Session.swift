@@ -36,6 +36,9 @@ public final class Session {
     let hints: UsageHints
     let outputTap = OutputTap()
     let tour = Tour()
+    let demo = DemoWalk()
+    /// The action of an empty line that was shown last.
+    var shownEmptyLineAction: EmptyLineAction?
     var recorder: SessionRecorder?
     /// The line that is being executed, as it was typed.
     var currentLine = ""
@@ -140,6 +143,7 @@ public final class Session {
         flush()
         reportUnfinishedWork()
         await reportLosses()
+        await endGuides()
         endPanes()
         views.closeAll()
         handleTable.removeAll()
@@ -176,10 +180,10 @@ public final class Session {
     /// Returns a service that a plug-in may provide; nil if none does. Use it for a service that is not required, such as a store.
     public func optionalService<Service>(_ type: Service.Type) -> Service? { registry.services.service(type) }
 
-    /// The text of the prompt: `strata.test/alice> `.
+    /// The text of the prompt: `strata.test/alice> `, and `strata.test/alice [tour 5 · 2/5]> ` while a lesson is active.
     public var prompt: String {
-        guard let context = registry.promptContext?(self), !context.isEmpty else { return "> " }
-        return "\(TextLayout.clean(context))> "
+        let parts = [place, (tour.promptText ?? demo.promptText).map { "[\($0)]" } ?? ""].filter { !$0.isEmpty }
+        return "\(TextLayout.clean(parts.joined(separator: " ")))> "
     }
 
     // MARK: Waiting

@@ -29,6 +29,14 @@ struct NotesSession {
         )
     }
 
+    /// Creates an interactive session whose output goes to another surface.
+    init(on surface: Surface) throws {
+        let commits = Commits()
+        shelf = Shelf(commits: commits)
+        recording = Recording()
+        session = try Session(plugins: [NotesPlugin(shelf: shelf)], surface: surface, commits: commits)
+    }
+
     /// Runs a line; returns its output, and the exit status if it is not zero.
     func run(_ line: String) async -> [String] {
         let status = await session.execute(line)
