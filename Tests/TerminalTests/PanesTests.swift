@@ -40,7 +40,7 @@ struct `Panes on terminals` {
             terminal.type("upvote p\r")
             try await terminal.wait(for: "the vote in its pane, and told below") { screen in
                 screen.lines.contains { $0.hasPrefix("|*score") && $0.contains(" 7 ") }
-                    && screen.lines.contains { $0.hasPrefix("  ~ detail  post:288  score 7 confirmed") }
+                    && screen.lines.contains { $0.hasPrefix("  ✓ detail  post:288  score 7  confirmed") }
                     && screen.lines[0].hasPrefix("+- detail  post:288")
             }
             terminal.type("!echo from the shell\r")

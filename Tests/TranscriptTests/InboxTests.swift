@@ -26,7 +26,7 @@ struct Inbox {
 
     @Test func `what one sent names whom it went to, and the rest who sent it`() async {
         let lines = await said("login alice; message person:bob \"Hello, Bob.\"; inbox messages limit 1")
-        #expect(lines.contains { $0.hasPrefix("  1  message:15  -     to bob  Hello, Bob.") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("  1  message:15  none  to bob  Hello, Bob.") }, "\(lines)")
         let other = await said("login bob; inbox messages limit 1")
         #expect(other.contains { $0.hasPrefix("  1  message:15  no    alice  Hello, Bob.") }, "\(other)")
     }

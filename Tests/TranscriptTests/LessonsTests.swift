@@ -69,8 +69,8 @@ struct Lessons {
         #expect(await session.execute("demo") == .ok)
         let said = recording.drainLines()
         for view in ["list", "page", "ranking"] {
-            #expect(said.contains { $0.hasPrefix("  ~ \(view)") && $0.contains("confirmed") }, "\(view): \(said)")
-            #expect(said.contains { $0.hasPrefix("  ~ \(view)") && $0.contains("rolled back") }, "\(view): \(said)")
+            #expect(said.contains { $0.hasPrefix("  = \(view)") && $0.contains("confirmed") }, "\(view): \(said)")
+            #expect(said.contains { $0.hasPrefix("  x \(view)") && $0.contains("rolled back") }, "\(view): \(said)")
         }
         await session.end()
         withExtendedLifetime(folder) {}

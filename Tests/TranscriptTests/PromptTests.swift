@@ -23,7 +23,7 @@ struct `The prompt of a person` {
         let recording = Recording()
         var options = SessionOptions()
         options.isInteractive = isInteractive
-        options.usesSymbols = true
+        options.usesUnicode = true
         let storage = folder.map { [Storage(store: FileStore(folder: $0.url, clock: SystemClock()))] } ?? []
         let session = try Session(
             plugins: storage + [LemmyPlugin(), LabPlugin()],

@@ -2,7 +2,7 @@ import Foundation
 public import ReplKit
 
 extension SessionOptions {
-    /// Creates the options that follow from the line source: interactivity, colour, reading of secrets, history, clearing of the screen,
+    /// Creates the options that follow from the line source: interactivity, colour, signs beyond ASCII, reading of secrets, history, clearing of the screen,
     /// the pager, the panes and the release of the terminal to other programs.
     ///
     /// ```swift
@@ -24,7 +24,7 @@ extension SessionOptions {
         usesColour = allowsColour && (isForced || source is EditingLineSource)
         canColour = usesColour
         coloursPipes = allowsColour && isForced
-        usesSymbols = source is EditingLineSource && LineSources.showsUTF8(environment)
+        usesUnicode = source is EditingLineSource && LineSources.showsUTF8(environment)
         if let source = source as? any SecretSource {
             readSecret = { [weak source] prompt in await source?.readSecret(prompt: prompt) }
         }

@@ -203,7 +203,7 @@ import Testing
             "exams ical \(url.path)",
             in: session
         )
-        #expect(said.contains("export - -> inProgress") && said.contains("export inProgress -> success"), "\(said)")
+        #expect(said.contains("export none -> inProgress") && said.contains("export inProgress -> success"), "\(said)")
         #expect(said.contains("ok    6 exams exported to"), "\(said)")
         #expect(await run("expect e.export = success", in: session).contains("ok"))
         let text = try String(contentsOf: url, encoding: .utf8)

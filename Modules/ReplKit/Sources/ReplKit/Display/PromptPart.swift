@@ -45,9 +45,9 @@ public struct PromptPart: Hashable, Sendable {
 
     /// Returns the part with its brackets: `[offline · 1 waits]`.
     ///
-    /// - Parameter usesSymbols: False for an output that shows only ASCII: `[offline, 1 waits]`.
-    func text(usesSymbols: Bool) -> String {
-        let body = TextLayout.clean(texts.joined(separator: usesSymbols ? " · " : ", "))
+    /// - Parameter usesUnicode: False for an output that shows only ASCII: `[offline, 1 waits]`.
+    func text(usesUnicode: Bool) -> String {
+        let body = TextLayout.clean(texts.joined(separator: usesUnicode ? " · " : ", "))
         let short = TextLayout.cut(body, to: Self.maximumColumns)
         return role == .detail ? "(\(short))" : "[\(short)]"
     }
@@ -102,6 +102,6 @@ extension Session {
     }
 
     private func text(of part: PromptPart, _ style: Style) -> String {
-        style.paint(part.text(usesSymbols: options.usesSymbols), part.tint)
+        style.paint(part.text(usesUnicode: options.usesUnicode), part.tint)
     }
 }

@@ -129,12 +129,9 @@ struct Renderer {
             return [TextLayout.blanks(indent) + name + (field.isMarked ? "  ?" : "")]
                 + written.wrapped(indent: indent + 2, columns: columns)
         }
-        return TextLayout.wrap(
-            field.markedText,
-            first: TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ",
-            indent: indent + width + 2,
-            columns: columns
-        )
+        let head = TintedText(TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ")
+        return TintedText(field.markedText, field.tint)
+            .wrapped(behind: head, indent: indent + width + 2, style: style)
     }
 
     /// Returns a line that a command laid out. It is indented by two columns, so that it cannot be mistaken for a prompt, prose or a
@@ -152,10 +149,19 @@ struct Renderer {
     }
 }
 
+extension ShownField {
+    /// The tint of the value: a value that is not confirmed stands out, and no value stands back.
+    fileprivate var tint: Style.Tint? {
+        if isMarked { return .boldYellow }
+        return [.missing, .unknown, .text("")].contains(value) ? .dim : nil
+    }
+}
+
 /// The properties of the output device that a renderer needs.
 struct Style: Hashable, Sendable {
     var columns = 80
     var usesColour = false
+    var signs = Signs.ascii
     var durations = SessionOptions.Durations.measured
 
     enum Tint: String {
@@ -164,6 +170,10 @@ struct Style: Hashable, Sendable {
         case red = "31"
         case yellow = "33"
         case dim = "2"
+        case bold = "1"
+        case boldGreen = "1;32"
+        case boldRed = "1;31"
+        case boldYellow = "1;33"
     }
 
     func paint(_ text: String, _ tint: Tint) -> String {

@@ -52,7 +52,8 @@ struct TableLayout {
         let room = 2 * (columns - indent)
         func lines(_ cells: [String]) -> [String] {
             let line = line(Array(cells.dropLast()), widths)
-            guard let last = cells.last, !last.isEmpty, last != ShownValue.missing.text else { return [line] }
+            let nothing = ["", ShownValue.missing.text, ShownValue.text("").text]
+            guard let last = cells.last, !nothing.contains(last) else { return [line] }
             let text = TextLayout.cut(last, to: room)
             return [line] + TextLayout.wrap(text, first: TextLayout.blanks(indent), indent: indent, columns: columns)
         }

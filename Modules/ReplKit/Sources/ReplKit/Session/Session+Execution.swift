@@ -120,9 +120,9 @@ extension Session {
         discardDraft()
         finish(record, output)
         recordEdit(output, by: command)
+        var falls: [TierFall] = []
         if let result = output.result {
-            handleTable.lastResult = result
-            if let resultName { handleTable[resultName] = result }
+            falls = await replaceResult(by: result, named: resultName, share)
         } else if let resultName {
             throw ReplError(.usage, "\(command.name) has no result that could be named \(resultName)")
         }
@@ -131,6 +131,23 @@ extension Session {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
         try await show(output, duration: duration, in: statement.destination, as: format, isLast: isLast)
+        show(falls)
+    }
+
+    /// Makes an object the last result, and prints how views changed because the previous one was released.
+    ///
+    /// - Returns: The entities that have fallen to a lower tier.
+    private func replaceResult(
+        by result: any Showable,
+        named name: String?,
+        _ share: Activity.Share
+    ) async -> [TierFall] {
+        let held = Activity.$scope.withValue(share) { setResult(result, named: name) }
+        let falls = held.falls(in: self)
+        guard !falls.isEmpty else { return [] }
+        await waitUntilIdle(share)
+        flush()
+        return falls
     }
 
     /// Waits for the work of a command: in an interactive session only for its own, so that earlier detached work does not block the

@@ -192,6 +192,7 @@ extension Session {
         }
         let names = object.edgeNames
         guard names.contains(step) else {
+            if let error = fieldOfHigherTier(step, of: object, typed: typed) { throw error }
             let guess = DidYouMean(step, among: names)
             // A higher tier may have more edges.
             let top = registry.kind(named: object.reference.kind)?.tiers.last

@@ -269,6 +269,7 @@ public final class Session {
         Style(
             columns: recorder?.columns ?? columns ?? surface.columns(),
             usesColour: options.usesColour,
+            signs: signs,
             durations: options.durations
         )
     }
@@ -299,7 +300,7 @@ public final class Session {
         } else {
             let renderer = Renderer(style)
             lines =
-                traced.flatMap { renderer.text($0.traceLine(naming: named)) }
+                traced.flatMap { renderer.text($0.traceLine(signs, naming: named)) }
                 + views.drainLines(style, summing: options.isInteractive)
         }
         guard !lines.isEmpty else { return }

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `parts stand behind the place, in the order of their meaning`() throws {
-        let session = try session { $0.usesSymbols = true }
+        let session = try session { $0.usesUnicode = true }
         #expect(session.prompt == "place> ")
         parts.withLock {
             $0 = [
@@ -42,7 +42,7 @@ import Testing
             ]
         }
         #expect(session.prompt == "place (3 unread) [offline · 1 waits] [net fail 1] [tour 5 · 2/5]> ")
-        session.options.usesSymbols = false
+        session.options.usesUnicode = false
         #expect(session.prompt == "place (3 unread) [offline, 1 waits] [net fail 1] [tour 5, 2/5]> ")
     }
 

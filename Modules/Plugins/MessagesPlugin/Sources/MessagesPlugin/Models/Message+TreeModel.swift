@@ -23,7 +23,7 @@ extension Message: ListedModel {
         name: "image",
         read: { .text(orMissing: $0.image?.path) },
         write: { message, text in
-            guard text != "-" else { return message.image = nil }
+            guard text != ShownValue.typedNothing else { return message.image = nil }
             message.image = Image(path: text, width: message.image?.width ?? 0)
         },
         values: "a path, or - for none"

@@ -68,7 +68,7 @@ extension TreeModel {
     func change(from old: Self, _ names: KindNames) -> EntityChange? {
         let changes = Self.fields.compactMap { field -> FieldChange? in
             let (old, new) = (field.read(old), field.read(self))
-            return old == new ? nil : FieldChange(field.name, from: old.words, to: new.words)
+            return old == new ? nil : FieldChange(field.name, from: old.shortText, to: new.shortText)
         }
         return changes.isEmpty ? nil : EntityChange(EntityKey(kind: names[tree: Self.self], id: id), changes)
     }
