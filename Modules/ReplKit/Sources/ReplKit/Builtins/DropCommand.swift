@@ -18,7 +18,7 @@ enum DropCommand {
         let live = session.registry.kinds.lazy.flatMap { $0.kind.liveObjects(in: session) }.first {
             $0.reference == reference
         }
-        let holders = Retainers(handles: session.handleTable, views: session.views)
+        let holders = Retainers(session)
         let names = live.map(holders.names(of:)) ?? holders[identity]
         guard live != nil || !names.isEmpty else { return dropMessage("\(name) dropped; \(reference) is freed") }
         let through = names.isEmpty ? "something else" : names.joined(separator: ", ")
@@ -36,11 +36,13 @@ enum DropCommand {
         guard let object = session.handleTable[name], name != "_" else {
             if name == "_", let last = session.handleTable.lastResult {
                 session.handleTable.lastResult = nil
+                session.navigation.release { $0.isSameList(as: last) }
                 return (last.reference, last.tierLabel, last.identity)
             }
             throw session.unknownHandle(name)
         }
         session.handleTable.drop(name)
+        session.navigation.release { $0.isSameList(as: object) }
         return (object.reference, object.tierLabel, object.identity)
     }
 }

@@ -96,6 +96,7 @@ final class Tour {
         before.aliases.restore(in: session)
         for (name, object) in before.handles { session.handleTable[name] = object }
         session.handleTable.lastResult = nil
+        session.navigation.release { _ in true }
         if session.prompt != before.prompt {
             session.notify(
                 "the lesson leaves you at \(session.prompt.trimmed), and you came from \(before.prompt.trimmed)"

@@ -8,6 +8,8 @@
 /// A verbatim text (``Parameter/verbatim``) is the rest of the line, unless it begins with a quote. In a condition
 /// (``Parameter/condition(_:name:)``), a `>` behind the first word of a comparison is an ordinary word.
 ///
+/// The number of a row may stand before the verb, `3 upvote`; it counts as the first word behind it.
+///
 /// It reads scalars, not characters, because a combining mark behind a quote forms one character with it.
 package struct LineParser {
     private let scalars: [Unicode.Scalar]
@@ -149,7 +151,8 @@ package struct LineParser {
             } else {
                 let word = try self.word()
                 words.append(word)
-                if words.count == 1 {
+                // A row's number may stand before the verb.
+                if words.count == 1 || words.count == 2 && words[0].isRowNumber {
                     places = verbatimPositions(word)
                     condition = conditions(word)
                 } else {

@@ -4,12 +4,22 @@ extension Registry {
         let command: Command
         let plugin: String
         let expansion: String?
+        /// True if the typed alias is one letter: a handle or an alias of that name takes precedence.
+        var isShortForm = false
     }
 
     /// All verbs and aliases, as they can be typed without the name of a plug-in.
     var verbs: [String] {
         Set(commands.flatMap { [$0.command.name] + $0.command.aliases.map(\.name) }).sorted()
     }
+
+    /// The verbs and aliases whose first parameter is a reference.
+    var verbsTakingReferences: [String] {
+        commands.filter(\.command.takesReferenceFirst).flatMap { [$0.command.name] + $0.command.aliases.map(\.name) }
+    }
+
+    /// Returns true if a name is that of a command or an alias, and not only a short form that a person's own handle or alias replaces.
+    func reserves(_ name: String) -> Bool { candidates(for: name).contains { !$0.isShortForm } }
 
     /// Returns the commands that `verb` may mean, in the manifest's order.
     func candidates(for verb: String) -> [Candidate] {
@@ -19,7 +29,12 @@ extension Registry {
                 return Candidate(command: entry.command, plugin: entry.plugin, expansion: nil)
             }
             guard let alias = entry.command.aliases.first(where: { names.contains($0.name) }) else { return nil }
-            return Candidate(command: entry.command, plugin: entry.plugin, expansion: alias.expansion)
+            return Candidate(
+                command: entry.command,
+                plugin: entry.plugin,
+                expansion: alias.expansion,
+                isShortForm: alias.name.count == 1
+            )
         }
     }
 

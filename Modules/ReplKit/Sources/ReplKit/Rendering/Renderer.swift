@@ -16,6 +16,7 @@ struct Renderer {
         case .line(let line): lines(of: line, duration: duration)
         case .table(let table): TableLayout(table, columns: columns, style: style).lines
         case .object(let object): lines(of: object)
+        case .page(let page): lines(of: page)
         case .fields(let fields): lines(of: fields, indent: 2)
         case .step(let step): lines(of: step)
         case .text(let lines): lines.flatMap { text($0) }
@@ -129,12 +130,11 @@ struct Renderer {
             return [TextLayout.blanks(indent) + name + (field.isMarked ? "  ?" : "")]
                 + written.wrapped(indent: indent + 2, columns: columns)
         }
-        return TextLayout.wrap(
-            field.markedText,
-            first: TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ",
-            indent: indent + width + 2,
-            columns: columns
-        )
+        let first = TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  "
+        if case .text(let text) = field.value, !field.isMarked, Style.isWebAddress(text) {
+            return self.lines(ofAddress: text, first: first, indent: indent + width + 2)
+        }
+        return TextLayout.wrap(field.markedText, first: first, indent: indent + width + 2, columns: columns)
     }
 
     /// Returns a line that a command laid out. It is indented by two columns, so that it cannot be mistaken for a prompt, prose or a

@@ -17,8 +17,8 @@ extension Session {
         var arguments = Array(words.dropFirst())
         var hasExpanded = false
         if words[0].isKeyword("?") { return ExpandedCommand(verb: "help", arguments: arguments, verbText: "help") }
-        if isReference(verb) {
-            (verb, arguments) = ("show", words)
+        if isReference(words[0]) {
+            (verb, arguments) = (arguments.isEmpty && words[0].isRowNumber ? "open" : "show", words)
             hasExpanded = true
         }
         if userAliases[verb] == nil { verb = try complete(verb, isAlone: arguments.isEmpty) }
@@ -39,11 +39,14 @@ extension Session {
         return ExpandedCommand(verb: verb, arguments: arguments, aliasOf: hasExpanded ? text : nil, verbText: spoken)
     }
 
-    /// Returns true if a first word is not a verb but a reference; the object is then shown.
-    private func isReference(_ text: String) -> Bool {
-        guard registry.candidates(for: text).isEmpty, userAliases[text] == nil else { return false }
+    /// Returns true if a first word is not a verb but a reference; the object is then shown, or opened if it is a row's number.
+    private func isReference(_ word: Word) -> Bool {
+        let text = word.text
+        guard !registry.reserves(text), userAliases[text] == nil else { return false }
         let name = String(text.prefix { $0 != "." })
-        return text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_"
+        // A short form such as `u` is a handle if there is one of that name.
+        guard registry.candidates(for: text).isEmpty else { return handleTable[name] != nil }
+        return RowNumber(name) != nil || text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_"
             || handleTable[name] != nil
     }
 
@@ -100,7 +103,9 @@ extension Session {
         var command = first
         var object: (any Showable)?
         let byReference = candidates.filter(\.takesReferenceFirst)
-        if byReference.count > 1, first.takesReferenceFirst {
+        let accepted = first.parameters.first?.form.words ?? []
+        let isWord = words.first.map { accepted.contains(where: $0.isKeyword) } ?? false
+        if byReference.count > 1, first.takesReferenceFirst, !isWord {
             guard let reference = words.first else {
                 throw ReplError(.usage, "\(verb): REF is missing", hint: first.usage)
             }
@@ -131,7 +136,7 @@ extension Session {
         var references: [String: String] = [:]
         for (name, value) in binder.values {
             switch value {
-            case .reference(let text, let kinds):
+            case .reference(let text, let kinds, let form):
                 let isFirst = name == command.parameters.first?.key
                 let object: any Showable
                 if let first, isFirst {
@@ -141,7 +146,7 @@ extension Session {
                     object = found.object
                     if let field = found.field { values[fields] = .words([field] + (values[fields]?.words ?? [])) }
                 } else {
-                    object = try await resolve(text, orFieldOf: false, kinds: kinds).object
+                    object = try await resolve(text, orFieldOf: false, kinds: kinds, form: form).object
                 }
                 guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
                     throw wrongKind(command, spoken, object, kinds: kinds, typed: typed)
@@ -236,7 +241,7 @@ extension Session {
     /// - Throws: ``ReplError`` if it is the name of a command or an alias. Such a name alone on a line would run the command instead of
     ///   showing the handle.
     func checkHandle(_ name: String) throws {
-        let isCommand = !registry.candidates(for: name).isEmpty
+        let isCommand = registry.reserves(name)
         guard isCommand || userAliases[name] != nil else { return }
         let other = "as \(name.prefix(30))1"
         throw ReplError(

@@ -83,6 +83,7 @@ extension Session {
             for prepare in registry.beforeCommandHooks { await prepare(self, command.group) }
         }
         edits.beginCommand()
+        navigation.beginCommand()
         let begin = ContinuousClock.now
         let cause = commits.makeCause(.command, statement.sourceText, parent: nil)
         commits.log.record(.command, cause: cause, statement.sourceText)
@@ -117,6 +118,7 @@ extension Session {
         discardDraft()
         finish(record, output)
         recordEdit(output, by: command)
+        if let list = output.shownList { navigation.show(list, inside: output.isInside) }
         if let result = output.result {
             handleTable.lastResult = result
             if let resultName { handleTable[resultName] = result }
@@ -229,6 +231,12 @@ extension Session {
             textPlaces: { self.verbatimPositions(behind: $0) },
             conditions: { self.conditionScanner(behind: $0) }
         )
+        .map { $0.withVerbFirst(isVerb: isVerb) }
+    }
+
+    /// Returns true if a word is a verb or an alias, in full.
+    private func isVerb(_ word: Word) -> Bool {
+        !word.isQuoted && (userAliases[word.text] != nil || !registry.candidates(for: word.text).isEmpty)
     }
 
     /// Returns the part that a line leaves open, so that the next line may complete it.

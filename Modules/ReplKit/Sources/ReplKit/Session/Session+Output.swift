@@ -103,7 +103,7 @@ extension Session {
 
     /// Renders output as whole lines.
     func lines(of output: Output, duration: Duration?, style: Style, isLast: Bool) -> [String] {
-        output.blocks.flatMap { block -> [String] in
+        output.blocks.enumerated().flatMap { index, block -> [String] in
             var block = block
             if case .line(let line) = block {
                 guard isLast || !line.isAcknowledgement || options.printsJSON else { return [] }
@@ -114,7 +114,9 @@ extension Session {
             guard !options.printsJSON else {
                 return JSONRenderer(durations: options.durations).lines(of: block, duration: duration)
             }
-            return Renderer(style).lines(of: block, duration: duration)
+            // A page is followed by a blank line, unless it is the end.
+            let gap = block.isPage && index < output.blocks.count - 1 ? [""] : []
+            return Renderer(style).lines(of: block, duration: duration) + gap
         }
     }
 

@@ -27,6 +27,7 @@ public final class Session {
 
     let registry: Registry
     let handleTable = HandleTable()
+    let navigation = Navigation()
     let views: WatchedViews
     let panes: PanesModel
     /// The server for viewers in other terminals.
@@ -143,6 +144,7 @@ public final class Session {
         endPanes()
         views.closeAll()
         handleTable.removeAll()
+        navigation.release { _ in true }
         for hook in registry.endHooks.reversed() { await hook(self) }
         registry.endHooks = []
     }
