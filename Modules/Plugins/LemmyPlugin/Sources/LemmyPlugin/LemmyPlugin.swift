@@ -31,6 +31,7 @@ public struct LemmyPlugin: Plugin {
         for (verb, lines) in coreExamples { registrar.addExamples(of: verb, lines) }
         for text in LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
+        registrar.addCompletions("people") { _ in [PeopleList.administrators, PeopleList.banned] }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
         registrar.addCompletions("query conditions") { _, words in lemmy.conditionCompletions(behind: words) }
@@ -66,6 +67,11 @@ public struct LemmyPlugin: Plugin {
                 "show post:1", "show post:1 title score", "load person alice as a; show a.biography",
                 "feed local as f; show f.1",
             ],
+            "open": [
+                "feed local limit 3; open 1", "communities limit 3; open 1", "open post:1",
+                "login alice; inbox limit 2; 1",
+            ],
+            "back": ["feed local limit 3; 1; back"],
             "refresh": ["load post 1 as p; refresh p", "feed local limit 3 as f; refresh f"],
             "wait": ["watch post:1 every 1; wait"],
             "watch": [
@@ -86,7 +92,8 @@ public struct LemmyPlugin: Plugin {
     func commands(_ lemmy: LemmySession) -> [Command] {
         [
             .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy), .whoAmI(lemmy), .outbox(lemmy),
-            .feed(lemmy), .comments(lemmy), .inbox(lemmy), .search(lemmy), .query(lemmy), .more, .upgrade,
+            .feed(lemmy), .comments(lemmy), .thread(lemmy), .communities(lemmy), .people(lemmy), .inbox(lemmy),
+            .search(lemmy), .query(lemmy), .more, .upgrade,
             .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
             .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),
             .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),

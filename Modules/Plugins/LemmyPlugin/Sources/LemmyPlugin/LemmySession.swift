@@ -183,16 +183,6 @@ final class LemmySession {
         client.isGuest ? client : .getApiClient(for: client.server, with: nil, in: client.registry)
     }
 
-    /// Creates an empty list of a feed.
-    ///
-    /// - Throws: `DelegateError` if another owner persists that feed's page.
-    func feedListing(_ kind: FeedKind, _ sort: PostSort? = nil, _ limit: Int? = nil, of api: ApiClient) throws
-        -> FeedListing
-    {
-        let delegate = try files?.delegate(kind, sort, limit, of: api)
-        return FeedListing(kind, sort: sort, limit: limit, api: api, delegate: delegate)
-    }
-
     /// Returns the number of a new query.
     func nextQueryNumber() -> Int {
         queryCount += 1

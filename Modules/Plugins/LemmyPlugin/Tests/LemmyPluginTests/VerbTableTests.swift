@@ -29,7 +29,10 @@ private struct VerbTable {
 @MainActor
 @Suite struct VerbTableTests {
     /// The kinds of lists, which are no entities and have verbs of their own.
-    private let lists: Set = ["feed", "inbox", "comments", "search", "reports", "votes", "modlog", "applications"]
+    private let lists: Set = [
+        "feed", "inbox", "comments", "thread", "written", "search", "communities", "people", "reports", "votes",
+        "modlog", "applications",
+    ]
 
     @Test func `the README's table says of each verb which kinds it takes`() throws {
         let table = try VerbTable().cells

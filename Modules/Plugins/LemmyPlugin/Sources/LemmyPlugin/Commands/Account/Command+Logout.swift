@@ -33,6 +33,7 @@ extension Command {
             }
             lemmy.removeAccount(account)
             lemmy.switchToGuest()
+            call.session.releaseLists { ($0 as? any ClientOwned)?.api === account }
             do {
                 try await account.logOut()
             } catch let error as StoreError {
