@@ -68,6 +68,13 @@ extension Session {
         { [inFlightRequests] in inFlightRequests.last.map(TextLayout.clean) }
     }
 
+    /// Shows, beside the request for which the running command waits, the part of its work at which it is: `page 2 of 5`.
+    ///
+    /// A terminal shows it as progress; scripts and files do not contain it.
+    ///
+    /// - Parameter step: The part of the work, in a few words.
+    public func showProgress(_ step: String) { inFlightRequests.setStep(step) }
+
     // MARK: Write failures
 
     /// Throws if results can no longer be written, because a script then has no reason to continue.

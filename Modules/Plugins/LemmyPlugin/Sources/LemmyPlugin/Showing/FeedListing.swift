@@ -5,6 +5,7 @@ import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Primitives
+import Propagation
 import ReplKit
 
 /// The posts that a feed lists, and their order.
@@ -156,6 +157,21 @@ final class FeedListing {
         guard let fetchedAt = (try? delegate.publish(in: posts)) ?? nil else { return false }
         kept = (fetchedAt, nil)
         return true
+    }
+
+    /// Stores a page that consists of several loaded ones as the first page of the list.
+    ///
+    /// - Parameters:
+    ///   - page: The posts in order, and the position behind them.
+    ///   - stamp: The stamp of the earliest request.
+    ///   - files: The storage of the session; nil to store nothing.
+    /// - Throws: `DelegateError` if another owner persists that feed's page.
+    func store(_ page: FeedPage<Post2Value>, startedAt stamp: Stamp, keptIn files: SessionStorage?) async throws {
+        if let delegate {
+            try await delegate.store(page, startedAt: stamp)
+        } else {
+            files?.shelf(of: api).store(page, startedAt: stamp, as: options.storedName)
+        }
     }
 
     /// The age of the page and the reason for it, if it comes from the disk.
