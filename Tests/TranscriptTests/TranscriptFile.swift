@@ -11,7 +11,9 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions, then those next to this file.
     static let all =
         ["README.md"].map(TranscriptFile.init)
-        + ["first-light", "people", "addresses", "writing", "moderating", "held", "faults", "queries"].map(named)
+        + ["first-light", "reading", "people", "addresses", "writing", "moderating", "held", "faults", "queries"].map(
+            named
+        )
         + ["value-trees", "projections", "campus", "disk", "panes", "why", "polling"].map(named)
 
     private static func named(_ name: String) -> TranscriptFile {

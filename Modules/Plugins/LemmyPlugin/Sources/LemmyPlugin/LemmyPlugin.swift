@@ -51,6 +51,11 @@ public struct LemmyPlugin: Plugin {
             await lemmy.fetchServerName(in: session)
             await lemmy.resume(in: session)
         }
+        try registrar.addAccountPrefix { _, name, body in
+            try await lemmy.act(as: name, body)
+        } translate: {
+            try await lemmy.translated($1, in: $0)
+        }
         registrar.addLossReport { _ in await lemmy.lossWarnings() }
         registrar.beforeCommand { await lemmy.waitForServerName(in: $0, before: $1) }
         registrar.afterCommand { lemmy.save($0) }

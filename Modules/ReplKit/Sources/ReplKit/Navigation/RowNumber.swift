@@ -30,7 +30,8 @@ extension Statement {
             action: .command([words[1], words[0]] + words.dropFirst(2)),
             destination: destination,
             sourceText: sourceText,
-            hasComment: hasComment
+            hasComment: hasComment,
+            account: account
         )
     }
 }

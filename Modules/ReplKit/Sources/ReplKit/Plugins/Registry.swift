@@ -34,6 +34,8 @@ final class Registry {
     /// The lines of plug-ins for `help show`.
     var legend: [String] = []
     var promptContext: (@MainActor (Session) -> String)?
+    /// The prefix `as NAME COMMAND`; nil if no plug-in has accounts.
+    var actingAccount: ActingAccount?
     /// The plug-in that set ``promptContext``.
     var promptPlugin: String?
 

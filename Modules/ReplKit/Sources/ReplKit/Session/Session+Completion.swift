@@ -76,6 +76,9 @@ extension Session {
         if RowNumber(verb) != nil, let second = words.first, !registry.candidates(for: second).isEmpty {
             (verb, words) = (second, [verb] + words.dropFirst())
         }
+        if registry.actingAccount != nil, verb == Statement.accountPrefix, words.count > 1 {
+            return completions(behind: words[1], Array(words.dropFirst(2)), begun, isQuoted: isQuoted)
+        }
         if let template = userAliases[verb] { (verb, words) = Self.fill(template, with: words) }
         let commands = registry.candidates(for: verb)
         guard !commands.isEmpty else {

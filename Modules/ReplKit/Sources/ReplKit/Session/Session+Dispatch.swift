@@ -151,7 +151,7 @@ extension Session {
                 guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
                     throw wrongKind(command, spoken, object, kinds: kinds, typed: typed)
                 }
-                values[name] = .object(object)
+                values[name] = .object(try await translated(object))
                 references[name] = text
             case .text(let text): values[name] = .text(text)
             case .number(let number): values[name] = .number(number)
@@ -169,6 +169,12 @@ extension Session {
             values: values,
             enteredReferences: references
         )
+    }
+
+    /// Returns the object as the account of the prefix `as NAME` sees it; without a prefix the object itself.
+    private func translated(_ object: any Showable) async throws -> any Showable {
+        guard actingAccountName != nil else { return object }
+        return try await registry.actingAccount?.translate(self, object) ?? object
     }
 
     private func wrongKind(
@@ -290,7 +296,8 @@ extension Session {
             return Statement(
                 action: .command(all),
                 destination: isLast ? statement.destination : .screen,
-                sourceText: all.typed
+                sourceText: all.typed,
+                account: statement.account
             )
         }
     }

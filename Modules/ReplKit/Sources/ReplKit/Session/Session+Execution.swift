@@ -64,13 +64,23 @@ extension Session {
         case .command(let words):
             try check(statement.destination)
             do {
-                try await execute(words, of: statement, isLast: isLast)
+                try await acting(as: statement.account) {
+                    try await self.execute(words, of: statement, isLast: isLast)
+                }
             } catch {
                 await runAfterCommandHooks()
                 throw error
             }
             await runAfterCommandHooks()
         }
+    }
+
+    /// Runs a command, as another account if the statement names one.
+    private func acting(as name: String?, _ body: () async throws -> Void) async throws {
+        guard let name, let account = registry.actingAccount else { return try await body() }
+        actingAccountName = name
+        defer { actingAccountName = nil }
+        try await account.run(self, name, body)
     }
 
     private func runAfterCommandHooks() async {
@@ -231,7 +241,7 @@ extension Session {
             textPlaces: { self.verbatimPositions(behind: $0) },
             conditions: { self.conditionScanner(behind: $0) }
         )
-        .map { $0.withVerbFirst(isVerb: isVerb) }
+        .map { (registry.actingAccount == nil ? $0 : $0.withoutAccount).withVerbFirst(isVerb: isVerb) }
     }
 
     /// Returns true if a word is a verb or an alias, in full.

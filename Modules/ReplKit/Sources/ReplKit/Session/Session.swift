@@ -51,6 +51,8 @@ public final class Session {
     var detachedEdits = DetachedEdits()
     /// The number of running commands; more than one inside `run`.
     var runningCommandCount = 0
+    /// The account of the prefix `as NAME` of the running command; nil for the current one.
+    var actingAccountName: String?
     /// The nesting depth of `run`.
     var runDepth = 0
 

@@ -32,6 +32,7 @@ extension Command {
                 )
             }
             lemmy.removeAccount(account)
+            lemmy.forget(account)
             lemmy.switchToGuest()
             call.session.releaseLists { ($0 as? any ClientOwned)?.api === account }
             do {
