@@ -5,8 +5,8 @@ struct CorePlugin: Plugin {
     func register(in registrar: PluginRegistrar) throws {
         // This is the order in which `help` lists the commands.
         let commands = [
-            LoadCommand.load, ShowCommand.show, OpenCommand.open, OpenCommand.back, ListCommand.list, RefreshCommand.refresh, StatusCommand.status,
-            WaitCommand.wait,
+            LoadCommand.load, ShowCommand.show, OpenCommand.open, OpenCommand.back, ListCommand.list,
+            RefreshCommand.refresh, StatusCommand.status, WaitCommand.wait,
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
             PanesCommand.panes,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,

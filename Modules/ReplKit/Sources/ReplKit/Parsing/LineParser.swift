@@ -8,7 +8,8 @@
 /// A verbatim text (``Parameter/verbatim``) is the rest of the line, unless it begins with a quote. In a condition
 /// (``Parameter/condition(_:name:)``), a `>` behind the first word of a comparison is an ordinary word.
 ///
-/// The number of a row may stand before the verb, `3 upvote`; it counts as the first word behind it. The prefix `as NAME` stands before all.
+/// The number of a row may stand before the verb, `3 upvote`; it counts as the first word behind it. The prefix `as NAME` stands before
+/// both.
 ///
 /// It reads scalars, not characters, because a combining mark behind a quote forms one character with it.
 package struct LineParser {
