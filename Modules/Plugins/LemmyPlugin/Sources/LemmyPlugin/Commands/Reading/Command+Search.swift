@@ -10,7 +10,7 @@ extension Command {
             summary: "Find posts, comments, communities, people",
             details: [
                 "limit is the maximum of each kind on a page. community C searches in one",
-                "community, by P the texts of one person. Quote a text with these words in it.",
+                "community, by P the texts of one person. Quote a TEXT that has these words.",
             ],
             parameters: [
                 .text("TEXT"), .option("in", .choice(SearchKind.allCases.map(\.rawValue), name: "KIND")),
