@@ -17,6 +17,8 @@ struct Candidates {
     private static let reasons: [String: String] = [
         "outbox [N|all]": "nothing waits for the server here",
         "feed [limit N]": number, "comments [limit N]": number, "inbox [limit N]": number, "search [limit N]": number,
+        "thread [limit N]": number, "communities [limit N]": number, "people [limit N]": number,
+        "download [pages N]": number,
         "query [limit N]": number,
         "reports [limit N]": number, "votes [limit N]": number, "modlog [limit N]": number,
         "watch [every N]": number, "ban [days N]": number, "history [N]": number, "timetable [WEEK]": number,

@@ -32,6 +32,7 @@ public struct LemmyPlugin: Plugin {
         for text in LemmyDemos.all + LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
         for (name, text) in shippedAliases { try registrar.addAlias(name, for: text) }
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
+        registrar.addCompletions("people") { _ in [PeopleList.administrators, PeopleList.banned] }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
         registrar.addCompletions("account words") { _, words, begun in lemmy.accountCompletions(behind: words, begun) }
@@ -59,6 +60,11 @@ public struct LemmyPlugin: Plugin {
             await lemmy.fetchServerName(in: session)
             await lemmy.resume(in: session)
         }
+        try registrar.addAccountPrefix { _, name, body in
+            try await lemmy.act(as: name, body)
+        } translate: {
+            try await lemmy.translated($1, in: $0)
+        }
         registrar.addLossReport { _ in await lemmy.lossWarnings() }
         registrar.beforeCommand { await lemmy.waitForServerName(in: $0, before: $1) }
         registrar.afterCommand { lemmy.save($0) }
@@ -80,6 +86,11 @@ public struct LemmyPlugin: Plugin {
                 "show post:1", "show post:1 title score", "load person alice as a; show a.biography",
                 "feed local as f; show f.1",
             ],
+            "open": [
+                "feed local limit 3; open 1", "communities limit 3; open 1", "open post:1",
+                "login alice; inbox limit 2; 1",
+            ],
+            "back": ["feed local limit 3; 1; back"],
             "refresh": ["load post 1 as p; refresh p", "feed local limit 3 as f; refresh f"],
             "wait": ["watch post:1 every 1; wait"],
             "watch": [
@@ -102,7 +113,8 @@ public struct LemmyPlugin: Plugin {
         [
             .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy), .whoAmI(lemmy), .outbox(lemmy),
             .me(lemmy), .register(lemmy),
-            .feed(lemmy), .comments(lemmy), .inbox(lemmy), .search(lemmy), .query(lemmy), .more, .upgrade,
+            .feed(lemmy), .comments(lemmy), .thread(lemmy), .communities(lemmy), .people(lemmy), .inbox(lemmy),
+            .search(lemmy), .query(lemmy), .more, .upgrade, .download(lemmy),
             .instances(lemmy),
             .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
             .blocks(lemmy), .words(lemmy),

@@ -33,6 +33,10 @@ final class LemmySession {
     var wordFilters: [StoreScope: WordFilter] = [:]
     /// The uploaded pictures that this session deleted.
     let deletedImages = DeletedImages()
+    /// The clients of the accounts that signed in during this session and did not log out, for `as NAME COMMAND`.
+    private var signedInClients: [ApiClient] = []
+    /// True while a command runs under another account than the session's.
+    private var isActing = false
 
     init(commits: Commits) {
         self.commits = commits
@@ -81,7 +85,7 @@ final class LemmySession {
 
     /// Returns ` (as alice)` if a handle's client is not the current one; else an empty text.
     func otherAccountSuffix(_ api: ApiClient) -> String {
-        guard api !== current else { return "" }
+        guard api !== current || isActing else { return "" }
         let place = api.siteName == current?.siteName ? "" : " at \(api.siteName)"
         return " (as \(api.accountName ?? "a guest")\(place))"
     }
@@ -180,6 +184,81 @@ final class LemmySession {
     /// Switches to another account.
     func switchAccount(to client: ApiClient) {
         current = client
+        remember(client)
+    }
+
+    /// Retains the client of an account that has signed in, in place of the account's earlier one.
+    private func remember(_ client: ApiClient) {
+        guard !client.isSignedOut else { return }
+        forget(client)
+        signedInClients.append(client)
+    }
+
+    /// Releases the client of an account that logs out, and the account's earlier ones.
+    func forget(_ client: ApiClient) {
+        signedInClients.removeAll { $0.account?.scope == client.account?.scope && $0.server == client.server }
+    }
+
+    /// Returns true if an account has signed in at the current server during this session, and did not log out.
+    func isSignedIn(_ account: StoredAccount) -> Bool {
+        signedInClients.contains {
+            $0.account?.scope == account.scope && $0.server == current?.server && !$0.isLoggedOut && !$0.needsLogin
+        }
+    }
+
+    /// Runs `body` with the client of another account that has signed in. The demo's accounts, whose passwords are known, sign in first.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the account.
+    ///   - body: The command to run.
+    /// - Throws: ``ReplKit/ReplError`` if the account is not signed in; the errors of the login and of `body`.
+    func act(as name: String, _ body: () async throws -> Void) async throws {
+        let (before, place) = (try client, endpoint)
+        let client = try await account(named: name)
+        if client === before { return try await body() }
+        (current, isActing) = (client, true)
+        defer {
+            isActing = false
+            // A command that connects to another server stays there.
+            if endpoint?.address == place?.address { current = before }
+        }
+        try await body()
+    }
+
+    /// Returns the client of an account at the current server.
+    private func account(named name: String) async throws -> ApiClient {
+        let current = try client
+        let known = signedInClients + [current]
+        if let client = known.first(where: {
+            $0.accountName == name && $0.server == current.server && !$0.isLoggedOut && !$0.isSignedOut
+        }) {
+            return client
+        }
+        guard let password = endpoint?.accounts[name] else {
+            throw ReplError(
+                .notSignedIn,
+                "as \(name): \(name) has not signed in at \(current.siteName) in this session",
+                hint: "login \(name)"
+            )
+        }
+        let account = try await guest(at: current).logIn(username: name, password: password)
+        await attach(account)
+        _ = try await account.getMyPerson()
+        remember(account)
+        return account
+    }
+
+    /// Returns an object of another account as the current one sees it; nil if it belongs to the current one, or to nobody.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` for a row of another account's inbox; the error of the request.
+    func translated(_ object: any Showable, in session: Session) async throws -> (any Showable)? {
+        let api = try client
+        guard let owned = object.baseObject as? any ClientOwned, owned.api !== api,
+            let kind = kinds.first(where: { $0.name == owned.reference.kind })
+        else { return nil }
+        let isEntity = owned is any Upgradable && owned.api.server == api.server
+        guard isEntity else { return try await kind.refresh(owned, in: session).object }
+        return try await kind.load(owned.reference.id, to: nil, in: session).object
     }
 
     /// Switches to the guest of the same server.
@@ -206,14 +285,11 @@ final class LemmySession {
         client.isGuest ? client : .getApiClient(for: client.server, with: nil, in: client.registry)
     }
 
-    /// Creates an empty list of a feed.
+    /// Creates an empty list of a feed, without the posts that contain a blocked word.
     ///
     /// - Throws: `DelegateError` if another owner persists that feed's page.
-    func feedListing(_ kind: FeedKind, _ sort: PostSort? = nil, _ limit: Int? = nil, of api: ApiClient) throws
-        -> FeedListing
-    {
-        let delegate = try files?.delegate(kind, sort, limit, of: api)
-        let listing = FeedListing(kind, sort: sort, limit: limit, api: api, delegate: delegate)
+    func feedListing(_ options: FeedOptions, of api: ApiClient) throws -> FeedListing {
+        let listing = try FeedListing(options, api: api, keptIn: files)
         listing.posts.filters.append(wordFilter(of: api).feedFilter)
         return listing
     }

@@ -98,7 +98,7 @@ enum AliasCommand {
                 hint: "a name of letters and digits"
             )
         }
-        guard session.registry.candidates(for: name).isEmpty else {
+        guard !session.registry.reserves(name) else {
             throw ReplError(.usage, "\(name) is a command", hint: "another name")
         }
         guard session.handle(name) == nil else {

@@ -93,6 +93,7 @@ final class Tour {
         // Ignored: cleanup may be impossible, for example if the connection is gone.
         if runsCleanup { try? await session.runMuted(lesson.cleanup, of: "cleanup of \(lesson.name)") }
         aliases.restore(in: session)
+        session.navigation.release { _ in true }
         await before.restore(in: session)
         if session.promptContext != before.place, runsCleanup {
             session.notify("the lesson leaves you at \(session.promptContext), and you came from \(before.place)")

@@ -8,6 +8,9 @@
 /// A verbatim text (``Parameter/verbatim``) is the rest of the line, unless it begins with a quote. In a condition
 /// (``Parameter/condition(_:name:)``), a `>` behind the first word of a comparison is an ordinary word.
 ///
+/// The number of a row may stand before the verb, `3 upvote`; it counts as the first word behind it. The prefix `as NAME` stands before
+/// both.
+///
 /// It reads scalars, not characters, because a combining mark behind a quote forms one character with it.
 package struct LineParser {
     private let scalars: [Unicode.Scalar]
@@ -118,13 +121,15 @@ package struct LineParser {
         let start = index
         var end = index
         var words: [Word] = []
+        /// The number of words before the verb: two behind the prefix `as NAME`.
+        var head = 0
         var places: Set<Int> = []
         var condition: ConditionScanner?
         var destination = OutputDestination.screen
         var hasComment = false
         while true {
             skipBlanks()
-            if current != nil, destination == .screen, places.contains(words.count - 1) {
+            if current != nil, destination == .screen, places.contains(words.count - head - 1) {
                 words.append(try text(behind: words))
                 end = index
                 continue
@@ -149,10 +154,13 @@ package struct LineParser {
             } else {
                 let word = try self.word()
                 words.append(word)
-                if words.count == 1 {
+                if words.count == 2, words[0].isKeyword(Statement.accountPrefix) { head = 2 }
+                // A row's number may stand before the verb.
+                let own = words.count - head
+                if own == 1 || own == 2 && words[head].isRowNumber {
                     places = verbatimPositions(word)
                     condition = conditions(word)
-                } else {
+                } else if own > 1 {
                     condition?.read(word)
                 }
                 end = index

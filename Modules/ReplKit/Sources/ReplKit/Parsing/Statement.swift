@@ -14,6 +14,8 @@ package struct Statement: Hashable, Sendable {
     package let sourceText: String
     /// True if the statement ends with a comment.
     package var hasComment = false
+    /// The account under which the command runs: that of the prefix `as NAME`. Nil for the current one.
+    var account: String?
 }
 
 /// One word of a line without quotes and escapes.

@@ -43,6 +43,8 @@ final class Registry {
     var promptContext: (@MainActor (Session) -> String)?
     /// The closures of plug-ins that return parts of the prompt, in the manifest's order.
     var promptParts: [@MainActor (Session) -> PromptPart?] = []
+    /// The prefix `as NAME COMMAND`; nil if no plug-in has accounts.
+    var actingAccount: ActingAccount?
     /// The plug-in that set ``promptContext``.
     var promptPlugin: String?
 

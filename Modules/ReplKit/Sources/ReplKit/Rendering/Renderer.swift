@@ -16,6 +16,7 @@ struct Renderer {
         case .line(let line): lines(of: line, duration: duration)
         case .table(let table): TableLayout(table, columns: columns, style: style).lines
         case .object(let object): lines(of: object)
+        case .page(let page): lines(of: page)
         case .fields(let fields): lines(of: fields, indent: 2)
         case .step(let step): lines(of: step)
         case .text(let lines): lines.flatMap { text($0) }
@@ -128,6 +129,10 @@ struct Renderer {
         if case .text(let text) = field.value, let written = MultilineText(text) {
             return [TextLayout.blanks(indent) + name + (field.isMarked ? "  ?" : "")]
                 + written.wrapped(indent: indent + 2, columns: columns)
+        }
+        if case .text(let text) = field.value, !field.isMarked, Style.isWebAddress(text) {
+            let first = TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  "
+            return self.lines(ofAddress: text, first: first, indent: indent + width + 2)
         }
         let head = TintedText(TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ")
         return TintedText(field.markedText, field.tint)

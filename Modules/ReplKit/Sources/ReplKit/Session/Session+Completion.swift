@@ -76,11 +76,18 @@ extension Session {
     ) -> [String] {
         if verb == "?" { return completions(from: "commands", []) }
         var (verb, words) = (verb, words)
+        if RowNumber(verb) != nil, let second = words.first, !registry.candidates(for: second).isEmpty {
+            (verb, words) = (second, [verb] + words.dropFirst())
+        }
+        if registry.actingAccount != nil, verb == Statement.accountPrefix, words.count > 1 {
+            return completions(behind: words[1], Array(words.dropFirst(2)), begun, isQuoted: isQuoted)
+        }
         if let template = aliases[verb] { (verb, words) = Self.fill(template, with: words) }
         let commands = registry.candidates(for: verb)
         guard !commands.isEmpty else {
-            // A reference alone is shown, so its fields may follow.
-            return liveObject(verb).map { $0.fields().map(\.name) } ?? []
+            // A reference alone is shown, so its fields may follow; behind a row's number also a verb.
+            let verbs = RowNumber(verb) != nil && words.isEmpty ? registry.verbsTakingReferences : []
+            return verbs + (liveObject(verb).map { $0.fields().map(\.name) } ?? [])
         }
         return commands.flatMap { candidate in
             let words = candidate.expansion.map { Self.fill($0, with: words).words } ?? words
@@ -112,7 +119,8 @@ extension Session {
         var candidates =
             parameter.source.map { $0 == "files" ? files(begun) : completions(from: $0, words, begun) } ?? []
         switch parameter.kind {
-        case .reference(let kinds): candidates += references(begun, kinds: kinds, fields: fields)
+        case .reference(let kinds):
+            candidates += parameter.form.words + references(begun, kinds: kinds, fields: fields)
         case .choice(let choices): candidates += choices
         case .words: candidates += fieldCompletions(words)
         case .assignments: candidates += editableFieldCompletions(words).map { $0 + "=" }
@@ -210,7 +218,9 @@ extension Session {
             let id = String(begun[begun.index(after: colon)...])
             return kind.complete(id, in: self).prefix(Self.limit).map { begun[...colon] + $0 }
         }
-        var found: [String] = []
+        // Numbers are offered only to a person who types one.
+        let rows = RowNumber(begun) == nil ? [] : navigation.last?.numberedRows() ?? []
+        var found = rows.filter { fits($0.row, kinds) }.map { "\($0.number)" }
         for (name, object) in handleTable.all + (handleTable.lastResult.map { [("_", $0)] } ?? []) {
             if fits(object, kinds) { found.append(name) }
             if !fits(object, kinds) || begun == name, hasSubpaths(object) { found.append(name + ".") }
@@ -242,7 +252,7 @@ extension Session {
     func liveObject(_ text: String) -> (any Showable)? {
         var parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
         guard let name = parts.popFirst() else { return nil }
-        var object = handleTable[name]
+        var object = handleTable[name] ?? RowNumber(name).flatMap { navigation.last?.row(numbered: $0.value) }
         if object == nil, let colon = name.firstIndex(of: ":") {
             // The case of a typed kind is ignored.
             let kind = registry.referenceName(ofKind: String(name[..<colon]))

@@ -19,8 +19,8 @@ extension Session {
         var arguments = Array(words.dropFirst())
         var hasExpanded = false
         if words[0].isKeyword("?") { return ExpandedCommand(verb: "help", arguments: arguments, verbText: "help") }
-        if isReference(verb) {
-            (verb, arguments) = ("show", words)
+        if isReference(words[0]) {
+            (verb, arguments) = (arguments.isEmpty && words[0].isRowNumber ? "open" : "show", words)
             hasExpanded = true
         }
         if aliases[verb] == nil, registry.candidates(for: verb).isEmpty, let guide = guideWords[verb],
@@ -54,11 +54,12 @@ extension Session {
         )
     }
 
-    /// Returns true if a first word is not a verb but a reference; the object is then shown.
-    private func isReference(_ text: String) -> Bool {
-        guard registry.candidates(for: text).isEmpty, aliases[text] == nil else { return false }
+    /// Returns true if a first word is not a verb but a reference; the object is then shown, or opened if it is a row's number.
+    private func isReference(_ word: Word) -> Bool {
+        let text = word.text
+        guard !registry.reserves(text), aliases[text] == nil else { return false }
         let name = String(text.prefix { $0 != "." })
-        return text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_"
+        return RowNumber(name) != nil || text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_"
             || handleTable[name] != nil
     }
 
@@ -115,7 +116,9 @@ extension Session {
         var command = first
         var object: (any Showable)?
         let byReference = candidates.filter(\.takesReferenceFirst)
-        if byReference.count > 1, first.takesReferenceFirst {
+        let accepted = first.parameters.first?.form.words ?? []
+        let isWord = words.first.map { accepted.contains(where: $0.isKeyword) } ?? false
+        if byReference.count > 1, first.takesReferenceFirst, !isWord {
             guard let reference = words.first else {
                 throw ReplError(.usage, "\(verb): REF is missing", hint: first.usage)
             }
@@ -146,7 +149,7 @@ extension Session {
         var references: [String: String] = [:]
         for (name, value) in binder.values {
             switch value {
-            case .reference(let text, let kinds):
+            case .reference(let text, let kinds, let form):
                 let isFirst = name == command.parameters.first?.key
                 let object: any Showable
                 if let first, isFirst {
@@ -156,12 +159,12 @@ extension Session {
                     object = found.object
                     if let field = found.field { values[fields] = .words([field] + (values[fields]?.words ?? [])) }
                 } else {
-                    object = try await resolve(text, orFieldOf: false, kinds: kinds).object
+                    object = try await resolve(text, orFieldOf: false, kinds: kinds, form: form).object
                 }
                 guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
                     throw wrongKind(command, spoken, object, kinds: kinds, typed: typed)
                 }
-                values[name] = .object(object)
+                values[name] = .object(try await translated(object))
                 references[name] = text
             case .text(let text): values[name] = .text(text)
             case .number(let number): values[name] = .number(number)
@@ -179,6 +182,12 @@ extension Session {
             values: values,
             enteredReferences: references
         )
+    }
+
+    /// Returns the object as the account of the prefix `as NAME` sees it; without a prefix the object itself.
+    private func translated(_ object: any Showable) async throws -> any Showable {
+        guard actingAccountName != nil else { return object }
+        return try await registry.actingAccount?.translate(self, object) ?? object
     }
 
     private func wrongKind(
@@ -255,7 +264,7 @@ extension Session {
     /// - Throws: ``ReplError`` if it is the name of a command or an alias. Such a name alone on a line would run the command instead of
     ///   showing the handle.
     func checkHandle(_ name: String) throws {
-        let isCommand = !registry.candidates(for: name).isEmpty
+        let isCommand = registry.reserves(name)
         // A shipped alias makes room for a handle of its name.
         guard isCommand || userAliases[name] != nil else { return }
         let other = "as \(name.prefix(30))1"
@@ -305,7 +314,8 @@ extension Session {
             return Statement(
                 action: .command(all),
                 destination: isLast ? statement.destination : .screen,
-                sourceText: all.typed
+                sourceText: all.typed,
+                account: statement.account
             )
         }
     }

@@ -64,13 +64,23 @@ extension Session {
         case .command(let words):
             try check(statement)
             do {
-                try await execute(words, of: statement, isLast: isLast)
+                try await acting(as: statement.account) {
+                    try await self.execute(words, of: statement, isLast: isLast)
+                }
             } catch {
                 await runAfterCommandHooks()
                 throw error
             }
             await runAfterCommandHooks()
         }
+    }
+
+    /// Runs a command, as another account if the statement names one.
+    private func acting(as name: String?, _ body: () async throws -> Void) async throws {
+        guard let name, let account = registry.actingAccount else { return try await body() }
+        actingAccountName = name
+        defer { actingAccountName = nil }
+        try await account.run(self, name, body)
     }
 
     func runAfterCommandHooks() async {
@@ -86,6 +96,7 @@ extension Session {
             for prepare in registry.beforeCommandHooks { await prepare(self, command.group) }
         }
         edits.beginCommand()
+        navigation.beginCommand()
         let begin = ContinuousClock.now
         let cause = commits.makeCause(.command, statement.sourceText, parent: nil)
         commits.log.record(.command, cause: cause, statement.sourceText)
@@ -121,6 +132,7 @@ extension Session {
         finish(record, output)
         recordEdit(output, by: command)
         var falls: [TierFall] = []
+        if let list = output.shownList { navigation.show(list, inside: output.isInside) }
         if let result = output.result {
             falls = await replaceResult(by: result, named: resultName, share)
         } else if let resultName {
@@ -249,6 +261,12 @@ extension Session {
             textPlaces: { self.verbatimPositions(behind: $0) },
             conditions: { self.conditionScanner(behind: $0) }
         )
+        .map { (registry.actingAccount == nil ? $0 : $0.withoutAccount).withVerbFirst(isVerb: isVerb) }
+    }
+
+    /// Returns true if a word is a verb or an alias, in full.
+    private func isVerb(_ word: Word) -> Bool {
+        !word.isQuoted && (userAliases[word.text] != nil || !registry.candidates(for: word.text).isEmpty)
     }
 
     /// Returns the part that a line leaves open, so that the next line may complete it.

@@ -127,6 +127,13 @@ extension Session {
         { [inFlightRequests] in inFlightRequests.last.map(TextLayout.clean) }
     }
 
+    /// Shows, beside the request for which the running command waits, the part of its work at which it is: `page 2 of 5`.
+    ///
+    /// A terminal shows it as progress; scripts and files do not contain it.
+    ///
+    /// - Parameter step: The part of the work, in a few words.
+    public func showProgress(_ step: String) { inFlightRequests.setStep(step) }
+
     // MARK: Write failures
 
     /// Throws if results can no longer be written, because a script then has no reason to continue.
@@ -162,11 +169,13 @@ extension Session {
 
     /// Renders output as whole lines.
     func lines(of output: Output, duration: Duration?, style: Style, isLast: Bool) -> [String] {
-        summarized(output, isLast: isLast).flatMap { block -> [String] in
+        summarized(output, isLast: isLast).enumerated().flatMap { index, block -> [String] in
             guard !options.printsJSON else {
                 return JSONRenderer(durations: options.durations).lines(of: block, duration: duration)
             }
-            return Renderer(style).lines(of: block, duration: duration)
+            // A page is followed by a blank line, unless it is the end.
+            let gap = block.isPage && index < output.blocks.count - 1 ? [""] : []
+            return Renderer(style).lines(of: block, duration: duration) + gap
         }
     }
 

@@ -27,6 +27,7 @@ public final class Session {
 
     let registry: Registry
     let handleTable = HandleTable()
+    let navigation = Navigation()
     let views: WatchedViews
     let panes: PanesModel
     /// The server for viewers in other terminals.
@@ -62,6 +63,8 @@ public final class Session {
     var onPromptChange: (() -> Void)?
     /// The number of running commands; more than one inside `run`.
     var runningCommandCount = 0
+    /// The account of the prefix `as NAME` of the running command; nil for the current one.
+    var actingAccountName: String?
     /// The nesting depth of `run`.
     var runDepth = 0
 
@@ -157,6 +160,7 @@ public final class Session {
         endPanes()
         views.closeAll()
         handleTable.removeAll()
+        navigation.release { _ in true }
         for hook in registry.endHooks.reversed() { await hook(self) }
         registry.endHooks = []
     }

@@ -264,7 +264,7 @@ enum DurationMask {
     static func lines(of text: String, columns: Int) -> [String] {
         var lines: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let plain = String(line).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+            let plain = String(line).replacing(/\u{1B}\[[0-9;]*m|\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
             guard plain.last == "]", let bracket = plain.lastIndex(of: "["),
                 plain[bracket...].wholeMatch(of: /\[[0-9]+ m?s\]/) != nil
             else {

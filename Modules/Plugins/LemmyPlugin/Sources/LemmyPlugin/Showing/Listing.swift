@@ -282,29 +282,3 @@ extension Listing.Source {
         )
     }
 }
-
-extension Listing {
-    /// Returns the results of a search, page by page: on each page posts, then comments, communities and people.
-    static func search(_ text: String, for kind: SearchKind = .all, of api: ApiClient, limit: Int? = nil) -> Listing {
-        Listing(
-            EntityKey(kind: "search", id: text),
-            of: api,
-            title: "found",
-            columns: [RowMarks.fieldName, "headline"],
-            watched: [RowMarks.fieldName, "headline"],
-            .numbered { page in
-                // The first page needs no number.
-                let found = try await api.search(text, for: kind, page: page == 1 ? nil : page, limit: limit)
-                let posts = found.posts.map { row(ShownEntity<PostTiers>($0)) }
-                let comments = found.comments.map { row(ShownEntity<CommentTiers>($0)) }
-                let communities = found.communities.map { row(ShownEntity<CommunityTiers>($0)) }
-                return posts + comments + communities + found.people.map { row(ShownEntity<PersonTiers>($0)) }
-            },
-            remake: { search(text, for: kind, of: $0, limit: limit) }
-        )
-    }
-
-    private static func row(_ object: some SubjectProviding) -> any Showable {
-        ShownRow(object) { [ShownField("headline", object.headline.oneLine)] }
-    }
-}

@@ -20,7 +20,7 @@ struct ShownListing: ClientOwned {
     var retainedObjects: [any Showable] { listing.held }
     func rowNumbers() -> [Int]? { listing.rowNumbers }
     var columns: [String] { listing.columns }
-    var untruncatedColumns: [String] { ["by", "about"] }
+    var untruncatedColumns: [String] { ["by", "about", "name"] }
     var watchedFields: [String]? { listing.watched }
 }
 
