@@ -35,7 +35,7 @@ struct `Panes on terminals` {
             try await terminal.wait(forLine: "ok    1 view: detail")
             terminal.type("panes on\r")
             try await terminal.wait(for: "panes") {
-                $0.isSecond && $0.lines[0].hasPrefix("┌─ detail  post:288") && $0.lineAtCursor == "strata.test/alice>"
+                $0.isSecond && $0.lines[0].hasPrefix("┌─ detail  post:288") && $0.promptAtCursor == "strata.test/alice>"
             }
             terminal.type("upvote p\r")
             try await terminal.wait(for: "the vote in its pane, and told below") { screen in
@@ -45,7 +45,7 @@ struct `Panes on terminals` {
             }
             terminal.type("!echo from the shell\r")
             try await terminal.wait(for: "what the shell said") {
-                !$0.isSecond && $0.lines.contains("from the shell") && $0.lineAtCursor == "strata.test/alice>"
+                !$0.isSecond && $0.lines.contains("from the shell") && $0.promptAtCursor == "strata.test/alice>"
             }
             terminal.type("panes off\r")
             try await terminal.wait(forLine: "ok    panes off")

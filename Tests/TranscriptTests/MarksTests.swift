@@ -42,12 +42,12 @@ struct Marks {
         #expect(has(locked, "marks lock  confirmed"), "\(locked)")
         _ = await said("pin post:289")
         let rows = await said("show f")
-        #expect(has(rows, "post:289", "[lock pin] From") && has(rows, "post:21", "[pin! nsfw read] "), "\(rows)")
-        #expect(has(rows, "post:290", "  From elsewhere"), "what has no mark has all the room: \(rows)")
+        #expect(has(rows, "post:289", "[lock pin] Guard") && has(rows, "post:21", "[pin! nsfw read] "), "\(rows)")
+        #expect(has(rows, "post:290", "  My cat is weakly"), "what has no mark has all the room: \(rows)")
         #expect(rows.allSatisfy { $0.count <= 80 })
         let json = await said("set json on; show f; set json off")
-        #expect(has(json, ##""ref":"post:289""##, ##""marks":["lock","pin"],"title":"From elsewhere"##), "\(json)")
-        #expect(has(json, ##""ref":"post:290""##, ##""marks":[],"title":"From elsewhere"##), "\(json)")
+        #expect(has(json, ##""ref":"post:289""##, ##""marks":["lock","pin"],"title":"Guard let me in"##), "\(json)")
+        #expect(has(json, ##""ref":"post:290""##, ##""marks":[],"title":"My cat is weakly"##), "\(json)")
     }
 
     @Test func `what its author deletes or a moderator removes is marked where it is still shown`() async {
@@ -78,9 +78,9 @@ struct Marks {
         _ = await said("delete post:21")
         #expect(has(await said("panes once"), "post:21", "[deleted pin! nsfw read] Now this"))
         _ = await said("undo 2")
-        #expect(has(await said("panes once"), "post:21", "[pin! nsfw read] Page reply"))
+        #expect(has(await said("panes once"), "post:21", "[pin! nsfw read] Welcome to"))
         _ = await said("net offline; edit post:21 title=Never", .connectionLost)
-        #expect(has(await said("panes once"), "post:21", "[pin! nsfw read] Page reply"))
+        #expect(has(await said("panes once"), "post:21", "[pin! nsfw read] Welcome to"))
         _ = await said("net hold; edit post:21 title=Soon")
         #expect(has(await said("panes once"), "post:21", "[pin! nsfw read] Soon?"))
         _ = await said("net ok")

@@ -26,6 +26,7 @@ let package = Package(
                 .product(name: "LemmyDelegates", package: "Middleware"),
                 .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Middleware", package: "Middleware"),
+                .product(name: "MiddlewarePersistence", package: "Middleware"),
                 .product(name: "Networking", package: "Networking"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "Persistence", package: "Persistence"),

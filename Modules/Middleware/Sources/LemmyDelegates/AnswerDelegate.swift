@@ -2,6 +2,7 @@ public import Delegates
 public import Foundation
 public import LemmyMiddleware
 public import Middleware
+import MiddlewarePersistence
 import Persistence
 import Primitives
 public import Propagation
@@ -71,6 +72,8 @@ public struct StoredAnswer<Value: Codable & Hashable & Sendable>: Codable, Hasha
     public var fetchedAt: Date
     /// The sequence number at which its request started; values that were confirmed later take precedence.
     public var number: Int64
+    /// The tier of the values, for a file whose rows a query lists.
+    var rows: StoredRows?
 
     /// Creates a stored answer.
     public init(_ value: Value, fetchedAt: Date, number: Int64) {

@@ -2,6 +2,7 @@ import Cache
 public import Foundation
 public import LemmyMiddleware
 public import Middleware
+import MiddlewarePersistence
 public import Persistence
 import Primitives
 import Propagation
@@ -62,7 +63,8 @@ public final class EntityDiskCache {
         enqueue { shelf, api in
             let number = await api.sequenceNumber(for: stamp, in: shelf.store)
             guard !api.isLoggedOut else { return }
-            let kept = StoredAnswer(value, fetchedAt: shelf.store.clock.now, number: number)
+            var kept = StoredAnswer(value, fetchedAt: shelf.store.clock.now, number: number)
+            kept.rows = StoredRows(one: Value.self, at: "value")
             shelf.store.enqueue(kept, for: shelf.key(Value.self, Value.entityID(of: value.id), api))
             await shelf.record(DiskCacheIndex.Entry(value), api)
         }

@@ -151,6 +151,9 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
         try await mailbox.withTerminalReleased(body)
     }
 
+    /// Shows another prompt before the line that is being typed. Returns at once; between two lines it does nothing.
+    public func changePrompt(_ prompt: String) { mailbox.post(prompt: prompt) }
+
     /// Shows whole lines above the prompt. Returns at once.
     public func show(_ text: String) {
         if !mailbox.post(.init(text: text, isError: false)) { writeAfterClose(text, output) }

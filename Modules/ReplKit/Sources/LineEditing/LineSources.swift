@@ -32,16 +32,16 @@ public enum LineSources {
         return try PlainLineSource()
     }
 
+    /// Returns false if the environment names a locale of another encoding than UTF-8; true also if it names none, as in many containers.
+    static func showsUTF8(_ environment: [String: String]) -> Bool {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+        guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+        return locale.contains("utf-8") || locale.contains("utf8")
+    }
+
     static func canMoveCursor(_ terminal: String?) -> Bool {
         guard let terminal, !terminal.isEmpty else { return false }
         return terminal != "dumb"
-    }
-
-    /// Returns true if the locale of an environment has UTF-8, which the terminal then shows too.
-    static func showsUTF8(_ environment: [String: String]) -> Bool {
-        let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-        let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }?.lowercased() ?? ""
-        return locale.contains("utf-8") || locale.contains("utf8")
     }
 }
 

@@ -23,6 +23,7 @@ extension SessionOptions {
         coloursErrors = allowsColour && (isForced || showsErrors)
         usesColour = allowsColour && (isForced || source is EditingLineSource)
         canColour = usesColour
+        coloursPipes = allowsColour && isForced
         usesUnicode = source is EditingLineSource && LineSources.showsUTF8(environment)
         if let source = source as? any SecretSource {
             readSecret = { [weak source] prompt in await source?.readSecret(prompt: prompt) }

@@ -47,6 +47,8 @@ final class TerminalMailbox: Sendable {
     private struct State {
         /// The latest panes that are not painted yet. Newer panes replace them.
         var panes: Panes?
+        /// The prompt that replaces the one of the line that is being read.
+        var prompt: String?
         var blocks = OutputBlockQueue()
         var requests: [Request] = []
         var live: Set<Int> = []
@@ -104,6 +106,8 @@ final class TerminalMailbox: Sendable {
     func post(_ request: Request) {
         let isFinished = state.withLock { state in
             if !state.isFinished { state.requests.append(request) }
+            // It was meant for an earlier line.
+            state.prompt = nil
             return state.isFinished
         }
         if isFinished { request.end() } else { pipe.wake() }
@@ -127,6 +131,12 @@ final class TerminalMailbox: Sendable {
     /// Replaces the panes that are not painted yet.
     func post(_ panes: Panes) {
         state.withLock { $0.panes = panes }
+        pipe.wake()
+    }
+
+    /// Replaces the prompt of the line that is being read.
+    func post(prompt: String) {
+        state.withLock { $0.prompt = prompt }
         pipe.wake()
     }
 
@@ -198,6 +208,13 @@ final class TerminalMailbox: Sendable {
         state.withLock { state in
             defer { state.panes = nil }
             return state.panes
+        }
+    }
+
+    func drainPrompt() -> String? {
+        state.withLock { state in
+            defer { state.prompt = nil }
+            return state.prompt
         }
     }
 

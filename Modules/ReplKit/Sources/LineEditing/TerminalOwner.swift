@@ -50,7 +50,7 @@ final class TerminalOwner {
     /// The state of the line that is being read.
     struct Reading {
         var id = 0
-        var prompt: [Unicode.Scalar] = []
+        var prompt = PromptText("")
         var outcome: LineEvent?
         var isTooLong = false
         var isInvalid = false

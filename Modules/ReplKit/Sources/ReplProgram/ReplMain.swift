@@ -61,12 +61,14 @@ public struct ReplMain {
         completer.withLock { $0 = session.completer }
         hinter.withLock { $0 = session.hinter }
         (source as? EditingLineSource)?.showProgress(session.pendingRequestDescription)
+        // It comes first, because a server that is asked at the start may be slow.
+        if source.isInteractive, let greeting { source.show(greeting) }
         try await begin(session, source) {
-            if source.isInteractive, let greeting { source.show(greeting) }
             if source.isInteractive, appliesStoredSettings {
                 session.applyStoredSettings(except: settingsFromArguments)
             }
             try await onStart(session, source)
+            session.showSuggestions()
         }
         let status = await Repl(session: session, source: source).run()
         await session.end()

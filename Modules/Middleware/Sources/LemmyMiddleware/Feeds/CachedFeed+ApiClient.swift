@@ -26,3 +26,29 @@ extension CachedFeed where Item.Client == ApiClient {
         try self.init(key, feed, in: store, maximumAge: maximumAge) { await api.persistEdits(in: store) }
     }
 }
+
+extension CachedQuery where Model.Client == ApiClient {
+    /// Lists an account's living models that match, and those of its stored lists and entities, after ``ApiClient/persistEdits(in:)``.
+    ///
+    /// ```swift
+    /// let unread = CachedQuery<Post2>(of: api, in: store, where: { !$0.read }, sortedBy: .descending(\.score))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - model: The tier.
+    ///   - api: The client of the account.
+    ///   - store: The store of the files.
+    ///   - matches: Returns true if a model is listed. Every value that it reads is followed.
+    ///   - order: The order of the rows.
+    public convenience init<Key>(
+        _ model: Model.Type = Model.self,
+        of api: ApiClient,
+        in store: FileStore,
+        where matches: @escaping @MainActor (Model) -> Bool = { _ in true },
+        sortedBy order: QueryOrder<Model, Key>
+    ) {
+        self.init(api.query(model, where: matches, sortedBy: order), in: store, scope: api.storeScope) {
+            await api.persistEdits(in: store)
+        }
+    }
+}

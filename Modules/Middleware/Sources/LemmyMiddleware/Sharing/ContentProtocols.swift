@@ -5,7 +5,7 @@ public import WireRuntime
 
 /// An entity that can be marked as read.
 @MainActor
-public protocol ReadableProviding: AnyObject {
+public protocol ReadableProviding: AnyObject, Sendable {
     /// True if the viewer has read it.
     var read: Bool { get }
 
@@ -35,7 +35,7 @@ public protocol InboxItemProviding: ReadableProviding {
 
 /// An entity that can be reported to moderators or administrators.
 @MainActor
-public protocol ReportableProviding: AnyObject {
+public protocol ReportableProviding: AnyObject, Sendable {
     /// Reports it. Nothing is shown until the server has accepted the report.
     ///
     /// - Parameter reason: A description of the problem.
@@ -48,7 +48,7 @@ public protocol ReportableProviding: AnyObject {
 
 /// An entity with an address that identifies it on every server.
 @MainActor
-public protocol SharableProviding: AnyObject {
+public protocol SharableProviding: AnyObject, Sendable {
     /// The address that identifies it on every server.
     var actorId: WireURL { get }
 }
@@ -60,7 +60,7 @@ extension SharableProviding {
 
 /// An entity with a text of its own, from which a reader may select a part.
 @MainActor
-public protocol SelectableProviding: AnyObject {
+public protocol SelectableProviding: AnyObject, Sendable {
     /// The text, in Markdown; nil if there is none.
     var selectableText: String? { get }
 }
@@ -87,7 +87,7 @@ extension Reply1Providing {
 
 /// An entity that its author can delete and restore.
 @MainActor
-public protocol DeletableProviding: AnyObject {
+public protocol DeletableProviding: AnyObject, Sendable {
     /// True if the author deleted it.
     var deleted: Bool { get }
 
@@ -104,7 +104,7 @@ extension DeletableProviding {
 
 /// An entity that a moderator can remove and restore.
 @MainActor
-public protocol RemovableProviding: AnyObject {
+public protocol RemovableProviding: AnyObject, Sendable {
     /// True if a moderator removed it.
     var removed: Bool { get }
 
@@ -115,7 +115,7 @@ public protocol RemovableProviding: AnyObject {
 
 /// An entity that an administrator can purge from the server's database.
 @MainActor
-public protocol PurgableProviding: AnyObject {
+public protocol PurgableProviding: AnyObject, Sendable {
     /// Purges it from the server's database. Views of it keep its last known state.
     ///
     /// - Parameter reason: The reason to record in the modlog.

@@ -5,7 +5,7 @@ public import Middleware
 ///
 /// Tier 1 has no votes, so each property is optional and has a value once a higher tier is known.
 @MainActor
-public protocol Interactable1Providing: AnyObject {
+public protocol Interactable1Providing: AnyObject, Sendable {
     /// The client that fetched it.
     nonisolated var api: ApiClient { get }
     /// The time at which it was written; for a row of the inbox, the time at which it arrived.

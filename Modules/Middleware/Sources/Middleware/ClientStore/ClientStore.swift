@@ -106,6 +106,11 @@ public final class ClientStore {
         return content
     }
 
+    /// Returns the types of the models of a kind, from a tier upwards, by the names of their tiers.
+    package func modelTypes(ofKind kind: String, from tier: Int) -> [String: any TierModel.Type] {
+        tiers.withLock { Array($0.values) }.reduce(into: [:]) { $0[$1.kind] = $1.modelType(ofKind: kind, from: tier) }
+    }
+
     /// Unregisters a model from the client store. It is called from the model's `deinit`, on any thread.
     ///
     /// - Complexity: O(1).

@@ -133,6 +133,12 @@ public final class IdentityMap<Model: TierModel>: CacheCounting {
 /// A tier with models of any type.
 @MainActor
 protocol AnyIdentityMap: Sendable {
+    /// The name of the tier: `post2`.
+    var kind: String { get }
+
+    /// Returns the type of the models if they are of a kind and of a tier from `tier` upwards; nil otherwise.
+    func modelType(ofKind kind: String, from tier: Int) -> (any TierModel.Type)?
+
     /// Shows other fields in an entity's living model, if there is one.
     func show(_ id: EntityID, _ snapshot: AnySnapshot, editsChanged: Bool)
 
@@ -147,6 +153,10 @@ protocol AnyIdentityMap: Sendable {
 }
 
 extension IdentityMap: AnyIdentityMap {
+    func modelType(ofKind kind: String, from tier: Int) -> (any TierModel.Type)? {
+        Model.Value.kind == kind && Model.Value.tier >= tier ? Model.self : nil
+    }
+
     func show(_ id: EntityID, _ snapshot: AnySnapshot, editsChanged: Bool) {
         guard let snapshot = snapshot as? Snapshot<Model.Value.Fields>, let id = Model.Value.id(of: id) else { return }
         object(for: id)?.update(snapshot, editsChanged: editsChanged)

@@ -76,7 +76,15 @@ public final class CachedFeed<Item: TierModel> where Item.Value: Codable {
     ) throws(CachedNameError) {
         self.feed = feed
         let words = "the list \(feed.source.words), rows of \(Item.self)"
-        file = try CachedFile(key, in: store, of: feed.source.api.clientStore, words: words, attach: attach)
+        let rows = StoredRows(listOf: Item.Value.self, at: "content", "rows")
+        file = try CachedFile(
+            key,
+            in: store,
+            of: feed.source.api.clientStore,
+            rows: rows,
+            words: words,
+            attach: attach
+        )
         feed.onFirstPage = { [weak self] page, stamp in self?.didShow(page, stamp) }
         file.open { [weak self] in
             self?.show($0)

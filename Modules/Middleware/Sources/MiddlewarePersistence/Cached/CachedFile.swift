@@ -14,10 +14,13 @@ final class CachedFile<Content: Codable & Sendable> {
         let fetchedAt: Date
         /// The sequence number at which its request started; values that were confirmed later take precedence.
         let number: Int64
+        /// The tier of the values in the content; nil in a file of an earlier version.
+        var rows: StoredRows?
     }
 
     let store: FileStore
     let key: StoreKey
+    private let rows: StoredRows
     private let clientStore: ClientStore
     private let attach: @MainActor () async -> Void
     /// The number of times that the scope was wiped when the object was made. After another wipe, the content belongs to nobody here.
@@ -32,6 +35,7 @@ final class CachedFile<Content: Codable & Sendable> {
     ///   - key: The name of the file.
     ///   - store: The store of the file.
     ///   - clientStore: The client store of the content.
+    ///   - rows: The tier of the values in the content.
     ///   - words: The content in words, which tells it from another content of the same name.
     ///   - attach: Restores the edits that are kept in the same scope.
     /// - Throws: ``CachedNameError`` if another living content is stored under this name.
@@ -39,10 +43,12 @@ final class CachedFile<Content: Codable & Sendable> {
         _ key: StoreKey,
         in store: FileStore,
         of clientStore: ClientStore,
+        rows: StoredRows,
         words: String,
         attach: @escaping @MainActor () async -> Void
     ) throws(CachedNameError) {
-        (self.key, self.store, self.clientStore, self.attach) = (key, store, clientStore, attach)
+        (self.key, self.store, self.rows) = (key, store, rows)
+        (self.clientStore, self.attach) = (clientStore, attach)
         wipes = store.wipeCount(of: key.scope)
         try CachedNames.claim(key, in: store, for: self, content: words)
     }
@@ -99,7 +105,7 @@ final class CachedFile<Content: Codable & Sendable> {
             await log.reserveNumber(number)
             guard !isWiped else { return }
             store.enqueue(
-                Stored(content: content, fetchedAt: fetchedAt, number: number),
+                Stored(content: content, fetchedAt: fetchedAt, number: number, rows: rows),
                 for: key,
                 writtenAt: fetchedAt,
                 durability: .cache

@@ -103,7 +103,8 @@ public final class CachedModel<Model: TierModel> where Model.Value: Codable {
     ) throws(CachedNameError) {
         (self.api, self.ask) = (api, ask)
         let words = "the entity \(key.name), a \(Model.self)"
-        file = try CachedFile(key, in: store, of: api.clientStore, words: words, attach: attach)
+        let rows = StoredRows(one: Model.Value.self, at: "content")
+        file = try CachedFile(key, in: store, of: api.clientStore, rows: rows, words: words, attach: attach)
         file.open { [weak self] in
             self?.show($0)
         } then: { [weak self] in

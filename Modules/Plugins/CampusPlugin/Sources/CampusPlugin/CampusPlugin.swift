@@ -52,6 +52,7 @@ public struct CampusPlugin: Plugin {
         }
         try registrar.add(Setting.campusTime(campus))
         for text in CampusLessons.all { try registrar.add(try Lesson(parsing: text)) }
+        registrar.onDetour { _ in campus.putAsideStudent() }
         registrar.addCompletions("schools") { _ in campus.schools.map(\.name) }
         registrar.explainErrors { error in
             (error as? CampusError).map { ReplError(.failed, $0.message, hint: $0.hint) }

@@ -100,6 +100,24 @@ final class CampusSession {
         return try current
     }
 
+    /// Returns a closure that chooses the current school and student again, after a lesson or a demo.
+    func putAsideStudent() -> @MainActor (Session) async -> Void {
+        let (school, student) = (selectedSchool, student)
+        return { [weak self] _ in
+            self?.selectedSchool = school
+            self?.student = student
+        }
+    }
+
+    /// Removes the stored data of the chosen student, as before the first request.
+    ///
+    /// - Throws: `StoreError` if files may be left.
+    func forgetCurrentStudent() async throws {
+        let scope = try current.desk.scope
+        try await scope.wipe()
+        scope.open()
+    }
+
     /// The delegates of the chosen student.
     var current: StudentDelegates {
         get throws {

@@ -49,7 +49,7 @@ import Testing
                 $0.firstMatch(of: /Example: (.+)/).map { String($0.1) }
             }
         }
-        #expect(examples.count == 13, "\(examples)")
+        #expect(examples.count == 14, "\(examples)")
         for example in examples {
             let said = await run(example, in: try await makeSession())
             #expect(!said.contains("failed:"), "\(said)")
@@ -259,6 +259,18 @@ import Testing
         #expect(session.completions(of: "show course:C", cursor: 13) == ["course:CS-110.2"])
         #expect(session.completions(of: "delegate s", cursor: 10) == ["score", "semesters"])
         #expect(session.completions(of: "school m", cursor: 8) == ["mingde"])
+    }
+
+    @Test func `a forgotten student begins anew, and others keep their data`() async throws {
+        let session = try await makeSession()
+        _ = await run("school linden student dora; scores", "school linden student emil; scores", in: session)
+        _ = await run("net hold; set campus-time +1h", in: session)
+        _ = await run("school linden student dora forget; load campus linden as c", in: session)
+        #expect(await run("show c scores", in: session).hasSuffix("inProgress"))
+        _ = await run("school linden student emil; load campus linden as d", in: session)
+        #expect(await run("show d scores", in: session).hasSuffix("success"))
+        _ = await run("net ok; school linden student dora; scores", in: session)
+        #expect(await run("show c scores", in: session).hasSuffix("success"))
     }
 
     @Test func `every command speaks JSON`() async throws {

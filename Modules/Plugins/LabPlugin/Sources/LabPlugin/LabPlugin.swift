@@ -62,7 +62,16 @@ public struct LabPlugin: Plugin {
         registrar.addCompletions("clock steps") { _ in ["+1d", "+1h", "+2h", "-1h", "real"] }
         try DiskPlugin().register(in: registrar)
         for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }
+        registrar.onDetour { _ in
+            let settings = faults.active.map(\.setting)
+            faults.apply(.ok)
+            return { _ in
+                faults.apply(.ok)
+                for setting in settings { faults.apply(setting) }
+            }
+        }
         registrar.addStatus { _ in [ShownField("simulated_net", faults.description)] }
+        registrar.addPromptPart { _ in NetDisplay.promptPart(faults) }
     }
 
     /// Returns the client of the demo server's control routes; nil if the server is not on a port.

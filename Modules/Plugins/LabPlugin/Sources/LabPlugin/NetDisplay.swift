@@ -55,6 +55,16 @@ enum NetDisplay {
         ])
     }
 
+    /// Returns the part of the prompt that reminds of the active faults: `[net fail 1]`; nil if there are none.
+    @MainActor
+    static func promptPart(_ faults: Faults) -> PromptPart? {
+        let active = faults.active
+        guard let first = active.first else { return nil }
+        guard active.count == 1 else { return PromptPart("net: \(active.count) faults", as: .warning) }
+        let held = first.held > 0 ? ["\(first.held) held"] : []
+        return PromptPart(["net \(first.setting.mode)"] + held, as: .warning)
+    }
+
     private static func progress(_ active: Faults.Active, _ kind: Faults.Kind) -> String {
         switch kind {
         case .hold: "\(active.held) held now"

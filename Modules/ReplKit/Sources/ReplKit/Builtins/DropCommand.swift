@@ -35,7 +35,7 @@ enum DropCommand {
         let live = session.registry.kinds.lazy.flatMap { $0.kind.liveObjects(in: session) }.first {
             $0.reference == reference
         }
-        let holders = Retainers(handles: session.handleTable, views: session.views)
+        let holders = Retainers(session)
         let names = live.map(holders.names(of:)) ?? holders[identity]
         guard live != nil || !names.isEmpty else { return "\(name) dropped; \(reference) is freed" }
         let through = names.isEmpty ? "something else" : names.joined(separator: ", ")
@@ -64,6 +64,7 @@ enum DropCommand {
             held: HeldTiers(of: [(name, object)], in: session)
         )
         if name == "_" { table.lastResult = nil } else { table.drop(name) }
+        session.navigation.release { $0.isSameList(as: object) }
         return dropped
     }
 }

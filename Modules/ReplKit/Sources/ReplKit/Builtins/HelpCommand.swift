@@ -15,9 +15,15 @@ enum HelpCommand {
             return Output(overview(session.registry, session.registry.groups))
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
-        if let template = session.userAliases[verb] {
+        if let template = session.aliases[verb] {
             let usage = session.commandsAsEntered(verb).first?.first?.usage ?? verb
-            return Output([.text([usage, "  Stands for: \(template)"])])
+            let isShipped = session.userAliases[verb] == nil
+            return Output([
+                .text(
+                    [usage, "  Stands for: \(template)"]
+                        + (isShipped ? ["  Shipped; alias \(verb) off removes it"] : [])
+                )
+            ])
         }
         let entries = session.registry.commands.filter { entry in
             session.registry.candidates(for: verb).contains {
@@ -32,7 +38,7 @@ enum HelpCommand {
             if let name = session.registry.referenceName(ofKind: verb), let kind = session.registry.kind(named: verb) {
                 return Output([.text(describe(kind, as: name))])
             }
-            throw session.registry.unknownVerb(verb, besides: Array(session.userAliases.keys))
+            throw session.registry.unknownVerb(verb, besides: Array(session.aliases.keys))
         }
         return Output([.text(entries.flatMap { describe($0, session) })])
     }
@@ -80,16 +86,20 @@ enum HelpCommand {
     private static let grammar = syntax + ShownValue.legend
 
     private static let syntax = [
-        "command [REF] [words] [as NAME] [> FILE]; another command   # and a remark",
+        "command [REF] [words] [as NAME] [--json] [> FILE]; another command  # remark",
         "REF alone shows it; REF.FIELD shows a field; ? is help",
         "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
         "            f.1 is the first row of f, p.community the community of p",
         "  TEXT      text for other people (help comment): the rest of the line, just",
         "            as it is typed; \"in quotes\" if something else follows it",
         "  as NAME   gives the result a name; _ is always the last result",
-        "  > FILE    writes the output to a file; >> FILE appends it",
+        "  > FILE    writes the output to a new file; >> FILE appends to it, and",
+        "            >| FILE replaces it; FILE.csv is written as CSV, FILE.json as JSON",
         "            ~/FILE is in your home folder, also quoted; ./~ is a file named ~",
-        "  | SHELL   passes the output to a shell command (only at the prompt)",
+        "  | SHELL   passes the output to a shell command (only at the prompt):",
+        "            feed local | less -R; set colour always for colours in other pipes",
+        "  --json    at the end of a command: its output as one JSON document, for jq;",
+        "            --csv: as CSV",
         "  ;         separates commands; # begins a remark; quotes keep blanks together",
         "  \\         at the end of a line continues it on the next (only at the prompt)",
         "  !         runs a shell command (only at the prompt)",
@@ -123,9 +133,13 @@ enum HelpCommand {
     /// Returns lines with the values that a parameter accepts, unless its name says them already.
     private static func values(_ parameter: Parameter, _ session: Session) -> [String] {
         if parameter.source == "settings" { return settings(session.registry.settings) }
+        if parameter.source == "aliases" { return shippedAliases(session) }
         if parameter.source == "kinds" { return kinds(session.registry) }
         if parameter.source == "lessons" {
             return ["  Lessons: \(session.tour.lessons(in: session).map(\.name).joined(separator: ", "))"]
+        }
+        if parameter.source == "demos", !session.demos.isEmpty {
+            return ["  Demos: \(session.demos.map(\.name).joined(separator: ", "))"]
         }
         if let source = parameter.source, session.registry.completionSources[source] != nil {
             let words = session.completions(from: source, [])
@@ -139,6 +153,13 @@ enum HelpCommand {
             ["  \(parameter.key): \(words.joined(separator: ", "))"]
         default: []
         }
+    }
+
+    /// Returns a line with the aliases that plug-ins ship; none if there are none.
+    private static func shippedAliases(_ session: Session) -> [String] {
+        let shipped = session.registry.shippedAliases.filter { session.state(ofShippedAlias: $0.name) != .absent }
+        return shipped.isEmpty
+            ? [] : ["  Shipped: \(shipped.map { "\($0.name) = \($0.text)" }.joined(separator: ", "))"]
     }
 
     /// Returns one line for each setting with its accepted values.

@@ -3,7 +3,8 @@ import Persistence
 /// The `tour` command.
 @MainActor
 enum TourCommand {
-    private static let verbs = ["next", "check", "hint", "reset", "list", "off"]
+    private static let argument = "N|NAME|FILE|next|check|hint|back|reset|list|off"
+    private static let verbs = ["next", "check", "hint", "back", "reset", "list", "off"]
 
     static let tour = Command(
         "tour",
@@ -11,21 +12,25 @@ enum TourCommand {
         summary: "Take a lesson",
         details: [
             "N|NAME   begins a lesson of the list; FILE one that is written in a file",
-            "check    says what is still to be done; next goes on when it is done",
+            "next     goes on when the task is done, at the end to the next lesson",
             "hint     helps, and says the solution when it has no more hints",
-            "reset    begins the lesson anew; off ends it, without its handles and views",
-            "A file: lesson NAME: TITLE, # prose, setup, step, goal CONDITION, hint TEXT,",
-            "solution, cleanup, and > COMMAND below setup, solution and cleanup",
+            "check    shows the conditions of the task, and which of them hold",
+            "back     returns to the step before; reset begins the lesson anew",
+            "off      ends it: account, handles, views and faults are as before",
+            "While a lesson is on, next, hint, check, back and reset work alone. Enter",
+            "does what the grey line says: a hint, the next step, the next lesson.",
+            "A file: lesson NAME: TITLE, # prose, setup, step, task TEXT, hint TEXT,",
+            "goal CONDITION, solution, cleanup; > COMMAND below setup, solution, cleanup",
         ],
         parameters: [
-            Parameter.text("N|NAME|FILE|next|check|hint|reset|list|off").optional.completing(from: "lessons")
+            Parameter.text(argument).optional.completing(from: "lessons")
         ],
-        examples: ["tour", "tour list", "tour 1", "tour 1; tour check; tour hint; tour off"],
-        synonyms: ["lesson", "lessons", "learn", "tutorial", "demo"]
+        examples: ["tour", "tour list", "tour 1", "tour 1; check; hint; tour off"],
+        synonyms: ["lesson", "lessons", "learn", "tutorial"]
     ) { call in
         let session = call.session
         let tour = session.tour
-        let word = call.optionalWord("N|NAME|FILE|next|check|hint|reset|list|off")
+        let word = call.optionalWord(argument)
         switch word {
         case nil: return tour.lesson == nil ? list(session) : currentStep(session)
         case "list": return list(session)
@@ -34,6 +39,12 @@ enum TourCommand {
         case "hint":
             _ = try lesson(session)
             return prose(tour.hint(), session)
+        case "back":
+            _ = try lesson(session)
+            guard tour.goBack() else {
+                throw ReplError(.failed, "this is the first step", hint: "reset, to begin anew")
+            }
+            return currentStep(session)
         case "reset":
             let lesson = try lesson(session)
             try await tour.begin(lesson, in: session)
@@ -43,7 +54,10 @@ enum TourCommand {
             await tour.end(in: session)
             return .acknowledgement("\(lesson.name) is over")
         case let name?:
-            let (lesson, file) = try find(name, session)
+            let (lesson, file) = try find(name, among: tour.lessons(in: session), "tour", candidates(session))
+            guard !lesson.isDemo else {
+                throw ReplError(.wrongKind, "\(name) is a demo, and has no tasks", hint: "demo \(name)")
+            }
             do {
                 try await tour.begin(lesson, in: session)
             } catch let error as ReplError where file != nil && error.message.hasPrefix("line ") {
@@ -67,9 +81,16 @@ enum TourCommand {
     }
 
     /// Returns the lesson of that number, name or file, and the file if it was read from one.
-    private static func find(_ name: String, _ session: Session) throws -> (Lesson, file: String?) {
-        let lessons = session.tour.lessons(in: session)
-        if let number = Int(name) {
+    ///
+    /// - Parameters:
+    ///   - name: The number, the name or the path.
+    ///   - lessons: The lessons that have numbers and names.
+    ///   - verb: The command that looks for a lesson; errors name it.
+    ///   - words: The words that may have been meant.
+    static func find(_ name: String, among lessons: [Lesson], _ verb: String, _ words: [String]) throws
+        -> (Lesson, file: String?)
+    {
+        if let number = Int(name), verb == "tour" {
             guard number > 0, number <= lessons.count else {
                 let there =
                     lessons.isEmpty
@@ -82,11 +103,11 @@ enum TourCommand {
         let isFile = name.contains("/") || name.contains(".")
         let path = UserFile.path(typed: name)
         guard isFile || path != name || UserFile(path).exists else {
-            let guess = DidYouMean(name, among: candidates(session))
+            let guess = DidYouMean(name, among: words)
             throw ReplError(
                 .unknownReference,
-                "no lesson \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
-                hint: guess.isEmpty ? "tour list; tour FILE for one in a file" : ""
+                "no \(verb == "tour" ? "lesson" : verb) \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
+                hint: guess.isEmpty ? "\(verb) list; \(verb) FILE for one in a file" : ""
             )
         }
         let text = try TextFile.read(path)
@@ -127,16 +148,19 @@ enum TourCommand {
     private static func currentStep(_ session: Session) -> Output {
         guard let lesson = session.tour.lesson else { return .nothing }
         guard let step = session.tour.step else { return ending(session) }
-        let goals = step.goals.map { "\($0)" }.joined(separator: ", and ")
-        let place = "step \(session.tour.index + 1) of \(lesson.steps.count); goal: \(goals)"
-        return prose(step.paragraphs, session) + Output([.line(OutputLine(.note, place))])
+        let place = "step \(session.tour.index + 1) of \(lesson.steps.count)"
+        let line = step.task.isEmpty ? place : "\(place): \(step.task)"
+        return prose(step.paragraphs, session) + Output([.line(OutputLine(.note, line))])
     }
 
+    /// Returns the line at the end of a lesson, with the way to the next one.
     private static func ending(_ session: Session) -> Output {
-        let lessons = session.tour.lessons(in: session)
-        let at = lessons.firstIndex { $0 == session.tour.lesson }.map { $0 + 1 }
-        let after = at.flatMap { $0 < lessons.count ? "; tour \($0 + 1) is \(lessons[$0].name)" : nil } ?? ""
-        return .acknowledgement("\(session.tour.lesson?.name ?? "it") is done: tour off restores the session\(after)")
+        let tour = session.tour
+        guard let lesson = tour.lesson else { return .nothing }
+        let way =
+            tour.following(in: session).map { "next goes on to lesson \(tour.number + 1), \($0.name)" }
+            ?? "it was the last one; tour off ends it"
+        return Output([.line(OutputLine(.ok, "well done, \(lesson.name) is finished: \(way)"))])
     }
 
     private static func check(_ session: Session) async throws -> Output {
@@ -148,27 +172,35 @@ enum TourCommand {
             return .text(["\(verdict.holds ? "done " : "to do")  \(goal)\(now)"])
         }
         let isMet = found.allSatisfy(\.verdict.holds)
-        blocks.append(.line(OutputLine(.note, isMet ? "goal met: tour next" : "not yet: tour hint helps")))
+        blocks.append(.line(OutputLine(.note, isMet ? "goal met: next goes on" : "not yet: hint helps")))
         return Output(blocks)
     }
 
     private static func next(_ session: Session) async throws -> Output {
         _ = try lesson(session)
         let tour = session.tour
-        guard tour.step != nil else { return ending(session) }
-        let open = await tour.check(in: session).filter { !$0.verdict.holds }
-        guard open.isEmpty else {
-            let goals = open.map { "\($0.goal)" }.joined(separator: ", and ")
-            throw ReplError(.failed, "not yet: \(goals)", hint: "tour hint, or tour reset to begin anew")
+        guard let step = tour.step else {
+            guard let following = tour.following(in: session) else { return ending(session) }
+            try await following.checkRequirements(in: session)
+            try await tour.begin(following, in: session)
+            return opening(session)
+        }
+        guard await tour.isMet(in: session) else {
+            tour.revokeGoal()
+            let task = step.task.isEmpty ? "the task is not done" : step.task
+            throw ReplError(.failed, "not yet: \(task)", hint: "hint helps, and check shows what is missing")
         }
         tour.advance()
         return currentStep(session)
     }
 
-    /// Returns paragraphs, wrapped at the columns of the surface; for `--json` they are not wrapped.
-    private static func prose(_ paragraphs: [String], _ session: Session) -> Output {
+    /// The maximum width of prose, with its margin: longer lines are hard to read.
+    private static let proseColumns = 76
+
+    /// Returns paragraphs, wrapped at the columns of the surface but not wider than ``proseColumns``; for `--json` they are not wrapped.
+    static func prose(_ paragraphs: [String], _ session: Session) -> Output {
         guard !session.options.printsJSON else { return Output(paragraphs.isEmpty ? [] : [.text(paragraphs)]) }
-        let columns = max(Renderer.minimumColumns, session.style.columns) - 2
+        let columns = min(max(Renderer.minimumColumns, session.style.columns), proseColumns) - 2
         let lines = paragraphs.enumerated().flatMap { index, paragraph -> [String] in
             let indent = paragraph.prefix { $0 == " " }
             let gap = index == 0 || !indent.isEmpty ? [] : [""]

@@ -35,6 +35,8 @@ public struct Parameter: Hashable, Sendable {
     public private(set) var keyword: String?
     /// Other words that introduce the option, for people who guess; usage lines do not show them.
     private(set) var keywordAliases: [String] = []
+    /// The texts that a reference parameter takes besides a reference.
+    private(set) var form = ReferenceForm()
     /// True if the parameter is a text for other readers, which is taken exactly as it is typed.
     private(set) var isVerbatim = false
     /// The word that begins the condition that the parameter takes; nil for any other parameter.
@@ -55,6 +57,30 @@ public struct Parameter: Hashable, Sendable {
     ///   - kinds: The accepted kinds; empty for all.
     public static func reference(_ name: String = "REF", kinds: [String] = []) -> Parameter {
         Parameter(name, .reference(kinds: kinds))
+    }
+
+    /// Returns the same reference parameter that also takes one of several words: `comments saved`. ``Invocation/optionalWord(_:)`` returns
+    /// such a word, and ``Invocation/object(_:)`` any other object.
+    ///
+    /// ```swift
+    /// .reference("FEED", kinds: ["community", "person"]).orWord(["all", "local"])
+    /// ```
+    ///
+    /// - Parameter words: The words; a word in quotes is a reference.
+    public func orWord(_ words: [String]) -> Parameter {
+        var parameter = self
+        parameter.form.words = words
+        return parameter
+    }
+
+    /// Returns the same reference parameter, for which a bare name means an entity of one of its kinds: `feed swift` means a community,
+    /// although people are found by their names, too.
+    ///
+    /// - Parameter kind: The kind, one of those that the parameter accepts.
+    public func naming(_ kind: String) -> Parameter {
+        var parameter = self
+        parameter.form.namedKind = kind
+        return parameter
     }
 
     /// Returns a parameter for one word.
@@ -154,6 +180,9 @@ public struct Parameter: Hashable, Sendable {
         return parameter
     }
 
+    /// The words that the parameter takes; empty if it takes others than these alone, except for references.
+    var choices: [String] { if case .choice(let words) = kind { words } else { form.words } }
+
     /// True if no positional parameter can follow.
     var takesRest: Bool {
         switch kind {
@@ -178,4 +207,12 @@ public struct Parameter: Hashable, Sendable {
         let text = (keyword ?? conditionKeyword).map { "\($0) \(value)" } ?? value
         return isRequired ? text : "[\(text)]"
     }
+}
+
+/// The texts that a reference parameter takes besides a reference.
+struct ReferenceForm: Hashable, Sendable {
+    /// The words that stand in place of a reference: `local`, `saved`.
+    var words: [String] = []
+    /// The kind that a bare name means; nil for the only accepted kind that is found by name.
+    var namedKind: String?
 }

@@ -44,6 +44,7 @@ package struct CompletionContext: Equatable {
         case ">":
             isFile = true
             index += 1
+            if index < scalars.count, scalars[index] == "|" { index += 1 }
         case "|" where !words.isEmpty && !isLast && scalars[index + 1].properties.isWhitespace: isOpaque = true
         default:
             (hasPartialWord, start) = (true, index)

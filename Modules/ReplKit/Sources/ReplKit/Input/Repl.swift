@@ -2,8 +2,9 @@ import Primitives
 
 /// The loop that reads lines from a source and passes them to a session until the input ends or `exit` is typed.
 ///
-/// In an interactive source errors are shown and the loop continues; Ctrl-C cancels the running command, and Ctrl-D leaves. In any other
-/// source there is no prompt, and the first failure ends the loop with its exit status.
+/// In an interactive source errors are shown and the loop continues; Ctrl-C cancels the running command, and Ctrl-D leaves. An empty line
+/// goes on with a lesson or a demo (``EmptyLineAction``). In any other source there is no prompt, and the first failure ends the loop with
+/// its exit status.
 @MainActor
 public final class Repl {
     private let session: Session
@@ -13,6 +14,8 @@ public final class Repl {
     private var entry = ""
     /// The lines of that entry that have not run yet.
     private var waiting: ArraySlice<String> = []
+    /// The session's prompt behind which a line is being read; nil while a command runs or a line is continued.
+    private var promptOnScreen: String?
 
     /// Creates a loop; start the session first. The session becomes interactive if the source is.
     public init(session: Session, source: any LineSource) {
@@ -27,15 +30,21 @@ public final class Repl {
     /// - Returns: The exit status of the program: ``ExitStatus/ok`` for an interactive source.
     public func run() async -> ExitStatus {
         source.onInterrupt { [running] in running.withLock { $0 }?.cancel() }
+        session.onPromptChange = { [weak self] in self?.refreshPrompt() }
+        defer { session.onPromptChange = nil }
         while !session.isEnded {
             let status: ExitStatus
-            switch await nextLine(source.isInteractive ? session.prompt : "") {
+            switch await promptedLine() {
             case .line(let line):
-                status = if let whole = await completedEntry(line) { await execute(whole) } else { .interrupted }
+                status =
+                    if let whole = await completedEntry(line) { await execute(meaning(of: whole)) } else {
+                        .interrupted
+                    }
             case .rejected(let reason):
                 session.showError(ReplError(.usage, reason))
                 status = .failed
             case .interrupted:
+                await endGuide()
                 status = .interrupted
             case .end:
                 return .ok
@@ -43,6 +52,22 @@ public final class Repl {
             if !source.isInteractive, status != .ok { return status }
         }
         return .ok
+    }
+
+    /// Returns the next line behind the session's prompt, which is kept up to date meanwhile.
+    private func promptedLine() async -> LineEvent {
+        guard source.isInteractive else { return await nextLine("") }
+        let prompt = session.shownPrompt
+        promptOnScreen = prompt
+        defer { promptOnScreen = nil }
+        return await nextLine(prompt)
+    }
+
+    /// Shows the session's prompt again if a line is being read behind another one.
+    private func refreshPrompt() {
+        guard let promptOnScreen, promptOnScreen != session.shownPrompt else { return }
+        self.promptOnScreen = session.shownPrompt
+        source.changePrompt(session.shownPrompt)
     }
 
     /// Returns the next line of the last entry, or else of the source.
@@ -74,6 +99,18 @@ public final class Repl {
         return text
     }
 
+    /// Returns the line to execute: for an empty one the command that it stands for. A blank line among pasted ones stands for none.
+    private func meaning(of line: String) -> String {
+        guard source.isInteractive, entry.allSatisfy(\.isWhitespace) else { return line }
+        return session.emptyLineAction?.line ?? line
+    }
+
+    /// Ends a demo after Ctrl-C.
+    private func endGuide() async {
+        guard let line = session.emptyLineAction?.cancelLine else { return }
+        _ = await session.execute(line)
+    }
+
     private func execute(_ line: String) async -> ExitStatus {
         let task = Task { @MainActor in await session.execute(line) }
         running.withLock { $0 = task }
@@ -81,7 +118,10 @@ public final class Repl {
         defer { running.withLock { $0 = nil } }
         let status = await task.value
         // Ctrl-C cancels the whole entry, so its remaining lines are dropped.
-        if status == .interrupted { waiting = [] }
+        if status == .interrupted {
+            waiting = []
+            await endGuide()
+        }
         return status
     }
 }

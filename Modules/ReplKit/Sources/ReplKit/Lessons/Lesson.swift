@@ -1,22 +1,33 @@
-/// A lesson of `tour`: its setup, its texts, the goals of its steps, and one solution for each step.
+/// A lesson of `tour`: its setup, its texts, the tasks and goals of its steps, and one solution for each step; or a demo, whose steps have
+/// texts and commands only, which `demo` runs one after the other.
 ///
-/// A plug-in registers lessons through ``PluginRegistrar/add(_:)-(Lesson)``; a teacher writes one as a text file for `tour FILE`. Both use
-/// the same format, which ``init(parsing:)`` describes. Goals are conditions on the session, so a step may be solved in any way.
+/// A plug-in registers lessons through ``PluginRegistrar/add(_:)-(Lesson)``; a teacher writes one as a text file for `tour FILE` or
+/// `demo FILE`. Both use the same format, which ``init(parsing:)`` describes. Goals are conditions on the session, so a step may be
+/// solved in any way.
 public struct Lesson: Hashable, Sendable {
     /// One step of a lesson.
     package struct Step: Hashable, Sendable {
-        /// The text of the step, by paragraph.
+        /// The text of the step, by paragraph; a line of code, which is indented, is a paragraph of its own.
         package let paragraphs: [String]
+        /// The task in the learner's words: `sign in as alice`; empty if the text says it.
+        package let task: String
         /// The conditions that must all hold.
         package let goals: [Condition]
         /// The hints in the order in which they are given; the solution follows the last.
         package let hints: [String]
-        /// Command lines after which the goals hold.
+        /// Command lines after which the goals hold; in a demo, the commands of the step.
         package let solution: [String]
 
         /// Creates a step.
-        package init(say: [String], goals: [Condition], hints: [String], solution: [String]) {
+        package init(
+            say: [String],
+            task: String = "",
+            goals: [Condition],
+            hints: [String] = [],
+            solution: [String]
+        ) {
             self.paragraphs = say
+            self.task = task
             self.goals = goals
             self.hints = hints
             self.solution = solution
@@ -37,7 +48,9 @@ public struct Lesson: Hashable, Sendable {
         }
     }
 
-    /// The name for `tour NAME`, one word.
+    /// True for a demo: its steps have commands, and no goals.
+    package let isDemo: Bool
+    /// The name for `tour NAME` or `demo NAME`, one word.
     public let name: String
     /// The title in one line.
     package let title: String
@@ -54,6 +67,7 @@ public struct Lesson: Hashable, Sendable {
 
     /// Creates a lesson.
     package init(
+        isDemo: Bool = false,
         name: String,
         title: String,
         say: [String] = [],
@@ -62,6 +76,7 @@ public struct Lesson: Hashable, Sendable {
         steps: [Step],
         cleanup: [String] = []
     ) {
+        self.isDemo = isDemo
         self.name = name
         self.title = title
         self.introduction = say
@@ -80,7 +95,8 @@ public struct Lesson: Hashable, Sendable {
     /// > login alice
     /// > load post 288 as p
     /// step
-    /// # What is told at this step.
+    /// # What is told at this step; a line behind `#` and three blanks is code.
+    /// task vote for p
     /// goal p.vote = up
     /// hint vote says how: help vote
     /// solution
@@ -88,6 +104,9 @@ public struct Lesson: Hashable, Sendable {
     /// cleanup
     /// > vote post:288 off
     /// ```
+    ///
+    /// A text that begins with `demo NAME: TITLE` is a demo: the commands stand below `step` and its text, without task, goal, hint and
+    /// solution.
     ///
     /// The prefixes `> ` and `# ` are those of a transcript. ``Condition/init(parsing:)`` lists the possible goals.
     /// `need status data: start with --data DIR` declares a condition that must hold first.

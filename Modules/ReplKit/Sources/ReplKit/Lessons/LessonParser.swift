@@ -7,11 +7,13 @@ struct LessonParser {
     private struct OpenStep {
         let line: Int
         var say = Prose()
+        var task = ""
         var goals: [Condition] = []
         var hints: [String] = []
         var solution: [String] = []
     }
 
+    private var isDemo = false
     private var header: (name: String, title: String)?
     private var say = Prose()
     private var needs: [Lesson.Requirement] = []
@@ -28,9 +30,10 @@ struct LessonParser {
             try read(line: String(line))
         }
         try endStep()
-        guard let header else { throw error("the file does not begin with \"lesson NAME: TITLE\"", at: 1) }
-        guard !steps.isEmpty else { throw error("the lesson has no step") }
+        guard let header else { throw error(Self.noHeader, at: 1) }
+        guard !steps.isEmpty else { throw error("the \(word) has no step") }
         return Lesson(
+            isDemo: isDemo,
             name: header.name,
             title: header.title,
             say: say.paragraphs,
@@ -44,32 +47,42 @@ struct LessonParser {
     private mutating func read(line: String) throws(ReplError) {
         if line.allSatisfy(\.isWhitespace) { return endParagraph() }
         if line.hasPrefix("#") { return appendText(line.dropFirst()) }
-        guard header != nil || line.hasPrefix("lesson ") else {
-            throw error("the file does not begin with \"lesson NAME: TITLE\"")
-        }
+        guard header != nil || line.hasPrefix("lesson ") || line.hasPrefix("demo ") else { throw error(Self.noHeader) }
         if line.hasPrefix(">") { return try add(command: line.dropFirst()) }
         let word = String(line.prefix { !$0.isWhitespace })
         let rest = line.dropFirst(word.count).trimmed
+        guard !isDemo || !["task", "goal", "hint", "solution"].contains(word) else {
+            throw error("a demo has no \(word); its commands stand below the text of a step")
+        }
         if let section = Section(rawValue: word) {
             guard rest.isEmpty else { throw error("\(word) stands alone in its line") }
             return try begin(section)
         }
         switch word {
-        case "lesson": try begin(lesson: rest)
+        case "lesson", "demo": try begin(lesson: rest, isDemo: word == "demo")
         case "need": try add(need: rest)
+        case "task":
+            guard step?.task.isEmpty == true, !rest.isEmpty else { throw error("a step has one task, a line of words") }
+            step?.task = rest
         case "goal": try add(goal: rest)
         case "hint":
             guard step != nil, !rest.isEmpty else { throw error("a hint is a line of words in a step") }
             step?.hints.append(rest)
         default:
-            let guess = DidYouMean(word, among: ["lesson", "need", "goal", "hint"] + Section.allCases.map(\.rawValue))
+            let guess = DidYouMean(
+                word,
+                among: ["lesson", "demo", "need", "task", "goal", "hint"] + Section.allCases.map(\.rawValue)
+            )
             throw error("no line of a lesson begins with \"\(TextLayout.cut(TextLayout.clean(word), to: 30))\"\(guess)")
         }
     }
 
     private mutating func appendText(_ text: Substring) {
-        let text = text.trimmed
-        guard !text.isEmpty else { return endParagraph() }
+        let isCode = text.hasPrefix("   ")
+        let text = isCode ? "    " + text.trimmed : text.trimmed
+        guard !text.allSatisfy(\.isWhitespace) else { return endParagraph() }
+        if isCode { endParagraph() }
+        defer { if isCode { endParagraph() } }
         if step != nil { step?.say.add(text) } else { say.add(text) }
     }
 
@@ -79,11 +92,16 @@ struct LessonParser {
 
     // MARK: Lines
 
-    private mutating func begin(lesson: String) throws(ReplError) {
+    private static let noHeader = "the file does not begin with \"lesson NAME: TITLE\" or \"demo NAME: TITLE\""
+
+    private var word: String { isDemo ? "demo" : "lesson" }
+
+    private mutating func begin(lesson: String, isDemo: Bool) throws(ReplError) {
         guard header == nil else { throw error("a second lesson; a file has one") }
+        self.isDemo = isDemo
         let parts = lesson.split(separator: ":", maxSplits: 1).map(\.trimmed)
         guard parts.count == 2, !parts[1].isEmpty, ArgumentBinder.isHandleName(parts[0]) else {
-            throw error("a lesson begins with its name, one word, and its title: lesson votes: A vote shows at once")
+            throw error("a \(word) begins with its name, one word, and its title: \(word) votes: A vote shows at once")
         }
         header = (parts[0], parts[1])
     }
@@ -110,6 +128,7 @@ struct LessonParser {
         case .setup: setup.append(command)
         case .solution: step?.solution.append(command)
         case .cleanup: cleanup.append(command)
+        case .step where isDemo: step?.solution.append(command)
         case .step, nil: throw error("a command stands below setup, solution or cleanup")
         }
     }
@@ -141,16 +160,28 @@ struct LessonParser {
 
     private mutating func endStep() throws(ReplError) {
         guard let open = step else { return }
-        guard !open.goals.isEmpty else { throw error("this step has no goal", at: open.line) }
-        guard !open.solution.isEmpty else { throw error("this step has no solution", at: open.line) }
+        guard isDemo || !open.goals.isEmpty else { throw error("this step has no goal", at: open.line) }
+        guard !open.solution.isEmpty else {
+            throw error("this step has no \(isDemo ? "command" : "solution")", at: open.line)
+        }
         steps.append(
-            Lesson.Step(say: open.say.paragraphs, goals: open.goals, hints: open.hints, solution: open.solution)
+            Lesson.Step(
+                say: open.say.paragraphs,
+                task: open.task,
+                goals: open.goals,
+                hints: open.hints,
+                solution: open.solution
+            )
         )
         step = nil
     }
 
     private func error(_ text: String, at line: Int? = nil) -> ReplError {
-        ReplError(.badLesson, "line \(line ?? number): \(text)", hint: "help tour shows the form of a lesson")
+        ReplError(
+            .badLesson,
+            "line \(line ?? number): \(text)",
+            hint: "help \(isDemo ? "demo" : "tour") shows the form of a \(word)"
+        )
     }
 }
 

@@ -3,6 +3,9 @@
 struct SuspendedAliases {
     private var texts: [String: String] = [:]
 
+    /// Suspends nothing.
+    init() {}
+
     /// Suspends the aliases whose names the lines of a lesson give to handles.
     init(for lesson: Lesson, in session: Session) {
         for name in lesson.handleNames {

@@ -3,15 +3,12 @@ import Propagation
 /// The active lesson and the progress in it.
 @MainActor
 final class Tour {
-    /// The state before a lesson; handles and views that came later are removed with the lesson.
-    private struct SavedState {
-        let handles: [(name: String, object: any Showable)]
-        let views: [(name: String, object: any Showable, interval: Duration?)]
-        let prompt: String
-        let aliases: SuspendedAliases
-    }
+    /// The words that stand for `tour WORD` while a lesson is active, unless they name a command or a handle.
+    static let shortForms = ["next", "hint", "check", "back", "reset"]
 
     private(set) var lesson: Lesson?
+    /// The number of the lesson in `tour list`, from 1.
+    private(set) var number = 0
     /// The index of the active step.
     private(set) var index = 0
     /// The lessons that were finished.
@@ -20,36 +17,36 @@ final class Tour {
     private var fromFiles: [Lesson] = []
     /// The number of hints that were given for this step.
     private var hintCount = 0
-    private var hasAnnouncedGoal = false
+    /// True if the goal of the step was reached, which is announced once.
+    private var hasMetGoal = false
     private var began = ContinuousClock.now
-    private var before: SavedState?
+    private var before: SessionCheckpoint?
+    private var aliases = SuspendedAliases()
 
     var step: Lesson.Step? {
         guard let lesson, lesson.steps.indices.contains(index) else { return nil }
         return lesson.steps[index]
     }
 
+    /// The place in the lesson, for the prompt: `tour 5 · 2/5`; nil if no lesson is active.
+    var promptPart: PromptPart? {
+        lesson.map {
+            PromptPart(["tour \(number)", step == nil ? "done" : "\(index + 1)/\($0.steps.count)"], as: .progress)
+        }
+    }
+
     // MARK: Beginning and ending
 
-    /// Begins a lesson; it replaces the active one.
+    /// Begins a lesson; it replaces the active one, or a demo.
     ///
     /// - Throws: ``ReplError`` if a requirement is not met or the setup fails; no lesson is active then.
     func begin(_ lesson: Lesson, in session: Session) async throws {
         await end(in: session)
+        await session.demo.end(in: session)
         try lesson.checkVerbs(in: session)
-        for need in lesson.requirements where await !need.condition.check(in: session, since: .now).holds {
-            throw ReplError(
-                .badLesson,
-                "the lesson \(lesson.name) needs this first: \(need.condition)",
-                hint: need.hint
-            )
-        }
-        before = SavedState(
-            handles: session.handleTable.all,
-            views: session.views.all.map { ($0.name, $0.showable, $0.poller?.interval) },
-            prompt: session.prompt,
-            aliases: SuspendedAliases(for: lesson, in: session)
-        )
+        try await lesson.checkRequirements(in: session)
+        before = await SessionCheckpoint(of: session)
+        aliases = SuspendedAliases(for: lesson, in: session)
         self.lesson = lesson
         do {
             try await session.runMuted(lesson.setup, of: "setup of \(lesson.name)")
@@ -59,7 +56,8 @@ final class Tour {
             throw error
         }
         rememberLesson(lesson, in: session)
-        if let note = before?.aliases.notice { session.notify(note) }
+        number = (lessons(in: session).firstIndex(of: lesson) ?? 0) + 1
+        if let note = aliases.notice { session.notify(note) }
         beginStep(0)
     }
 
@@ -79,34 +77,33 @@ final class Tour {
     /// Returns true if a lesson was finished.
     func hasFinished(_ lesson: Lesson) -> Bool { finished.contains(lesson) }
 
-    /// Ends the lesson: removes its handles and views, runs its cleanup, and restores the handles that it replaced.
+    /// Returns the lesson behind the active one; nil if it is the last.
+    func following(in session: Session) -> Lesson? {
+        lesson == nil ? nil : lessons(in: session).dropFirst(number).first
+    }
+
+    /// Ends the lesson: removes its handles and views, runs its cleanup, and restores the state before it.
     ///
-    /// The account stays as the lesson left it; a notice says so.
-    func end(in session: Session) async {
+    /// - Parameter runsCleanup: False if the session ends, because a command may wait for a server then.
+    func end(in session: Session, runsCleanup: Bool = true) async {
         guard let lesson, let before else { return }
         self.lesson = nil
         self.before = nil
-        session.views.restore(before.views, in: session)
-        for handle in session.handleTable.names where !before.handles.contains(where: { $0.name == handle }) {
-            session.handleTable.drop(handle)
-        }
-        session.handleTable.lastResult = nil
+        before.removeLaterObjects(in: session)
         // Ignored: cleanup may be impossible, for example if the connection is gone.
-        try? await session.runMuted(lesson.cleanup, of: "cleanup of \(lesson.name)")
-        before.aliases.restore(in: session)
-        for (name, object) in before.handles { session.handleTable[name] = object }
-        session.handleTable.lastResult = nil
-        if session.prompt != before.prompt {
-            session.notify(
-                "the lesson leaves you at \(session.prompt.trimmed), and you came from \(before.prompt.trimmed)"
-            )
+        if runsCleanup { try? await session.runMuted(lesson.cleanup, of: "cleanup of \(lesson.name)") }
+        aliases.restore(in: session)
+        session.navigation.release { _ in true }
+        await before.restore(in: session)
+        if session.promptContext != before.place, runsCleanup {
+            session.notify("the lesson leaves you at \(session.promptContext), and you came from \(before.place)")
         }
     }
 
     private func beginStep(_ index: Int) {
         self.index = index
         hintCount = 0
-        hasAnnouncedGoal = false
+        hasMetGoal = false
         began = .now
     }
 
@@ -126,16 +123,28 @@ final class Tour {
 
     /// Returns true if the goal was reached since the last call, so that it is announced once.
     func hasJustMetGoal(in session: Session) async -> Bool {
-        guard lesson != nil, !hasAnnouncedGoal, await isMet(in: session) else { return false }
-        hasAnnouncedGoal = true
+        guard lesson != nil, !hasMetGoal, await isMet(in: session) else { return false }
+        hasMetGoal = true
         return true
     }
+
+    /// Records that the goal does not hold any more, so that it is announced again.
+    func revokeGoal() { hasMetGoal = false }
 
     /// Moves to the next step, or past the last one.
     func advance() {
         guard let lesson else { return }
         beginStep(index + 1)
         if step == nil { finished.insert(lesson) }
+    }
+
+    /// Moves to the step before.
+    ///
+    /// - Returns: False at the first step.
+    func goBack() -> Bool {
+        guard lesson != nil, index > 0 else { return false }
+        beginStep(index - 1)
+        return true
     }
 
     /// Returns the next hint, or the solution if no hint is left.
@@ -145,22 +154,46 @@ final class Tour {
         if hintCount < step.hints.count { return [step.hints[hintCount]] }
         return ["This does it:"] + step.solution.map { "  " + $0 }
     }
+
+    /// Returns what Enter does now: the next step after a met goal, the next lesson after the last step, and otherwise a hint.
+    func emptyLineAction(in session: Session) -> EmptyLineAction? {
+        guard lesson != nil else { return nil }
+        guard let step else {
+            return following(in: session).map { EmptyLineAction("lesson \(number + 1), \($0.name)", line: "tour next") }
+        }
+        guard !hasMetGoal else { return EmptyLineAction("next", line: "tour next") }
+        let title =
+            hintCount >= step.hints.count ? "the solution" : hintCount == 0 ? "a hint" : "another hint"
+        return EmptyLineAction(title, line: "tour hint")
+    }
 }
 
 extension Lesson {
     /// All lines that the lesson runs: setup, solutions and cleanup.
     var lines: [String] { setup + steps.flatMap(\.solution) + cleanup }
 
+    /// Throws if a condition does not hold without which the lesson cannot begin.
+    @MainActor
+    func checkRequirements(in session: Session) async throws {
+        for need in requirements where await !need.condition.check(in: session, since: .now).holds {
+            throw ReplError(
+                .badLesson,
+                "the \(isDemo ? "demo" : "lesson") \(name) needs this first: \(need.condition)",
+                hint: need.hint
+            )
+        }
+    }
+
     /// Throws if the lesson uses a command that does not exist.
     @MainActor
-    fileprivate func checkVerbs(in session: Session) throws {
+    func checkVerbs(in session: Session) throws {
         for line in lines {
             for case .command(let words) in try LineParser.parse(line).map(\.action) {
                 guard let verb = words.first?.text, ArgumentBinder.isHandleName(verb) else { continue }
                 guard session.registry.candidates(for: verb).isEmpty else { continue }
                 throw ReplError(
                     .badLesson,
-                    "the lesson \(name) needs the command \(verb), and no plug-in provides it",
+                    "the \(isDemo ? "demo" : "lesson") \(name) needs the command \(verb), and no plug-in provides it",
                     hint: "add a plug-in that provides it to the manifest"
                 )
             }
@@ -170,7 +203,7 @@ extension Lesson {
 
 extension Session {
     /// Runs lines without showing their output; the error of a failed line contains it.
-    fileprivate func runMuted(_ lines: [String], of what: String) async throws {
+    func runMuted(_ lines: [String], of what: String) async throws {
         let wasQuiet = outputTap.isMuted
         // No person typed these lines, so they cannot be undone.
         edits.suspend()
@@ -199,6 +232,17 @@ extension Session {
     /// The lessons of plug-ins, in the order of `tour list`.
     public var lessons: [Lesson] { registry.lessons }
 
+    /// The demos of plug-ins, in the order of `demo list`.
+    public var demos: [Lesson] { registry.demos }
+
+    /// Ends the lesson and the demo before the session ends, so that the next session does not continue with their account and handles.
+    func endGuides() async {
+        guard tour.lesson != nil || demo.script != nil else { return }
+        await tour.end(in: self, runsCleanup: false)
+        await demo.end(in: self, runsCleanup: false)
+        await runAfterCommandHooks()
+    }
+
     /// Records a line. ``execute(_:)`` calls it before the line is executed.
     func willExecuteLine(_ line: String) {
         guard runningCommandCount == 1 else { return }
@@ -209,14 +253,18 @@ extension Session {
     /// Announces once that a lesson's goal is met. ``execute(_:)`` calls it when a line is done and its output is shown.
     func didExecuteLine(with status: ExitStatus) async {
         guard runningCommandCount == 1 else { return }
-        if await tour.hasJustMetGoal(in: self) { show(OutputLine(.note, "goal met: tour next")) }
+        if await tour.hasJustMetGoal(in: self) { show(OutputLine(.note, "goal met: next goes on")) }
+        showEmptyLineAction()
         recordEnd(of: status)
     }
 
     /// Shows a line that is not the output of a command.
-    func show(_ line: OutputLine) {
-        let output = Output([.line(line)])
+    func show(_ line: OutputLine) { show(Output([.line(line)])) }
+
+    /// Shows output before the command that made it is done.
+    func show(_ output: Output) {
         let lines = lines(of: output, duration: nil, style: style, isLast: true)
+        guard !lines.isEmpty else { return }
         (options.printsCSV ? surface.showError : surface.show)(lines.joined(separator: "\n"))
     }
 

@@ -34,6 +34,14 @@ final class OutputTap: Sendable {
         withExtendedLifetime(replaced) {}
     }
 
+    /// Shows output without recording it.
+    func withoutRecording(_ show: () -> Void) {
+        let record = state.withLock { $0.record }
+        self.record(nil)
+        defer { self.record(record) }
+        show()
+    }
+
     /// Records output that a pager showed without using the surface.
     func recordBypassed(_ text: String) {
         let record = state.withLock { $0.record }

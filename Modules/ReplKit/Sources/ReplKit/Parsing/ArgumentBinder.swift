@@ -1,7 +1,7 @@
 /// Binds the words behind a verb to the command's parameters.
 struct ArgumentBinder {
     enum Value: Hashable, Sendable {
-        case reference(String, kinds: [String])
+        case reference(String, kinds: [String], form: ReferenceForm = ReferenceForm())
         case text(String)
         case number(Int)
         case words([String])
@@ -35,6 +35,8 @@ struct ArgumentBinder {
             throw usageError("\(command.name): a name is missing after as")
         }
         for parameter in positional {
+            // A condition begins with its keyword, so that options may stand before it.
+            if parameter.conditionKeyword != nil { try bindLeadingOptions() }
             if !parameter.isRequired || parameter.takesRest {
                 // Keywords take precedence over optional parameters; behind a text they are searched from the end.
                 if !parameter.takesRest {
@@ -53,7 +55,8 @@ struct ArgumentBinder {
         guard let word = words.first else {
             if parameter.isRequired {
                 // The error lists the choices, unless the name already does.
-                guard case .choice(let choices) = parameter.kind, parameter.name != choices.joined(separator: "|")
+                let choices = parameter.choices
+                guard !choices.isEmpty, parameter.name != choices.joined(separator: "|")
                 else {
                     throw usageError("\(command.name): \(parameter.name) is missing")
                 }
@@ -185,7 +188,8 @@ struct ArgumentBinder {
     private func value(of word: Word, for parameter: Parameter) throws(ReplError) -> Value {
         switch parameter.kind {
         case .reference(let kinds):
-            return .reference(word.text, kinds: kinds)
+            if parameter.form.words.contains(where: word.isKeyword) { return .text(word.text) }
+            return .reference(word.text, kinds: kinds, form: parameter.form)
         case .number(let range):
             guard let number = Int(word.text) else {
                 throw ReplError(.badNumber, "\(command.name): \"\(word.text)\" is no number", hint: command.usage)

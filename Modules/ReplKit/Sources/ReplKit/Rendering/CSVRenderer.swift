@@ -23,7 +23,7 @@ enum CSVRenderer {
         case .object(let object): fields([ShownField("ref", object.reference)] + object.fields)
         case .fields(let fields): self.fields(fields)
         case .step(let step): step.number.map { [line([String($0), step.label, step.detail])] }
-        case .line, .text, .verbatim, .panes: nil
+        case .line, .page, .text, .verbatim, .panes: nil
         }
     }
 

@@ -146,6 +146,9 @@ struct FieldLayout {
                 + written.wrapped(indent: start + 2, columns: textColumns(from: start + 2))
         }
         head.append(TextLayout.padRight(name, to: nameWidth) + "  ")
+        if case .text(let text) = entry.value, !entry.isMarked, Style.isWebAddress(text) {
+            return Renderer(style).lines(ofAddress: text, first: head.plain, indent: start + nameWidth + 2)
+        }
         var style = style
         style.columns = textColumns(from: start + nameWidth + 2)
         return TintedText(entry.value.text + (entry.isMarked ? "?" : ""), tint(of: entry))

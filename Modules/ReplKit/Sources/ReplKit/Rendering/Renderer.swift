@@ -16,6 +16,7 @@ struct Renderer {
         case .line(let line): lines(of: line, duration: duration)
         case .table(let table): lines(of: table)
         case .object(let object): lines(of: object)
+        case .page(let page): lines(of: page)
         case .fields(let fields): FieldLayout(fields, indent: 2, columns: columns, style: style).lines
         case .step(let step): lines(of: step)
         case .text(let lines): lines.flatMap { text($0) }

@@ -29,7 +29,7 @@ extension Session {
     }
 
     /// All verbs and aliases, sorted.
-    public var verbs: [String] { (registry.verbs + userAliases.keys).sorted() }
+    public var verbs: [String] { (registry.verbs + aliases.keys).sorted() }
 
     /// Returns the words that may replace the word before the cursor, sorted. They depend on the parameter, and case is ignored.
     ///
@@ -43,7 +43,7 @@ extension Session {
     public func completions(of line: String, cursor: Int) -> [String] {
         let typed = CompletionContext(line, cursor: cursor)
         guard !typed.isOpaque else { return [] }
-        let candidates: [String]
+        var candidates: [String]
         if typed.isFile {
             candidates = files(typed.partialWord)
         } else if let verb = typed.words.first {
@@ -51,8 +51,11 @@ extension Session {
             candidates = completions(behind: verb, words, typed.partialWord, isQuoted: typed.isQuoted)
         } else {
             candidates =
-                ["?"] + registry.verbs + userAliases.keys + references(typed.partialWord, kinds: [], fields: true)
+                ["?"] + registry.verbs + aliases.keys + Array(guideWords.keys)
+                + references(typed.partialWord, kinds: [], fields: true)
         }
+        let formats = typed.words.isEmpty || typed.isQuoted || typed.isFile ? [] : OutputFormat.allCases.map(\.rawValue)
+        if typed.partialWord.hasPrefix("-") { candidates += formats }
         // Compared by bytes, because two spellings of an accent are two files, and a combining mark behind a `/` belongs to the name.
         let begun = Array(typed.partialWord.lowercased().utf8)
         var seen: Set<[UInt8]> = []
@@ -73,11 +76,18 @@ extension Session {
     ) -> [String] {
         if verb == "?" { return completions(from: "commands", []) }
         var (verb, words) = (verb, words)
-        if let template = userAliases[verb] { (verb, words) = Self.fill(template, with: words) }
+        if RowNumber(verb) != nil, let second = words.first, !registry.candidates(for: second).isEmpty {
+            (verb, words) = (second, [verb] + words.dropFirst())
+        }
+        if registry.actingAccount != nil, verb == Statement.accountPrefix, words.count > 1 {
+            return completions(behind: words[1], Array(words.dropFirst(2)), begun, isQuoted: isQuoted)
+        }
+        if let template = aliases[verb] { (verb, words) = Self.fill(template, with: words) }
         let commands = registry.candidates(for: verb)
         guard !commands.isEmpty else {
-            // A reference alone is shown, so its fields may follow.
-            return liveObject(verb).map { $0.fields().map(\.name) } ?? []
+            // A reference alone is shown, so its fields may follow; behind a row's number also a verb.
+            let verbs = RowNumber(verb) != nil && words.isEmpty ? registry.verbsTakingReferences : []
+            return verbs + (liveObject(verb).map { $0.fields().map(\.name) } ?? [])
         }
         return commands.flatMap { candidate in
             let words = candidate.expansion.map { Self.fill($0, with: words).words } ?? words
@@ -109,7 +119,8 @@ extension Session {
         var candidates =
             parameter.source.map { $0 == "files" ? files(begun) : completions(from: $0, words, begun) } ?? []
         switch parameter.kind {
-        case .reference(let kinds): candidates += references(begun, kinds: kinds, fields: fields)
+        case .reference(let kinds):
+            candidates += parameter.form.words + references(begun, kinds: kinds, fields: fields)
         case .choice(let choices): candidates += choices
         case .words: candidates += fieldCompletions(words)
         case .assignments: candidates += editableFieldCompletions(words).map { $0 + "=" }
@@ -162,9 +173,12 @@ extension Session {
         case "closable panes": views.all.map(\.name) + ["all"]
         case "settings": registry.settings.map(\.name)
         case "setting values":
-            registry.settings.first { $0.name == words.first }?.values.split(separator: "|").map(String.init)
-                .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } ?? []
-        case "aliases": Array(userAliases.keys)
+            registry.settings.first { $0.name == words.first }.map { setting in
+                setting.values.split(separator: "|").map(String.init)
+                    .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } + [SetCommand.byDefault]
+            } ?? []
+        case "aliases":
+            Array(aliases.keys) + registry.shippedAliases.map(\.name).filter { state(ofShippedAlias: $0) != .absent }
         case "alias texts": aliasCompletions(words, begun)
         case "expectations": expectCompletions(words, begun)
         case "recordings": recorder == nil ? files(begun) : ["off"]
@@ -173,10 +187,11 @@ extension Session {
         case "edits taken back": Self.countdownNumbers(edits.undone.count)
         case "redraws": redrawNumbers
         case "lessons": TourCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
+        case "demos": DemoCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "commands":
-            registry.verbs + userAliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
+            registry.verbs + aliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
                 + completions(from: "kinds", [])
-        default: registry.completionSources[source]?(self, words) ?? []
+        default: registry.completionSources[source]?(self, words, begun) ?? []
         }
     }
 
@@ -203,7 +218,9 @@ extension Session {
             let id = String(begun[begun.index(after: colon)...])
             return kind.complete(id, in: self).prefix(Self.limit).map { begun[...colon] + $0 }
         }
-        var found: [String] = []
+        // Numbers are offered only to a person who types one.
+        let rows = RowNumber(begun) == nil ? [] : navigation.last?.numberedRows() ?? []
+        var found = rows.filter { fits($0.row, kinds) }.map { "\($0.number)" }
         for (name, object) in handleTable.all + (handleTable.lastResult.map { [("_", $0)] } ?? []) {
             if fits(object, kinds) { found.append(name) }
             if !fits(object, kinds) || begun == name, hasSubpaths(object) { found.append(name + ".") }
@@ -235,7 +252,7 @@ extension Session {
     func liveObject(_ text: String) -> (any Showable)? {
         var parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
         guard let name = parts.popFirst() else { return nil }
-        var object = handleTable[name]
+        var object = handleTable[name] ?? RowNumber(name).flatMap { navigation.last?.row(numbered: $0.value) }
         if object == nil, let colon = name.firstIndex(of: ":") {
             // The case of a typed kind is ignored.
             let kind = registry.referenceName(ofKind: String(name[..<colon]))
@@ -279,9 +296,9 @@ extension Session {
     func aliasCompletions(_ words: [String], _ begun: String) -> [String] {
         guard let name = words.first else { return [] }
         let rest = words.dropFirst().first == "=" ? words.dropFirst(2) : words.dropFirst()
-        guard let verb = rest.first else { return registry.verbs + (userAliases[name] == nil ? [] : ["off"]) }
+        guard let verb = rest.first else { return registry.verbs + (aliases[name] == nil ? [] : ["off"]) }
         // An alias stands only for commands, not for other aliases; otherwise aliases could form a cycle.
-        guard userAliases[verb] == nil else { return [] }
+        guard aliases[verb] == nil else { return [] }
         return ["*"] + completions(behind: verb, Array(rest.dropFirst()), begun)
     }
 

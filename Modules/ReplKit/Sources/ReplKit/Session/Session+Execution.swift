@@ -62,9 +62,11 @@ extension Session {
         case .shell(let text):
             try await runShell(text)
         case .command(let words):
-            try check(statement.destination)
+            try check(statement)
             do {
-                try await execute(words, of: statement, isLast: isLast)
+                try await acting(as: statement.account) {
+                    try await self.execute(words, of: statement, isLast: isLast)
+                }
             } catch {
                 await runAfterCommandHooks()
                 throw error
@@ -73,16 +75,28 @@ extension Session {
         }
     }
 
-    private func runAfterCommandHooks() async {
+    /// Runs a command, as another account if the statement names one.
+    private func acting(as name: String?, _ body: () async throws -> Void) async throws {
+        guard let name, let account = registry.actingAccount else { return try await body() }
+        actingAccountName = name
+        defer { actingAccountName = nil }
+        try await account.run(self, name, body)
+    }
+
+    func runAfterCommandHooks() async {
         for hook in registry.afterCommandHooks { await hook(self) }
     }
 
     private func execute(_ words: [Word], of statement: Statement, isLast: Bool) async throws {
-        let line = try expand(words)
+        var words = words
+        let chosen = OutputFormat.removeLast(from: &words)
+        var line = try expand(words)
+        let format = chosen ?? (line.isUserAlias ? OutputFormat.removeFirst(from: &line.arguments) : nil)
         if let command = registry.candidates(for: line.verb).first?.command {
             for prepare in registry.beforeCommandHooks { await prepare(self, command.group) }
         }
         edits.beginCommand()
+        navigation.beginCommand()
         let begin = ContinuousClock.now
         let cause = commits.makeCause(.command, statement.sourceText, parent: nil)
         commits.log.record(.command, cause: cause, statement.sourceText)
@@ -118,6 +132,7 @@ extension Session {
         finish(record, output)
         recordEdit(output, by: command)
         var falls: [TierFall] = []
+        if let list = output.shownList { navigation.show(list, inside: output.isInside) }
         if let result = output.result {
             falls = await replaceResult(by: result, named: resultName, share)
         } else if let resultName {
@@ -127,7 +142,7 @@ extension Session {
         if let note = sessionLog.skippedElementsNote(from: cause, since: leftOutBefore) {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
-        try await show(output, duration: duration, in: statement.destination, isLast: isLast)
+        try await show(output, duration: duration, in: statement.destination, as: format, isLast: isLast)
         show(falls)
     }
 
@@ -246,6 +261,12 @@ extension Session {
             textPlaces: { self.verbatimPositions(behind: $0) },
             conditions: { self.conditionScanner(behind: $0) }
         )
+        .map { (registry.actingAccount == nil ? $0 : $0.withoutAccount).withVerbFirst(isVerb: isVerb) }
+    }
+
+    /// Returns true if a word is a verb or an alias, in full.
+    private func isVerb(_ word: Word) -> Bool {
+        !word.isQuoted && (userAliases[word.text] != nil || !registry.candidates(for: word.text).isEmpty)
     }
 
     /// Returns the part that a line leaves open, so that the next line may complete it.
@@ -261,7 +282,7 @@ extension Session {
     private func verbatimPositions(behind word: Word) -> Set<Int> {
         guard !word.isQuoted else { return [] }
         let typed = word.text
-        if let template = userAliases[typed] {
+        if let template = aliases[typed] {
             return Self.places(behind: template) { textPlaces(ofCommands: $0) }
         }
         var verb = typed

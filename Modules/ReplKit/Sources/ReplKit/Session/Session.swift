@@ -27,6 +27,7 @@ public final class Session {
 
     let registry: Registry
     let handleTable = HandleTable()
+    let navigation = Navigation()
     let views: WatchedViews
     let panes: PanesModel
     /// The server for viewers in other terminals.
@@ -36,20 +37,34 @@ public final class Session {
     let hints: UsageHints
     let outputTap = OutputTap()
     let tour = Tour()
+    let demo = DemoWalk()
+    /// The action of an empty line that was shown last.
+    var shownEmptyLineAction: EmptyLineAction?
     var recorder: SessionRecorder?
     /// The line that is being executed, as it was typed.
     var currentLine = ""
+    /// The paths of the files that this session has written with `>`, which it may replace.
+    var writtenFiles: Set<String> = []
     /// The file of a text that is being written in an editor.
     var draft: URL?
+    /// The values of the settings at the start of the session, by name; empty until they are recorded.
+    var settingDefaults: [String: String] = [:]
+    /// The aliases of the person, by name.
     var userAliases: [String: String] = [:]
+    /// The names of the shipped aliases that the person has switched off.
+    var removedAliases: Set<String> = []
     /// The number of columns that `set columns N` set; nil for the surface's.
     var columns: Int?
     var records: [CommandRecord] = []
     var edits = EditHistory()
     /// The edits that continue although their commands have ended.
     var detachedEdits = DetachedEdits()
+    /// Called when output arrives that may come with a change of the prompt.
+    var onPromptChange: (() -> Void)?
     /// The number of running commands; more than one inside `run`.
     var runningCommandCount = 0
+    /// The account of the prefix `as NAME` of the running command; nil for the current one.
+    var actingAccountName: String?
     /// The nesting depth of `run`.
     var runDepth = 0
 
@@ -132,6 +147,7 @@ public final class Session {
                 throw explain(error)
             }
         }
+        recordDefaults()
         await waitUntilIdle()
     }
 
@@ -140,9 +156,11 @@ public final class Session {
         flush()
         reportUnfinishedWork()
         await reportLosses()
+        await endGuides()
         endPanes()
         views.closeAll()
         handleTable.removeAll()
+        navigation.release { _ in true }
         for hook in registry.endHooks.reversed() { await hook(self) }
         registry.endHooks = []
     }
@@ -175,12 +193,6 @@ public final class Session {
 
     /// Returns a service that a plug-in may provide; nil if none does. Use it for a service that is not required, such as a store.
     public func optionalService<Service>(_ type: Service.Type) -> Service? { registry.services.service(type) }
-
-    /// The text of the prompt: `strata.test/alice> `.
-    public var prompt: String {
-        guard let context = registry.promptContext?(self), !context.isEmpty else { return "> " }
-        return "\(TextLayout.clean(context))> "
-    }
 
     // MARK: Waiting
 
@@ -284,6 +296,7 @@ public final class Session {
     /// Prints the changes of views and the traced events.
     func flush() {
         lastFlush = .now
+        defer { onPromptChange?() }
         let traced = sessionLog.drainTraced()
         let lines: [String]
         if options.printsJSON {

@@ -15,10 +15,15 @@ public struct SessionOptions: Sendable {
     public var allowsUnquotedText = true
     /// True if results are coloured: on a terminal, or if the environment forces it, but never against `NO_COLOR`.
     public var usesColour = false
-    /// True if the output may contain characters beyond ASCII that no entity contains, such as arrows: on a terminal that shows UTF-8.
+    /// True if the output may contain characters beyond ASCII that the session adds itself, such as arrows, and the dot in a prompt. False
+    /// for a script, for a terminal that can only print, and for a locale other than UTF-8.
     public var usesUnicode = false
     /// True if hints are shown while a line is typed. They need coloured results, because only their colour distinguishes them.
     public var showsHints = true
+    /// True if the output that goes to a shell command (`|`) is coloured too: after `set colour always`, or if the environment forces it.
+    public var coloursPipes = false
+    /// True if the first screen suggests commands to begin with.
+    public var showsSuggestions = true
     /// True if errors are coloured; they may have another destination than results.
     public var coloursErrors = false
     /// True if the terminal shows colour, and neither the environment nor an argument forbids it.

@@ -14,6 +14,9 @@ import Testing
 
         step
         # Star it.
+        #    note.star()
+        # Then look.
+        task star n, and watch it in side
         goal n.stars = 11
         goal view side
         hint star n
@@ -29,7 +32,8 @@ import Testing
         #expect(lesson.introduction == ["First words, and more of them.", "A second paragraph."])
         #expect(lesson.setup == ["load note 1 as n"] && lesson.cleanup == ["star note:1 off"])
         let step = try #require(lesson.steps.first)
-        #expect(step.paragraphs == ["Star it."] && step.hints == ["star n"])
+        #expect(step.paragraphs == ["Star it.", "    note.star()", "Then look."])
+        #expect(step.task == "star n, and watch it in side" && step.hints == ["star n"])
         #expect(step.goals.map(\.description) == ["n.stars = 11", "view side"])
         #expect(step.solution == ["watch n in side; star n"])
     }
@@ -55,7 +59,39 @@ import Testing
         ("lesson a: b\nsetup\n>", "line 3: there is no command"),
         ("lesson a: b\nsolution", "line 2: a solution belongs to a step"),
         ("lesson a: b\nsetup now", "line 2: setup stands alone"),
+        ("lesson a: b\ntask x", "line 2: a step has one task"),
+        ("lesson a: b\nstep\ntask x\ntask y", "line 4: a step has one task"),
+        ("demo a: b\n", "line 2: the demo has no step"),
+        ("demo a: b\nstep\n# x", "line 2: this step has no command"),
+        ("demo a: b\nstep\n> list\ngoal views = 1", "line 4: a demo has no goal"),
+        ("demo a: b\nstep\nsolution", "line 3: a demo has no solution"),
+        ("demo two words", "line 1: a demo begins with its name"),
     ]
+
+    static let demo = """
+        demo star: A star, step by step
+        # Words before it.
+        setup
+        > star note:1 off
+        step
+        # Look at the notes.
+        > notes as f
+        > watch f in list
+        step
+        # Star one.
+        > star f.1
+        cleanup
+        > star note:1 off
+        """
+
+    @Test func `a demo has commands below the text of its steps`() throws {
+        let demo = try Lesson(parsing: Self.demo)
+        #expect(demo.isDemo && demo.name == "star" && demo.introduction == ["Words before it."])
+        #expect(demo.steps.map(\.solution) == [["notes as f", "watch f in list"], ["star f.1"]])
+        #expect(demo.steps.map(\.paragraphs) == [["Look at the notes."], ["Star one."]])
+        #expect(demo.steps.allSatisfy { $0.goals.isEmpty && $0.task.isEmpty })
+        #expect(try !Lesson(parsing: Self.text).isDemo)
+    }
 
     @Test(arguments: wrong)
     func `what is wrong is told with its line`(text: String, message: String) {

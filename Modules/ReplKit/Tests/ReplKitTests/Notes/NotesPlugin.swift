@@ -14,6 +14,7 @@ struct NotesPlugin: Plugin {
         for command in [notes, star, write, follow, frame, weather] { try registrar.add(command) }
         registrar.addExamples(of: "expect", ["load note 1 as n; expect n.text = buy milk"])
         try registrar.add(try Lesson(parsing: `A lesson's text`.text))
+        try registrar.add(try Lesson(parsing: `A lesson's text`.demo))
         registrar.prompt { _ in "notes" }
         registrar.addStatus { _ in [ShownField("shelf", "kitchen")] }
         registrar.explainErrors { error in

@@ -12,6 +12,7 @@ struct NotesSession {
     init(
         columns: Int = 80,
         clock: any WallClock = SystemClock(),
+        besides others: [any Plugin] = [],
         _ configure: (inout SessionOptions) -> Void = { _ in }
     ) throws {
         var options = SessionOptions()
@@ -21,12 +22,20 @@ struct NotesSession {
         shelf = Shelf(commits: commits)
         recording = Recording(columns: columns)
         session = try Session(
-            plugins: [NotesPlugin(shelf: shelf)],
+            plugins: [NotesPlugin(shelf: shelf)] + others,
             surface: recording.surface,
             options: options,
             clock: clock,
             commits: commits
         )
+    }
+
+    /// Creates an interactive session whose output goes to another surface.
+    init(on surface: Surface) throws {
+        let commits = Commits()
+        shelf = Shelf(commits: commits)
+        recording = Recording()
+        session = try Session(plugins: [NotesPlugin(shelf: shelf)], surface: surface, commits: commits)
     }
 
     /// Runs a line; returns its output, and the exit status if it is not zero.

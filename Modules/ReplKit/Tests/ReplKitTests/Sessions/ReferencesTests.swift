@@ -24,7 +24,10 @@ import Testing
     private nonisolated static let mistakes: [(text: String, message: String, hint: String)] = [
         ("ff", "nothing is called \"ff\". Did you mean: f", ""),
         ("pp", "nothing is called \"pp\". Did you mean: ppp", ""),
-        ("42", "nothing is called \"42\"", "note:42, with the kind"),
+        (
+            "42", "notes:all, the last list, has no row 42: its rows are 1 to 3",
+            "note:42, with the kind, if it is an id"
+        ),
         ("_", "_ has no value", ""),
         ("nte:1", "no kind \"nte\". Did you mean: note", ""),
         ("xyz:1", "no kind \"xyz\"", "one of note, board"),

@@ -38,16 +38,21 @@ extension Command {
             "school",
             group: .campus,
             summary: "List the schools, or choose one and a student",
-            details: ["The data of one student or school is never shown to another."],
+            details: [
+                "The data of one student or school is never shown to another.",
+                "forget removes the student's data, also from the disk, as on the first day.",
+            ],
             parameters: [
                 Parameter.word("NAME").completing(from: "schools").optional, .option("student", .word("WHO")),
+                .flag("forget"),
             ],
-            examples: ["school", "school mingde", "school linden student bob"],
+            examples: ["school", "school mingde", "school linden student bob", "school linden student dora forget"],
             synonyms: ["schools"]
         ) { call in
             let (name, who) = (call.optionalWord("NAME"), call.optionalWord("student"))
-            if name == nil, who == nil { return Output([.table(try table(campus))]) }
+            if name == nil, who == nil, !call.has("forget") { return Output([.table(try table(campus))]) }
             let desk = try campus.select(name, student: who).desk
+            if call.has("forget") { try await campus.forgetCurrentStudent() }
             return .acknowledgement("school \(desk.school.name): \(desk.school.title), as \(desk.student)")
         }
     }

@@ -4,56 +4,68 @@ enum CampusLessons {
     static let all = [delegates]
 
     static let delegates = """
-        lesson delegates: Delegates and their status
-        # A delegate fetches one kind of data, stores it in a file, and always reports its status: whether it has a \
-        placeholder, fresh data or old data, and whether it is fetching newer data. A screen shows this status.
+        lesson delegates: Delegates and their five statuses
+        # A delegate fetches one kind of data and keeps it in a file. Its status tells a screen what to draw: \
+        inProgress, cached, success, failure or lethalFailure. You will see all five.
         setup
         > net ok
-        > school linden student dora
-        > delegate exams refresh
+        > school linden student emil forget
+        > school linden student dora forget
 
         step
-        # List the exams, and name the list e. It was fetched just now, so it is fresh and has no mark.
-        goal handle e
-        goal mark e = fresh
-        hint exams as e
+        # dora opens the app for the first time. The answers of her school are slow. show c lists the statuses.
+        task hold all requests, then open the overview with campus as c
+        goal c.scores = inProgress
+        hint net hold stops all requests on their way
+        hint net hold; campus as c
         solution
-        > exams as e
+        > net hold; campus as c
 
         step
-        # A delegate reports which server answered, and when. Show the delegate of the exams.
-        goal ran delegate exams
-        hint delegate NAME
-        solution
-        > delegate exams
-
-        step
-        # End the connection and let two hours pass, after which a delegate fetches again: net offline; \
-        set campus-time +2h. List the exams again, as e: they are still shown, with their age and the error.
-        goal status simulated_net = offline
-        goal mark e = error
-        hint net offline; set campus-time +2h
-        hint exams as e
-        solution
-        > net offline; set campus-time +2h; exams as e
-
-        step
-        # List the scores as s. If they were never fetched, there is only a placeholder to show, and the error is \
-        shown with it.
-        goal mark s = error
-        hint scores as s
-        solution
-        > scores as s
-
-        step
-        # Restore the connection with net ok. Then the same two commands show fresh data.
-        goal status simulated_net = ok
-        goal mark e = fresh
-        goal mark s = fresh
+        # inProgress: there is a placeholder, and a sign that it is loading. A view shows what comes next.
+        task watch c in board, and let the requests go
+        goal view board
+        goal c.scores = success
+        hint watch c in board
         hint net ok
-        hint exams as e; scores as s
         solution
-        > net ok; exams as e; scores as s
+        > watch c in board; net ok
+
+        step
+        # success: the data is here and fresh. After two hours it is old, and the next look at it fetches it again.
+        task hold all requests, let two hours pass, and look at the scores
+        goal c.scores = cached
+        hint net hold; set campus-time +2h
+        hint scores
+        solution
+        > net hold; set campus-time +2h; scores
+
+        step
+        # cached: the old data is shown while newer data is on its way. Now the connection breaks.
+        task go offline, and end the hold: net offline; net hold off
+        goal c.scores = failure
+        hint net offline; net hold off
+        solution
+        > net offline; net hold off
+
+        step
+        # failure: the old data is shown, with an error mark and its age. emil has no old data at all.
+        task be emil, school linden student emil, and open campus as d
+        goal d.scores = lethalFailure
+        hint school linden student emil
+        hint campus as d
+        solution
+        > school linden student emil; campus as d
+
+        step
+        # lethalFailure: there is only a placeholder, and the error. All five are one function of two facts: what is \
+        there, and what the last request did.
+        task end the faults, and open campus again
+        goal status simulated_net = ok
+        goal d.scores = success
+        hint net ok; campus
+        solution
+        > net ok; campus
         cleanup
         > net ok
         """

@@ -5,8 +5,8 @@ enum LabLessons {
 
     static let offline = """
         lesson offline: Offline, and the file cache
-        # A session with a data folder stores the loaded data in files that survive a crash. Without a connection it \
-        shows the stored data, with its age.
+        # With a data folder a session keeps what it loads, in files that survive a crash. Without a connection it \
+        shows them, with their age.
         need status data: start strata with --data DIR, and start the lesson there
         need status server = strata.test: connect demo; the lesson uses its data
         setup
@@ -14,7 +14,8 @@ enum LabLessons {
         > login alice
 
         step
-        # Load something while there is a connection: the subscribed feed as f, and the person bob as b.
+        # There is a connection still.
+        task load the feed subscribed as f, and the person bob as b
         goal handle f of feed:subscribed
         goal handle b of person:4
         hint feed subscribed limit 3 as f
@@ -23,29 +24,34 @@ enum LabLessons {
         > feed subscribed limit 3 as f; load person bob as b
 
         step
-        # Run disk: it lists the stored values, and when they were written.
+        # Both are on the disk now.
+        task list what is stored, and when it was written
         goal ran disk
         hint disk
         solution
         > disk
 
         step
-        # Drop b, so that its object is freed, and end the connection with net offline.
+        # Let bob go, so that he is in the file only.
+        task drop b, and go offline
         goal no handle b
         goal status simulated_net = offline
-        hint drop b; net offline
+        hint drop b
+        hint net offline
         solution
         > drop b; net offline
 
         step
-        # Load bob again, as b. No server can be asked: he is loaded from the file, and is marked as from disk.
+        # No server can be asked for him now.
+        task load bob again as b, and see where he comes from
         goal mark b = from disk
         hint load person bob as b
         solution
         > load person bob as b
 
         step
-        # Restore the connection with net ok, and refresh b: it is fresh again.
+        # What is from the disk has an age. A refresh asks the server.
+        task go online again, and refresh b
         goal status simulated_net = ok
         goal mark b = fresh
         hint net ok; refresh b

@@ -1,6 +1,19 @@
 import LemmyMiddleware
 import Middleware
+import MiddlewarePersistence
+import Persistence
 import ReplKit
+
+/// A live query of models of any type. The closures retain it.
+@MainActor
+struct QuerySource {
+    /// Returns the models that match, in order. Observable.
+    let models: @MainActor () -> [any TierModel]
+    /// Returns the models from files that the query retains and does not list.
+    let others: @MainActor () -> [any TierModel]
+    /// Waits until the files are read.
+    let open: @MainActor () async -> Void
+}
 
 /// A tier of an entity that a query can list. It erases the type of the tier's model.
 @MainActor
@@ -9,15 +22,17 @@ struct QueriedTier {
     ///
     /// - Parameters:
     ///   - api: The client.
+    ///   - store: The store whose lists and entities are listed too; nil to list what is alive only.
     ///   - matches: Returns true if a model is listed.
     ///   - key: Returns the key that the rows are sorted by.
-    /// - Returns: A closure that returns the models in order. It retains the query; reading is observable.
+    /// - Returns: The query.
     typealias MakeQuery =
         @MainActor (
             _ api: ApiClient,
+            _ store: FileStore?,
             _ matches: @escaping @MainActor (ShownModel) -> Bool,
             _ key: @escaping @MainActor (ShownModel) -> QuerySortKey
-        ) -> @MainActor () -> [any TierModel]
+        ) -> QuerySource
 
     /// The names of the fields that the tier adds to the tier below, as people type them.
     var ownNames: [String] { ownProperties.map(\.typed) }
@@ -31,10 +46,19 @@ struct QueriedTier {
     init<Model: TierModel>(_ model: Model.Type) where Model.Client == ApiClient {
         ownProperties = Model.observed.map { (snakeCaseName(of: $0.name), $0.name) }
         living = { $0.models(Model.self).objects }
-        makeQuery = { api, matches, key in
+        makeQuery = { api, store, matches, key in
             let order = QueryOrder<Model, QuerySortKey>(by: { key(ShownModel($0)) })
-            let query = api.query(Model.self, where: { matches(ShownModel($0)) }, sortedBy: order)
-            return { query.items.map { $0 } }
+            let matching: @MainActor (Model) -> Bool = { matches(ShownModel($0)) }
+            guard let store else {
+                let query = api.query(Model.self, where: matching, sortedBy: order)
+                return QuerySource(models: { query.items.map { $0 } }, others: { [] }, open: {})
+            }
+            let query = CachedQuery(Model.self, of: api, in: store, where: matching, sortedBy: order)
+            return QuerySource(
+                models: { query.items.map { $0 } },
+                others: { query.others },
+                open: { await query.waitUntilOpen() }
+            )
         }
     }
 

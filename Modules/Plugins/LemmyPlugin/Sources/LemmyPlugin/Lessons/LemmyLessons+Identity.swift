@@ -1,8 +1,8 @@
 extension LemmyLessons {
     static let identity = """
         lesson identity: One id, one object
-        # A post may come from a feed, a search or its own page. While it lives, there is one object for its id. \
-        So a change needs no messages: all readers look at the same object.
+        # A post comes from a feed, a search or its own page. While it is in memory, there is one object for its id. \
+        So nobody has to tell the others about a change: they all look at this object.
         need status server = strata.test: connect demo; the lesson uses its data
         setup
         > login alice
@@ -10,27 +10,30 @@ extension LemmyLessons {
         > feed local limit 5 as f
 
         step
-        # The feed f lists post 288 in its third row. Load that post by its id and call it p: the answer is \
-        a hit, and no request is sent.
+        # The third row of the feed f is post 288. See it with show f.
+        task load post 288 by its id as p, and see that no request is sent
         goal handle p of post:288
         goal same p f.3
-        hint load KIND ID as h
+        hint load KIND ID as NAME
+        hint load post 288 as p
         solution
         > load post 288 as p
 
         step
-        # Save it through one name, and read it through the other: show f.3 saved
+        # p and f.3 are two names of one object.
+        task save p, then look at f.3: show f.3 saved
         goal f.3.saved = yes
-        hint save takes a reference
+        hint save p
         solution
         > save p
 
         step
-        # An object lives as long as a handle, a view or the last result _ holds it. cache shows which. \
-        Drop all of them, until no post is alive.
+        # An object lives as long as a handle or a view holds it. One more name holds it: _, the last result. \
+        cache post shows who holds what.
+        task let go of all posts, until cache post shows none
         goal live post = 0
-        hint drop h removes a handle; cache post shows what is left
-        hint drop f, then drop p; the last result is dropped by drop _
+        hint drop f, then drop p
+        hint if _ is left: drop _
         solution
         > drop f; drop p
         cleanup

@@ -1,34 +1,38 @@
 extension LemmyLessons {
     static let rollback = """
         lesson rollback: A failed edit is rolled back
-        # An edit is shown at once and sent then. If the server refuses it or fails, every view shows the server's \
-        last value again. A ? marks a value that the server has not confirmed yet.
+        # An edit is shown first and sent then. A ? marks what the server has not confirmed. If the server refuses, \
+        every view shows the old value again.
         need status server = strata.test: connect demo; the lesson uses its data
         setup
         > net ok
         > login alice
-        > load post 288 as p
+        > feed local limit 5 as f
+        > load f.3 as p
         > vote p off
-        > watch p in detail
+        > watch p in page
 
         step
-        # Make the server fail at the next vote, and vote: net fail 1 on POST /post/like; upvote p
-        goal saw rollback post:288
+        # net makes the network fail on purpose: net fail 1 on POST /post/like makes the next vote fail.
+        task let the next vote fail, then vote for p
+        goal saw rollback
         goal p.vote = -
-        hint net lists the faults that there are
+        hint net fail 1 on POST /post/like
+        hint upvote p
         solution
         > net fail 1 on POST /post/like; upvote p
 
         step
-        # The ? stays: a server that failed may have counted the vote all the same. \
-        explain shows each step of the last command, from the edit to the server's answer.
+        # The vote is gone, but a ? is left: a server that fails may have counted the vote all the same.
+        task see in an explanation what happened
         goal ran explain
         hint explain
         solution
         > explain
 
         step
-        # The server works again. Vote once more.
+        # That was one failure. The server works again.
+        task vote for p once more, until it is confirmed
         goal p.vote = up
         goal no p.vote = up?
         hint upvote p
@@ -36,7 +40,8 @@ extension LemmyLessons {
         > upvote p
 
         step
-        # Now hold requests back, and take the vote away. The change is shown with a ? until the server answers.
+        # net hold stops requests on their way, so that you can look at the moment between.
+        task hold all requests, and take the vote back
         goal p.vote = -?
         hint net hold
         hint vote p off
@@ -44,7 +49,8 @@ extension LemmyLessons {
         > net hold; vote p off
 
         step
-        # Let the request through. The pending vote is confirmed.
+        # The view shows the new value already, and nobody has confirmed it.
+        task let the request go
         goal status simulated_net = ok
         goal no p.vote = -?
         hint net ok
@@ -52,6 +58,7 @@ extension LemmyLessons {
         > net ok
         cleanup
         > net ok
-        > vote post:288 off
+        > feed local limit 5 as f
+        > vote f.3 off
         """
 }

@@ -1,44 +1,57 @@
 extension LemmyLessons {
     static let stubs = """
         lesson stubs: Stubs and tiers
-        # A tier tells how much of an entity is loaded. A stub is an address and nothing else: no request was \
-        sent for it. T1 has what a link to it shows, T2 what a feed shows, T3 what its page shows.
-        # Each tier is a type of its own: a field that a tier does not have cannot be read; it is not just empty.
+        # How much of an entity is loaded? Its tier tells. A stub is an address and nothing else. T1 is what a link \
+        shows, T2 what a list shows, T3 what its page shows.
+        # A field of a higher tier is not empty: it is not there.
         need status server = strata.test: connect demo; the lesson uses its data
-        need no live person:12: drop the handles that hold Kenji (cache person lists them), then type tour 1
+        need no live person:12: drop the handles that hold Kenji (cache person lists them), then type tour stubs
         setup
         > login alice
 
         step
-        # Make a stub of Kenji's page and call it s: load takes an address, and "to stub" sends no request.
+        # load takes an address, as in a browser. With "to stub" it sends no request.
+        task make a stub of http://strata.test/u/kenji, and name it s
         goal tier s = stub
-        hint load URL to stub as s
-        hint The address is http://strata.test/u/kenji
+        hint load URL to stub as NAME
+        hint load http://strata.test/u/kenji to stub as s
         solution
         > load http://strata.test/u/kenji to stub as s
 
         step
-        # show s has one field. Now load the rest: the handle stays the same, and it shows more fields.
+        # show s has one field. An upgrade loads the rest. The handle stays the same.
+        task upgrade s, and look at it with show s
         goal tier s = T3
-        hint upgrade takes a reference
+        hint upgrade s
         solution
         > upgrade s
 
         step
-        # A feed brings its posts at T2 and, with each, its author at T1. Load the local feed as f, and look at the \
-        author of its third post: show f.3.creator
+        # A feed brings its posts at T2, and the author of each post at T1. A path leads there: f.3.creator.
+        task fetch the feed local as f, and show the author of its third post
         goal handle f of feed:local
         goal tier f.3.creator = T1
-        hint feed NAME limit N as h
+        hint feed local limit 3 as f
+        hint show f.3.creator
         solution
         > feed local limit 3 as f
 
         step
-        # A path is a reference like any other. Upgrade that author to the highest tier.
+        # A path can be upgraded as well. The feed uses the author, too, so it has more of that author then.
+        task upgrade this author, and name the result z
+        goal handle z
         goal tier f.3.creator = T3
-        hint upgrade follows the path: upgrade f.3.creator
-        hint Give it a name, so that something holds it: as z
+        hint upgrade f.3.creator as z
         solution
         > upgrade f.3.creator as z
+
+        step
+        # The higher tier stays as long as something needs it. The feed needs T1.
+        task drop z, and see the author fall back to T1
+        goal no handle z
+        goal tier f.3.creator = T1
+        hint drop z
+        solution
+        > drop z
         """
 }

@@ -1,52 +1,57 @@
 extension LemmyLessons {
     static let views = """
         lesson views: One vote, many views
-        # Think of three screens: a list of posts, one post's page, its community's page. Each is a view that \
-        watches an object. An edit does not have to notify them: a view is drawn again if a value that it shows \
-        changes.
+        # Think of three screens: a list of posts, the page of one post, and the page of its community. Nobody tells \
+        them about a vote. A view is drawn again when a value changes that it shows.
         need status server = strata.test: connect demo; the lesson uses its data
         setup
         > login alice
         > feed local limit 5 as f
-        > load post 288 as p
+        > load f.3 as p
         > vote p off
+        > upgrade p to T3
         > subscribe p.community off
 
         step
-        # Open the three: f in list, p in detail, p.community in side.
+        # The feed is f, the post in its third row is p, and p.community is where it was posted.
+        task watch f in list, p in page, and p.community in side
         goal view list of feed:local
-        goal view detail of post:288
+        goal view page of post:288
         goal view side of community:6
-        hint watch REF in PANE
+        hint watch REF in NAME
+        hint watch f in list; watch p in page; watch p.community in side
         solution
-        > watch f in list; watch p in detail; watch p.community in side
+        > watch f in list; watch p in page; watch p.community in side
 
         step
-        # Vote for the post, through any of its names. Two of the views show its score; the third is not drawn again, \
-        and the answer says so.
+        # Two views show the score of the post. The community's page does not.
+        task vote for p, and see which view is untouched
         goal p.vote = up
         hint upvote p
         solution
         > upvote p
 
         step
-        # Subscribe to the community, as you would on its page. Count the views that change: the list shows it, too.
+        # All three show whether you follow the community.
+        task subscribe to p.community, and count the views that change
         goal f.3.subscribed = yes
+        goal p.community.subscribed = yes
+        hint subscribe REF
         hint subscribe p.community
         solution
         > subscribe p.community
 
         step
-        # Go back: close the community's page. The list needs no reloading; it shows the mark already.
+        # You leave the community's page. The list needs no reloading: it has changed already.
+        task close the view side, and look at the list: show f
         goal no view side
         goal f.3.subscribed = yes
-        hint unwatch PANE
+        hint unwatch side
         solution
         > unwatch side
         cleanup
-        > load post 288 as p
-        > vote p off
-        > subscribe p.community off
-        > drop p
+        > feed local limit 5 as f
+        > vote f.3 off
+        > subscribe f.3.community off
         """
 }

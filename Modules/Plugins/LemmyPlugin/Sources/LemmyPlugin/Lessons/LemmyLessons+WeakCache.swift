@@ -1,15 +1,17 @@
 extension LemmyLessons {
     static let weakCache = """
         lesson cache: The weak cache, and why there are tiers
-        # The cache finds live objects and keeps none of them alive. So it needs no size limit and no expiry time. \
-        An object that is on a screen is in the cache; an object that is on none is released.
+        # The cache finds objects and holds none. What is on a screen is in the cache, and what is on no screen is \
+        freed. So the cache needs no size and no expiry time.
         need status server = strata.test: connect demo; the lesson uses its data
         setup
         > login alice
         > feed local limit 5 as f
+        > watch f in list
 
         step
-        # f is one tab. Open a second one: the subscribed feed, as g. Both list post 21, and there is one object for it.
+        # Think of f as one tab. The view list draws it.
+        task open a second tab: the feed subscribed, named g
         goal handle g of feed:subscribed
         goal same f.1 g.1
         hint feed subscribed limit 5 as g
@@ -17,28 +19,31 @@ extension LemmyLessons {
         > feed subscribed limit 5 as g
 
         step
-        # In the second tab, open the first post: that needs more data than a list does. Upgrade g.1, and the first \
-        tab's row has it, too, since it is the same post.
+        # Both tabs begin with the same post, and there is one object for it. Its page needs more fields.
+        task upgrade g.1, and see the first tab change as well
         goal tier f.1 = T3
         hint upgrade g.1
         solution
         > upgrade g.1
 
         step
-        # Close the second tab: drop g. Nothing holds the extra data any more, so it is released, and f.1 has \
-        what its own feed needs. With optionals in one big type, the fields would stay, some of them outdated, and nil \
-        would mean "not loaded" as well as "no value". At T2 there are no such fields.
+        # The first tab needs T2. So the rest goes when the second tab closes, and when _ lets go, too: \
+        _ is the last result, here the post at T3, until another result takes its place.
+        task drop g, then _, until f.1 is at T2 again
         goal no handle g
         goal tier f.1 = T2
-        hint drop g; if something else holds it, cache post shows what
+        hint drop g; cache post shows what _ holds
+        hint drop _
         solution
         > drop g; drop _
 
         step
-        # Close the first tab as well: no post is left.
+        # One big type with optionals would have kept those fields. They would grow old, and nil would mean "not \
+        loaded" as well as "no value". At T2 there are no such fields.
+        task close the first tab, too: its view and f, until no post is left
         goal live post = 0
-        hint drop f
+        hint unwatch list; drop f
         solution
-        > drop f
+        > unwatch list; drop f
         """
 }

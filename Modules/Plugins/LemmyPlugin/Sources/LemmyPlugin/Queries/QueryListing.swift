@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Middleware
+import Persistence
 import Primitives
 import ReplKit
 
@@ -14,7 +15,9 @@ final class QueryListing {
     let condition: QueryCondition
     let sort: QuerySort?
     let limit: Int?
-    private let models: @MainActor () -> [any TierModel]
+    /// The store whose lists and entities the query lists too; nil if it lists what is alive only.
+    private let store: FileStore?
+    private let source: QuerySource
     private var known: [EntityKey: ShownRow] = [:]
     private var numbering = RowNumbering<EntityKey>()
 
@@ -26,6 +29,7 @@ final class QueryListing {
         sortedBy sort: QuerySort?,
         limit: Int?,
         number: Int,
+        storedIn store: FileStore?,
         api: ApiClient
     ) {
         self.api = api
@@ -34,8 +38,10 @@ final class QueryListing {
         self.condition = condition
         self.sort = sort
         self.limit = limit
-        models = tier.makeQuery(
+        self.store = store
+        source = tier.makeQuery(
             api,
+            store,
             { condition.comparisons.isEmpty || condition.isMet(by: $0.fields()) },
             { model in sort.map { $0.key(of: model.fields()) } ?? QuerySortKey.unsorted }
         )
@@ -52,6 +58,7 @@ final class QueryListing {
     var text: String {
         let parts: [String?] = [
             kind,
+            store == nil ? nil : "stored",
             condition.comparisons.isEmpty ? nil : "where \(condition)",
             sort.map { "sort \($0.typed)" },
             limit.map { "limit \($0)" },
@@ -61,17 +68,20 @@ final class QueryListing {
 
     /// A row for each entity. A row stays as long as its entity is listed, and retains the tiers that it was upgraded to. Observable.
     var rows: [ShownRow] {
-        let rows = models().prefix(limit ?? .max).map { model in
+        let rows = source.models().prefix(limit ?? .max).map { model in
             (key: model.reference, row: known[model.reference] ?? row(model))
         }
         known = Dictionary(rows.map { ($0.key, $0.row) }) { $1 }
         return rows.map(\.row)
     }
 
-    /// The objects that the query retains: its rows, and the entities beyond the limit.
+    /// Waits until the rows of the files are listed.
+    func waitUntilOpen() async { await source.open() }
+
+    /// The objects that the query retains: its rows, the entities beyond the limit, and those from files that do not match.
     var held: [any Showable] {
         let rows: [any Showable] = self.rows
-        return rows + models().dropFirst(rows.count).map { shown($0) }
+        return rows + (source.models().dropFirst(rows.count) + source.others()).map { shown($0) }
     }
 
     /// The numbers of ``rows``: a new row gets the next number, at any position.

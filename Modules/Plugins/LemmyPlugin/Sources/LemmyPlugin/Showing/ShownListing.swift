@@ -21,7 +21,7 @@ struct ShownListing: ClientOwned {
     func rowNumbers() -> [Int]? { listing.rowNumbers }
     var columns: [String] { listing.columns }
     var tableFormat: TableFormat { listing.tableFormat }
-    var untruncatedColumns: [String] { ["by", "about"] }
+    var untruncatedColumns: [String] { ["by", "about", "name"] }
     var watchedFields: [String]? { listing.watched }
 }
 

@@ -4,9 +4,9 @@ enum MessagesLessons {
     static let all = [trees, projections, simpleModels, fields]
 
     static let trees = """
-        lesson trees: Value trees and providers
-        # Messages are values, not objects: a message contains its author, which is another value. A provider holds \
-        one tree and shows it; when a part changes anywhere, each provider whose tree contains it gets a new tree.
+        lesson trees: Value trees, watched while they change
+        # Messages are values. A message contains its author, and the author is in the list of contacts, too. When a \
+        part changes, each tree that contains it is built anew, and its view is drawn.
         setup
         > load messages.message 12 as m
         > load contacts as c
@@ -14,35 +14,46 @@ enum MessagesLessons {
         > edit m text="Hey, how are you doing?"
 
         step
-        # The author of m is one of the contacts, too. Set online to yes for the author in the message: then the \
-        contact is online as well.
+        # m is a message, and c is the list of contacts. Its first row is the author of m.
+        task watch m in message, and c in contacts
+        goal view message
+        goal view contacts
+        hint watch m in message; watch c in contacts
+        solution
+        > watch m in message; watch c in contacts
+
+        step
+        # m.author leads into the tree.
+        task set online=yes in m.author, and see two views change
         goal c.1.online = yes
-        hint edit REF FIELD=V; m.author is a reference
+        hint edit REF FIELD=V
+        hint edit m.author online=yes
         solution
         > edit m.author online=yes
 
         step
-        # A part is observed separately. Watch the message in a view called message, and its author in a view called \
-        part. Then change the text to "See you at noon": the author's view is not notified.
-        goal view message
+        # A view of a part is drawn only when that part changes.
+        task watch m.author in part, then change the text of m to hello
         goal view part
-        goal m.text = See you at noon
-        hint watch m in message; watch m.author in part
-        hint edit m text="See you at noon"
+        goal m.text = hello
+        hint watch m.author in part
+        hint edit m text=hello
         solution
-        > watch m in message; watch m.author in part; edit m text="See you at noon"
+        > watch m.author in part; edit m text=hello
 
         step
-        # A second provider of the same person can be paused: it keeps its value while the others change. Create one, \
-        name it q, and pause it.
+        # A provider holds a tree for one screen. It can be paused, as a screen that nobody sees.
+        task make a provider of m.author as q, watch q in copy, and pause q
+        goal view copy
         goal mark q = paused
-        hint provider REF as h
-        hint pause q
+        hint provider REF as NAME
+        hint provider m.author as q; watch q in copy; pause q
         solution
-        > provider m.author as q; pause q
+        > provider m.author as q; watch q in copy; pause q
 
         step
-        # Rename the author to peter. The message shows it; q does not.
+        # Three views show the author's name now. copy shows it, too, but is paused.
+        task rename m.author to peter, and see copy keep the old name
         goal m.author.username = peter
         goal no q.username = peter
         hint edit m.author username=peter
@@ -50,9 +61,10 @@ enum MessagesLessons {
         > edit m.author username=peter
 
         step
-        # Resume q: it shows the new name, too.
+        # A provider that goes on asks once for all that it has missed.
+        task let q go on
         goal q.username = peter
-        hint resume h
+        hint resume q
         solution
         > resume q
         cleanup
@@ -62,44 +74,10 @@ enum MessagesLessons {
 }
 
 extension MessagesLessons {
-    static let fields = """
-        lesson field: Field, for values that are loaded in part
-        # A type that is used for lists and for pages has fields that a response may leave out. An optional has one \
-        nil for two cases: not loaded, and loaded but without a value. A Field has a case for each, and in a merge a \
-        field that is not loaded changes nothing.
-
-        step
-        # Load partial 42 as s. It comes from a list: its name is loaded, and its field about was not requested.
-        goal s.about = unknown
-        hint load KIND ID as h; then show s
-        solution
-        > load partial 42 as s
-
-        step
-        # Watch s. Then load the missing field: edit s about="writes letters" stands for the response with it.
-        goal handle s
-        goal s.about = writes letters
-        hint edit REF FIELD=V
-        solution
-        > watch s in page; edit s about="writes letters"
-
-        step
-        # Now remove the text with edit s about=-. The field is loaded and has no value: it is shown as -, and not \
-        as unknown.
-        goal handle s
-        goal s.about = -
-        hint edit s about=-
-        solution
-        > edit s about=-
-        """
-}
-
-extension MessagesLessons {
     static let projections = """
         lesson projections: Two types for one person
-        # A list shows a card of a person, and their page shows the full profile. Both show the same person, so they \
-        have to agree. There are two ways: two types with one identifier that are merged, or a larger type that \
-        contains the smaller one.
+        # A list shows a card of a person, their page shows the profile. Both have to agree. There are two ways: two \
+        types with one identifier, which are merged; or a large type that contains the small one.
         setup
         > load card 42 as small
         > load profile 42 as large
@@ -107,28 +85,31 @@ extension MessagesLessons {
         > edit composed-card:42 name=Peter
 
         step
-        # First the merge: rename the card, small, to Pete, and the profile, large, has the new name, too.
+        # First the merge. small is the card, and large is the profile of the same person.
+        task rename small to Pete, and look at large: show large
         goal large.name = Pete
         hint edit small name=Pete
         solution
         > edit small name=Pete
 
         step
-        # Watch small in card and large in profile. Then change a field that only the profile has: set the age to 30. \
-        The view of the card is not notified.
+        # Only the profile has an age.
+        task watch small in card and large in profile, then set age=30 in large
         goal view card
         goal view profile
         goal large.age = 30
-        hint watch REF in PANE; edit large age=30
+        hint watch small in card; watch large in profile
+        hint edit large age=30
         solution
         > watch small in card; watch large in profile; edit large age=30
 
         step
-        # Then the composition: each type has its own identifier, and nothing is merged. Load composed-card 42 as part \
-        and composed-profile 42 as whole, and rename part to Pia: the profile that contains it has the new name, too.
+        # Now the other way: composed-profile 42 contains composed-card 42. Each has an identifier of its own, and \
+        nothing is merged.
+        task load the card as part, the profile as whole, and rename part to Pia
         goal whole.person.name = Pia
         goal handle part
-        hint load KIND ID as h
+        hint load composed-card 42 as part; load composed-profile 42 as whole
         hint edit part name=Pia
         solution
         > load composed-card 42 as part; load composed-profile 42 as whole; edit part name=Pia
@@ -139,37 +120,71 @@ extension MessagesLessons {
 
     static let simpleModels = """
         lesson simple: SimpleModel against Model
-        # A Model lists its children, and each is kept consistent separately. A SimpleModel has none: it is replaced \
-        as a whole, with the model that contains it. A message's author is a Model; its picture is a SimpleModel \
-        without an identifier.
+        # A Model lists its children, and each child is kept consistent. A SimpleModel has none: it is replaced as a \
+        whole, with the model around it. The author of a message is a Model, its picture is a SimpleModel.
         setup
         > load messages.message 12 as m
         > edit m.author username=plivesey
         > edit m image=/static/images/img3.png image_width=200
 
         step
-        # The author can be watched, and the picture cannot: watch m.author in part works, watch m.image does not. \
-        Open a view of the author.
+        # What has an identifier can be watched. Try watch m.image, too: it has none.
+        task watch m.author in a view called part
         goal view part
         hint watch m.author in part
         solution
         > watch m.author in part
 
         step
-        # Set the picture to /static/images/img7.png. This changes the message, so a new message is made. The author's \
-        view is not notified, because the author is unchanged.
-        goal m.image = /static/images/img7.png
-        hint edit m image=PATH
+        # A new picture means a new message, with the same author in it.
+        task set the image of m to new.png, and see part untouched
+        goal m.image = new.png
+        hint edit REF FIELD=V
+        hint edit m image=new.png
         solution
-        > edit m image=/static/images/img7.png
+        > edit m image=new.png
 
         step
-        # Run explain: it lists the change of the message, and no change of its parts.
+        # The explanation lists the message, and none of its parts.
+        task let the edit be explained
         goal ran explain
         hint explain
         solution
         > explain
         cleanup
         > edit messages.message:12 image=/static/images/img3.png image_width=200
+        """
+
+    static let fields = """
+        lesson field: Field, for values that are loaded in part
+        # A type for lists and for pages has fields that a list leaves out. An optional has one nil for two cases: not \
+        loaded, and loaded without a value. A Field has a case for each.
+
+        step
+        # partial 42 comes from a list, which leaves out the field about.
+        task load partial 42 as s, and look at it: show s
+        goal s.about = unknown
+        hint load partial 42 as s
+        solution
+        > load partial 42 as s
+
+        step
+        # unknown means not loaded. Then the page of the person arrives, with the field; an edit plays its part here.
+        task watch s in page, then set the field about to hello
+        goal view page
+        goal s.about = hello
+        hint watch s in page
+        hint edit s about=hello
+        solution
+        > watch s in page; edit s about=hello
+
+        step
+        # - means loaded, and there is no value.
+        task empty the field with about=-, and see that it is not unknown
+        goal handle s
+        goal s.about = -
+        hint edit s about=-
+        solution
+        > edit s about=-
         """
 }

@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Middleware
+import Persistence
 import ReplKit
 
 extension Command {
@@ -18,10 +19,11 @@ extension Command {
                 "fields. V is a number, a text, a day (2026-11-21) or a time; none is no",
                 "value, - none or an empty text.",
                 "sort FIELD puts the smallest first, sort -FIELD the greatest.",
+                "stored lists what is on the disk too, of this account in any session.",
                 "The next session does not restore the list.",
             ],
             parameters: [
-                .choice(QueriedKind.all.map { $0.name }, name: "KIND"),
+                .choice(QueriedKind.all.map { $0.name }, name: "KIND"), .flag("stored"),
                 Parameter.condition("where", name: "CONDITION").completing(from: "query conditions"),
                 .option("sort", .word("FIELD").completing(from: "query sorts")),
                 .option("limit", .number("N", in: 1...1_000)),
@@ -51,13 +53,32 @@ extension Command {
                 sortedBy: sort,
                 limit: call.optionalNumber("limit"),
                 number: lemmy.nextQueryNumber(),
+                storedIn: try call.has("stored") ? storage(of: lemmy) : nil,
                 api: api
             )
+            await listing.waitUntilOpen()
             var output = Output.list(ShownQuery(listing: listing))
-            if let note = kind.note(onTierOf: fields, in: api) { output.blocks.append(.line(OutputLine(.note, note))) }
+            if !call.has("stored"), let note = kind.note(onTierOf: fields, in: api) {
+                output.blocks.append(.line(OutputLine(.note, note)))
+            }
             guard kind.living(in: api).isEmpty else { return output }
             let load = name == "comment" ? "comments post:1" : "feed all limit 50"
             return output + Output([.line(OutputLine(.note, "no \(name) is alive; \(load) loads some"))])
         }
+    }
+
+    /// Returns the store of the session's files.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` if the session keeps none.
+    @MainActor
+    private static func storage(of lemmy: LemmySession) throws(ReplError) -> FileStore {
+        guard let files = lemmy.files else {
+            throw ReplError(
+                .failed,
+                "query: this session keeps nothing on disk",
+                hint: "leave stored away, or start it with --data DIR"
+            )
+        }
+        return files.store
     }
 }

@@ -1,0 +1,58 @@
+extension LemmyLessons {
+    static let start = """
+        lesson start: The first two minutes
+        # Each step has a task, in the line that begins with "note". Type the command that does it. hint helps, and \
+        Enter goes on when the task is done. tour off ends the lesson at any time.
+        need status server = strata.test: connect demo; the lesson uses its data
+        setup
+        > login alice
+        > feed local limit 5 as f
+        > vote f.3 off
+        > drop f
+        > connect demo
+
+        step
+        # You are a guest on a demo server. Its people have no passwords to type.
+        task sign in as alice
+        goal status account = alice
+        hint login NAME
+        solution
+        > login alice
+
+        step
+        # as NAME at the end of a command gives a name to its result.
+        task fetch the feed local, and name it f
+        goal handle f of feed:local
+        hint feed local limit 5 as f
+        solution
+        > feed local limit 5 as f
+
+        step
+        # f.3 is the third row of f. A view prints each change of what it watches.
+        task watch f in a view called list
+        goal view list of feed:local
+        hint watch f in list
+        solution
+        > watch f in list
+
+        step
+        # The line of the view has a ? until the server has confirmed the vote.
+        task vote for the third row
+        goal f.3.vote = up
+        hint upvote REF
+        hint f.3 is a REF: upvote f.3
+        solution
+        > upvote f.3
+
+        step
+        # What did that one word do? Every command can be explained afterwards.
+        task let the vote be explained
+        goal ran explain
+        hint explain
+        solution
+        > explain
+        cleanup
+        > feed local limit 5 as f
+        > vote f.3 off
+        """
+}

@@ -1,0 +1,84 @@
+/// The `demo` command.
+@MainActor
+enum DemoCommand {
+    private static let argument = "NAME|FILE|next|list|off"
+    private static let verbs = ["next", "list", "off"]
+
+    static let demo = Command(
+        "demo",
+        group: .lessons,
+        summary: "Watch what this does, step by step",
+        details: [
+            "Enter runs the next step; demo off or Ctrl-C ends it. A script runs all.",
+            "The session is afterwards as it was: account, handles, views and faults.",
+            "NAME     a demo, or a lesson, which is shown by its own solutions",
+            "FILE     a demo of your own: demo NAME: TITLE, # prose, setup, step, and",
+            "         > COMMAND below setup, a step's prose and cleanup",
+        ],
+        parameters: [Parameter.text(argument).optional.completing(from: "demos")],
+        examples: ["demo", "demo list"],
+        synonyms: ["presentation", "example", "walkthrough"]
+    ) { call in
+        let session = call.session
+        switch call.optionalWord(argument) {
+        case "list": return list(session)
+        case "off":
+            guard let script = session.demo.script else { return Output([.line(OutputLine(.hit, "no demo is on"))]) }
+            await session.demo.end(in: session)
+            return .acknowledgement("\(script.name) is over; the session is as it was")
+        case "next":
+            guard session.demo.script != nil else { throw ReplError(.failed, "no demo is on", hint: "demo") }
+            return try await goOn(session)
+        case nil where session.demo.script != nil: return try await goOn(session)
+        case nil:
+            guard let first = session.demos.first else { return list(session) }
+            return try await begin(first, session)
+        case let name?:
+            let (script, file) = try TourCommand.find(
+                name,
+                among: session.demos + session.tour.lessons(in: session),
+                "demo",
+                candidates(session)
+            )
+            do {
+                return try await begin(script, session)
+            } catch let error as ReplError where file != nil && error.message.hasPrefix("line ") {
+                throw ReplError(error.code, "\(name), \(error.message)", hint: error.hint)
+            }
+        }
+    }
+
+    static func candidates(_ session: Session) -> [String] {
+        (session.demos + session.tour.lessons(in: session)).map(\.name) + verbs
+    }
+
+    private static func begin(_ script: Lesson, _ session: Session) async throws -> Output {
+        try await session.demo.begin(script, in: session)
+        session.show(OutputLine(.ok, "\(script.name): \(script.title)"))
+        session.show(TourCommand.prose(script.introduction, session))
+        return try await goOn(session)
+    }
+
+    /// Runs the next step, or all steps in a script; the last one ends the demo.
+    private static func goOn(_ session: Session) async throws -> Output {
+        repeat {
+            try await session.demo.runNextStep(in: session)
+        } while !session.options.isInteractive && !session.demo.isAtEnd
+        guard session.demo.isAtEnd, let script = session.demo.script else { return .nothing }
+        await session.demo.end(in: session)
+        let next = script.isDemo && !session.lessons.isEmpty ? "; tour lets you do it yourself" : ""
+        return .acknowledgement("\(script.name) is over, and the session is as it was\(next)")
+    }
+
+    private static func list(_ session: Session) -> Output {
+        let rows: [[ShownValue]] = session.demos.map { demo in
+            [.text(demo.name), .number(demo.steps.count), .text(demo.title)]
+        }
+        let table = OutputTable(
+            columns: ["demo", "steps", "title"],
+            rows: rows,
+            emptyText: "no demos; demo FILE runs one from a file"
+        )
+        return Output([.table(table), .line(OutputLine(.note, "demo NAME runs one, or the solutions of a lesson"))])
+    }
+}
