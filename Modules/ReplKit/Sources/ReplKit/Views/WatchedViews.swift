@@ -114,9 +114,11 @@ final class WatchedViews {
     /// - Parameter summing: True if one summary line per view may replace too many changes.
     func drainLines(_ style: Style, summing: Bool) -> [String] {
         let width = all.map { TextWidth.columns($0.name) }.max() ?? 0
-        let columns = max(Renderer.minimumColumns, style.columns)
+        let columns = Renderer(style).columns
         let reports = drainReports()
-        func head(_ view: WatchedView) -> String { "  ~ \(TextLayout.padRight(view.name, to: width))  " }
+        func head(_ view: WatchedView) -> String {
+            style.isPlain ? "\(view.name): " : "  ~ \(TextLayout.padRight(view.name, to: width))  "
+        }
         guard !summing || reports.count <= Self.reportLimit else {
             return ChangeSummary.summaries(of: reports).flatMap { view, summary in
                 TextLayout.wrap(summary.text, first: head(view), indent: 6, columns: columns)
