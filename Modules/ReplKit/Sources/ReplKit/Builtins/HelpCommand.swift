@@ -18,7 +18,7 @@ enum HelpCommand {
             return Output(overview(session.registry, session.registry.groups))
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
-        if verb == "keys" { return Output(keys) }
+        if verb == "keys" { return Output(keys(for: session.options)) }
         if let template = session.userAliases[verb] {
             let usage = session.commandsAsEntered(verb).first?.first?.usage ?? verb
             return Output([.text([usage, "  Stands for: \(template)"])])
@@ -105,24 +105,27 @@ enum HelpCommand {
         "The forms of a value",
     ]
 
-    /// The text of `help keys`: all keys of the line editor, by group.
-    private static var keys: [Output.Block] {
+    /// Returns the text of `help keys`: the keys of the line editor, by group. Where a person types without it, only those of the terminal.
+    private static func keys(for options: SessionOptions) -> [Output.Block] {
+        let isEdited = !options.isInteractive || options.history != nil
+        let bindings = KeyBinding.all.filter { isEdited || $0.isOfTerminal }
         let heading = "Keys at the prompt (help: the commands; help grammar: the parts of a line)"
-        let width = KeyBinding.all.map { TextWidth.columns(names(of: $0)) }.max() ?? 0
+        let width = bindings.map { TextWidth.columns(names(of: $0)) }.max() ?? 0
+        func step(_ binding: KeyBinding) -> Output.Block {
+            .step(
+                OutputStep(
+                    number: nil,
+                    label: names(of: binding),
+                    detail: binding.summary,
+                    labelWidth: width,
+                    duration: nil
+                )
+            )
+        }
         return [.text([heading])]
             + KeyBinding.Group.allCases.flatMap { group -> [Output.Block] in
-                [.text([group.rawValue])]
-                    + KeyBinding.all.filter { $0.group == group }.map { binding in
-                        .step(
-                            OutputStep(
-                                number: nil,
-                                label: names(of: binding),
-                                detail: binding.summary,
-                                labelWidth: width,
-                                duration: nil
-                            )
-                        )
-                    }
+                let keys = bindings.filter { $0.group == group }.map(step)
+                return keys.isEmpty ? [] : [.text([group.rawValue])] + keys
             }
     }
 

@@ -58,11 +58,22 @@ package struct KeyBinding: Sendable {
         case run = "Run and leave"
     }
 
+    /// The actions of a terminal that edits the line by itself, without the line editor.
+    private static let terminalActions: Set<Action> = [
+        .eraseBefore, .cutPreviousWord, .cutLine, .repeatLine, .run, .interrupt, .end, .suspend,
+    ]
+
+    /// The effect of the keys.
     package let action: Action
+    /// The heading of `help keys`.
     package let group: Group
+    /// The keys; each of them alone has the effect.
     package let keys: [LineKey]
     /// The effect in a few words, for `help keys`.
     package let summary: String
+
+    /// True if the keys also work where the terminal edits the line, as with `--plain`.
+    var isOfTerminal: Bool { Self.terminalActions.contains(action) }
 
     private init(_ group: Group, _ action: Action, _ keys: [LineKey], _ summary: String) {
         (self.group, self.action, self.keys, self.summary) = (group, action, keys, summary)
