@@ -7,7 +7,7 @@ extension OnTerminals {
     /// Compares the table of `help keys` with what libedit has bound.
     @Suite(.timeLimit(.minutes(20)))
     struct `Table of keys` {
-        /// What libedit binds by itself and `help keys` leaves out: hardly anybody uses it.
+        /// The commands that libedit binds by itself and `help keys` leaves out, because hardly anybody uses them.
         private static let unlisted: Set<String> = [
             "ed-insert", "ed-digit", "ed-argument-digit", "ed-ignore", "is undefined", "ed-sequence-lead-in",
             "em-copy-prev-word", "em-copy-region", "em-exchange-mark", "em-set-mark", "ed-command",

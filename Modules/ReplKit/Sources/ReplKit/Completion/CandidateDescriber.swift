@@ -29,9 +29,11 @@ struct CandidateDescriber {
     private let words: [String]
     /// The objects of handles, views and lists, by reference.
     private let held: [String: any Showable]
+    /// True to leave out what takes a walk through lists and fields, because there are too many words to be read.
+    private let isBrief: Bool
 
-    init(_ session: Session, _ typed: CompletionContext) {
-        (self.session, self.typed) = (session, typed)
+    init(_ session: Session, _ typed: CompletionContext, isBrief: Bool = false) {
+        (self.session, self.typed, self.isBrief) = (session, typed, isBrief)
         var words = Array(typed.words.dropFirst())
         var expected: [(command: Command, parameters: ExpectedParameters)] = []
         if let first = typed.words.first {
@@ -102,10 +104,12 @@ struct CandidateDescriber {
         let isPath = word.dropLast().contains(".")
         let heading = isPath || word.contains(":") ? nil : Heading.handles
         let path = word.last == "." ? String(word.dropLast()) : word
-        if let object = held[path] ?? session.liveObject(path) {
+        // An object with a reference is held if it is known at all.
+        let object = held[path] ?? (isBrief || heading == nil && !isPath ? nil : session.liveObject(path))
+        if let object {
             return Description(detail: Self.line(about: object, isNamed: !word.contains(":")), heading: heading)
         }
-        guard let dot = path.lastIndex(of: ".") else { return Description(heading: heading) }
+        guard let dot = path.lastIndex(of: "."), !isBrief else { return Description(heading: heading) }
         return Description(detail: value(String(path[path.index(after: dot)...]), of: String(path[..<dot])))
     }
 
@@ -119,7 +123,7 @@ struct CandidateDescriber {
 
     /// Returns the current value of a field of the object that a reference names; empty if there is none.
     private func value(_ field: String, of reference: String) -> String {
-        guard let object = session.liveObject(reference) else { return "" }
+        guard !isBrief, let object = session.liveObject(reference) else { return "" }
         return object.fields().first { $0.name == field }?.markedText ?? ""
     }
 

@@ -30,6 +30,7 @@ package struct LineKey: Hashable, Sendable {
     static let backspace = LineKey(name: "Backspace", sequences: ["^?"])
     static let altBackspace = LineKey(name: "Alt-Backspace", sequences: ["\\e^?", "\\e^H"])
     static let tab = LineKey(name: "Tab", sequences: ["^I"])
+    static let escape = LineKey(name: "Esc", sequences: ["^["])
     static let enter = LineKey(name: "Enter", sequences: ["^M", "^J"])
 
     /// Returns text that is typed as part of a line and has the effect of a key.
@@ -44,7 +45,7 @@ package struct KeyBinding: Sendable {
         case eraseBefore, eraseAfter, cutPreviousWord, cutNextWord, cutToEnd, cutLine, paste, transpose, upperCase,
             lowerCase
         case capitalize, undo, quote, compose
-        case older, newer, search, lastArgument, repeatLine
+        case older, newer, search, searchNewer, takeFound, leaveSearch, lastArgument, repeatLine
         case complete
         case run, interrupt, end, clear, suspend
     }
@@ -110,26 +111,19 @@ package struct KeyBinding: Sendable {
             .history,
             .older,
             [.up, .control("P"), .alt("P")],
-            "the line before; behind a beginning, the last line with it"
+            "an older line; behind a beginning: one with it"
         ),
-        KeyBinding(.history, .newer, [.down, .control("N"), .alt("N")], "the line after, back to what was typed"),
-        KeyBinding(
-            .history,
-            .search,
-            [.control("R")],
-            "search as you type; again: older, Ctrl-S: newer, Esc: keep, Ctrl-G: give up"
-        ),
-        KeyBinding(
-            .history,
-            .lastArgument,
-            [.alt(".")],
-            "insert the last word of the line before; again: of older lines"
-        ),
+        KeyBinding(.history, .newer, [.down, .control("N"), .alt("N")], "a newer line, back to what was typed"),
+        KeyBinding(.history, .search, [.control("R")], "search as you type; again: older"),
+        KeyBinding(.history, .searchNewer, [.control("S")], "in a search: newer"),
+        KeyBinding(.history, .takeFound, [.escape], "in a search: take the line and edit it"),
+        KeyBinding(.history, .leaveSearch, [.control("G")], "in a search: give it up"),
+        KeyBinding(.history, .lastArgument, [.alt(".")], "last word of the line before; again: further back"),
         KeyBinding(
             .history,
             .repeatLine,
             [.typed(RepeatedLine.mark)],
-            "at the beginning of a line: the last line again; more may follow"
+            "at the beginning of a line: the last line again"
         ),
         KeyBinding(.complete, .complete, [.tab], "complete the word, or list what fits"),
         KeyBinding(.run, .run, [.enter], "run the line"),

@@ -15,7 +15,7 @@ struct LinearRenderer {
 
     /// The columns whose values need no name, because their form says what they are.
     private static let selfExplanatory: Set = [
-        "#", "ref", "tier", "handle", "view", "setting", "alias", "lesson", "kind", "headline", "what",
+        "#", "ref", "tier", "handle", "view", "setting", "alias", "lesson", "kind", "headline", "what", "what it does",
     ]
 
     private let renderer: Renderer

@@ -160,7 +160,7 @@ struct Renderer {
 struct Style: Hashable, Sendable {
     var columns = 80
     var usesColour = false
-    /// True for linear output: whoever draws a block or a line asks it first, and then uses neither colour, columns nor wrapping.
+    /// True for linear output (``LinearRenderer``): code that draws a line then uses neither colour, columns nor wrapping.
     var isPlain = false
     var durations = SessionOptions.Durations.measured
 

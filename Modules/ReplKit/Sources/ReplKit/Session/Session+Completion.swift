@@ -60,9 +60,9 @@ extension Session {
         func quoted(_ word: String) -> String {
             Quoting.quotedCandidate(word, in: typed.quote, isQuoted: typed.isQuoted)
         }
-        // More than a screen can show: they are not described.
+        // Nobody reads so many: they are neither described nor grouped.
         guard words.count <= Self.rowLimit else { return words.map { CompletionCandidate(quoted($0)) } }
-        let describer = CandidateDescriber(self, typed)
+        let describer = CandidateDescriber(self, typed, isBrief: words.count > 150)
         let described = words.map { (word: $0, description: describer.describe($0)) }
         let places = Set(described.map(\.description.place)).sorted()
         return places.flatMap { place in

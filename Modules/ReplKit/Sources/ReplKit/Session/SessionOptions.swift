@@ -50,6 +50,10 @@ public struct SessionOptions: Sendable {
     /// The file in which `set NAME VALUE keep` and `alias ... keep` store their values; `nil` if nothing is stored.
     public var settings: SettingsFile?
 
+    /// True if no person looks at a layout: JSON is for a program, linear output for a screen reader. A command then returns a table in place
+    /// of a drawing.
+    public var avoidsDrawings: Bool { printsJSON || isPlain }
+
     /// Creates options for a script: not interactive, no colour, no JSON.
     public init() {}
 }

@@ -65,6 +65,13 @@ import Testing
         #expect(views[1].contains("stars 11 (changed)"), "\(views)")
     }
 
+    @Test func `a drawing is a table`() async throws {
+        let notes = try session()
+        _ = await notes.run("load note 1 as n")
+        let links = await notes.run("graph n")
+        #expect(!links.isEmpty && links.allSatisfy { !$0.contains("|-") && !$0.contains("`-") }, "\(links)")
+    }
+
     @Test func `a setting turns it on and off, and nothing is painted again meanwhile`() async throws {
         let appearance = Lock<[String]>([])
         let shown = Lock<[Bool]>([])
