@@ -132,12 +132,13 @@ struct CandidateList {
 
     /// Returns the words: in columns, or behind their heading if there are several.
     private func compact() -> [Line] {
-        let lines = hasHeadings ? flowing() : grid(groups.first?.candidates ?? [])
-        guard lines.count > limit else { return lines.map(\.line) }
-        let kept = lines.prefix(limit - 1)
-        let all = groups.reduce(0) { $0 + $1.candidates.count }
-        let shown = kept.reduce(0) { $0 + $1.count }
-        return kept.map(\.line) + [Line(text: cut("and \(all - shown) more: begin a word", to: columns))]
+        var lines = hasHeadings ? flowing() : grid(groups.first?.candidates ?? [])
+        // On a small screen each group keeps one line, so that more groups are seen.
+        if hasHeadings, lines.count > limit { lines = flowing(isShort: true) }
+        let kept = lines.count > limit ? lines.prefix(limit - 1) : lines[...]
+        let more = groups.reduce(0) { $0 + $1.candidates.count } - kept.reduce(0) { $0 + $1.count }
+        guard more > 0, kept.count < limit else { return kept.map(\.line) }
+        return kept.map(\.line) + [Line(text: cut("and \(more) more: begin a word", to: columns))]
     }
 
     /// A line with the number of its candidates.
@@ -158,7 +159,10 @@ struct CandidateList {
         }
     }
 
-    private func flowing() -> [Counted] {
+    /// Returns the words of each group behind its heading.
+    ///
+    /// - Parameter isShort: True for one line for each group, with `...` in place of the words that do not fit.
+    private func flowing(isShort: Bool = false) -> [Counted] {
         let headings = groups.map { $0.heading ?? "" }
         let margin = min((headings.map { width($0) }.max() ?? 0) + Self.gap, columns / 2)
         return zip(groups, headings).flatMap { group, heading -> [Counted] in
@@ -170,8 +174,14 @@ struct CandidateList {
             )
             var (used, count) = (margin, 0)
             for candidate in group.candidates {
-                let word = cut(candidate.word, to: columns - margin)
-                if count > 0, used + Self.gap + width(word) > columns {
+                let word = cut(candidate.word, to: columns - margin - (isShort ? Self.gap + 3 : 0))
+                let end = used + (count > 0 ? Self.gap : 0) + width(word)
+                let isLast = candidate == group.candidates.last
+                if isShort, count > 0, end > columns - (isLast ? 0 : Self.gap + 3) {
+                    line.text += blanks(Self.gap) + "..."
+                    break
+                }
+                if count > 0, end > columns {
                     lines.append((line, count))
                     (line, used, count) = (Line(text: blanks(margin)), margin, 0)
                 }
