@@ -33,6 +33,7 @@ extension SessionOptions {
         }
         if let source = source as? EditingLineSource {
             clearScreen = { [weak source] in source?.clearScreen() }
+            setAppearance = { [weak source] in source?.setAppearance(usesColour: $0, isLinear: $1) }
             history = { [weak source] in source?.history ?? [] }
             showPanes = { [weak source, usesUnicode] in
                 source?.showPanes($0, usesColour: $1, usesUnicode: usesUnicode)

@@ -44,6 +44,13 @@ final class TerminalMailbox: Sendable {
         let usesUnicode: Bool
     }
 
+    /// The look of what the terminal's thread paints by itself.
+    struct Appearance: Sendable {
+        var usesColour = false
+        /// True for lines that a screen reader reads one after the other: no columns, and nothing that is painted again.
+        var isLinear = false
+    }
+
     private struct State {
         /// The latest panes that are not painted yet. Newer panes replace them.
         var panes: Panes?
@@ -67,9 +74,16 @@ final class TerminalMailbox: Sendable {
     let pipe: WakePipe
     /// The lines that the terminal's thread has stored, oldest first.
     let history = Lock<[String]>([])
+    private let look = Lock(Appearance())
     private let state = Lock(State())
 
     init(pipe: WakePipe) { self.pipe = pipe }
+
+    /// The look that the session asked for last.
+    var appearance: Appearance {
+        get { look.withLock { $0 } }
+        set { look.withLock { $0 = newValue } }
+    }
 
     // MARK: The side of the callers
 

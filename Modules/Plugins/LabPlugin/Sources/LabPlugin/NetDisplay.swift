@@ -11,6 +11,12 @@ enum NetDisplay {
         ]
     }
 
+    /// The meanings of the faults, by the word behind `net`, for Tab.
+    static var meanings: [String: String] {
+        let faults = usage.map { (String($0.words.prefix { $0 != " " }), $0.meaning) }
+        return Dictionary(faults + [("off", "ends all faults")]) { first, _ in first }
+    }
+
     /// The additional lines of `help net`.
     static var details: [String] {
         let width = usage.map(\.words.count).max() ?? 0

@@ -1,7 +1,7 @@
 /// The settings of the core, which `set` knows without any plug-in.
 @MainActor
 enum CoreSettings {
-    static let all = [columns, json, colour, hints, pager, welcome]
+    static let all = [columns, json, plain, colour, hints, pager, welcome]
 
     private static let columns = Setting(
         "columns",
@@ -26,6 +26,17 @@ enum CoreSettings {
         values: "on|off",
         read: { $0.options.printsJSON ? "on" : "off" },
         write: { session, value in session.options.printsJSON = try isOn(value, "json") }
+    )
+
+    private static let plain = Setting(
+        "plain",
+        summary: "Print linear text, for a screen reader and for copying",
+        values: "on|off",
+        read: { $0.options.isPlain ? "on" : "off" },
+        write: { session, value in
+            session.options.isPlain = try isOn(value, "plain")
+            if session.options.isPlain { session.hidePanes() }
+        }
     )
 
     private static let colour = Setting(

@@ -5,16 +5,20 @@ enum HelpCommand {
         "help",
         group: .repl,
         summary: "List the commands, or explain one",
-        details: ["help GROUP lists one group: help read"],
+        details: [
+            "help GROUP lists one group: help read",
+            "help grammar: the parts of a line; help keys: the keys at the prompt",
+        ],
         parameters: [Parameter.text("CMD").optional.completing(from: "commands")],
-        examples: ["help", "help watch", "help views", "help grammar"],
-        synonyms: ["man", "commands", "usage", "info"]
+        examples: ["help", "help watch", "help views", "help grammar", "help keys"],
+        synonyms: ["man", "commands", "usage", "info", "keys", "keybindings", "shortcuts"]
     ) { call in
         let session = call.session
         guard let verb = call.optionalWord("CMD") else {
             return Output(overview(session.registry, session.registry.groups))
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
+        if verb == "keys" { return Output(keys(for: session.options)) }
         if let template = session.aliases[verb] {
             let usage = session.commandsAsEntered(verb).first?.first?.usage ?? verb
             let isShipped = session.userAliases[verb] == nil
@@ -60,7 +64,7 @@ enum HelpCommand {
         }
         let kinds = registry.kinds.filter(\.kind.isListed).map(\.name)
         if !kinds.isEmpty, groups.count > 1 { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
-        return blocks + [.text(["More on a command: help CMD, or CMD ?   The parts of a line: help grammar"])]
+        return blocks + [.text(["help CMD, or CMD ?: a command   help grammar: the parts of a line   help keys"])]
     }
 
     /// Returns usage and summary in one line, or in two lines if the usage is long.
@@ -87,7 +91,7 @@ enum HelpCommand {
 
     private static let syntax = [
         "command [REF] [words] [as NAME] [--json] [> FILE]; another command  # remark",
-        "REF alone shows it; REF.FIELD shows a field; ? is help",
+        "REF alone shows it; REF.FIELD shows a field",
         "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
         "            f.1 is the first row of f, p.community the community of p",
         "  TEXT      text for other people (help comment): the rest of the line, just",
@@ -103,12 +107,39 @@ enum HelpCommand {
         "  ;         separates commands; # begins a remark; quotes keep blanks together",
         "  \\         at the end of a line continues it on the next (only at the prompt)",
         "  !         runs a shell command (only at the prompt)",
+        "  !!        is the last line again; more may follow (only at the prompt)",
         "  CMD ?     explains a command; here a unique beginning of its name is enough",
         "The first word of an answer",
         "  ok        done          hit    there was nothing to do",
         "  note      worth knowing error  not done; try: says what to do next",
         "The forms of a value",
     ]
+
+    /// Returns the text of `help keys`: the keys of the line editor, by group. Where a person types without it, only those of the terminal.
+    private static func keys(for options: SessionOptions) -> [Output.Block] {
+        let isEdited = !options.isInteractive || options.history != nil
+        let bindings = KeyBinding.all.filter { isEdited || $0.isOfTerminal }
+        let heading = "Keys at the prompt (help: the commands; help grammar: the parts of a line)"
+        let width = bindings.map { TextWidth.columns(names(of: $0)) }.max() ?? 0
+        func step(_ binding: KeyBinding) -> Output.Block {
+            .step(
+                OutputStep(
+                    number: nil,
+                    label: names(of: binding),
+                    detail: binding.summary,
+                    labelWidth: width,
+                    duration: nil
+                )
+            )
+        }
+        return [.text([heading])]
+            + KeyBinding.Group.allCases.flatMap { group -> [Output.Block] in
+                let keys = bindings.filter { $0.group == group }.map(step)
+                return keys.isEmpty ? [] : [.text([group.rawValue])] + keys
+            }
+    }
+
+    private static func names(of binding: KeyBinding) -> String { binding.keys.map(\.name).joined(separator: ", ") }
 
     private static let labelWidth = 28
 

@@ -43,6 +43,8 @@ public struct Parameter: Hashable, Sendable {
     private(set) var conditionKeyword: String?
     /// The name of the completion source that ``completing(from:)`` set.
     private(set) var source: String?
+    /// The meanings of values, by value, that ``explaining(_:)`` set.
+    private(set) var meanings: [String: String] = [:]
 
     private init(_ name: String, _ kind: Kind) {
         self.name = name
@@ -144,6 +146,19 @@ public struct Parameter: Hashable, Sendable {
     public func completing(from source: String) -> Parameter {
         var parameter = self
         parameter.source = source
+        return parameter
+    }
+
+    /// Returns the same parameter with the meanings of its values, or of a flag's word, which Tab shows beside them.
+    ///
+    /// ```swift
+    /// .choice(["up", "down", "off"]).explaining(["off": "takes the vote back"])
+    /// ```
+    ///
+    /// - Parameter meanings: The meanings by value, a few words each; a value that explains itself needs none.
+    public func explaining(_ meanings: [String: String]) -> Parameter {
+        var parameter = self
+        parameter.meanings.merge(meanings) { _, new in new }
         return parameter
     }
 

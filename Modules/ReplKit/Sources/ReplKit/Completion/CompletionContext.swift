@@ -101,3 +101,19 @@ package struct CompletionContext: Equatable {
         (partialWord, hasPartialWord, isQuoted) = ("", false, false)
     }
 }
+
+extension CompletionContext {
+    /// Returns the last word of a line as it was typed, with its quotes; nil if the line is blank.
+    ///
+    /// - Complexity: O(characters).
+    package static func lastWord(of line: String) -> String? {
+        guard let end = line.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+        let text = String(line[...end])
+        let context = CompletionContext(text, cursor: text.count)
+        // In a remark, a shell command or a redirection without a name, words are separated by white space alone.
+        guard !context.isOpaque, context.hasPartialWord else {
+            return text.split(whereSeparator: \.isWhitespace).last.map(String.init)
+        }
+        return String(String.UnicodeScalarView(context.scalars[context.start...]))
+    }
+}

@@ -73,8 +73,17 @@ public final class Repl {
     /// Returns the next line of the last entry, or else of the source.
     private func nextLine(_ prompt: String, goesOn: Bool = false) async -> LineEvent {
         if let line = waiting.popFirst() { return .line(line) }
+        // Read first: with the new line the source changes its history.
+        let last = session.options.history.map { $0().last } ?? entry
         let event = await source.nextLine(prompt: prompt, continuing: goesOn ? entry : nil)
-        guard case .line(let text) = event else { return event }
+        guard case .line(var text) = event else { return event }
+        if !goesOn, source.isInteractive, RepeatedLine.isAsked(by: text) {
+            guard let whole = RepeatedLine.expanded(text, after: last) else {
+                return .rejected("\(RepeatedLine.mark): there is no line to repeat yet")
+            }
+            source.show(whole)
+            text = whole
+        }
         entry = goesOn ? entry + "\n" + text : text
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         waiting = lines.dropFirst()

@@ -228,6 +228,13 @@ extension Session {
                 hint: "panes once"
             )
         }
+        guard !options.isPlain else {
+            throw ReplError(
+                .usage,
+                "panes on paints the same lines again and again, and the output is plain",
+                hint: "panes once, or set plain off"
+            )
+        }
         panes.subscribe(as: Self.screen) { [weak self] _, state in show(state, self?.options.usesColour ?? false) }
     }
 

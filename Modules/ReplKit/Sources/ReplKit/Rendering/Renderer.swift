@@ -1,4 +1,4 @@
-/// A renderer of text whose lines are never wider than the terminal.
+/// A renderer of text whose lines are never wider than the terminal, or of linear text if the style asks for it.
 struct Renderer {
     /// The minimum number of columns; narrower terminals get lines of this width.
     static let minimumColumns = 20
@@ -8,11 +8,12 @@ struct Renderer {
 
     init(_ style: Style) {
         self.style = style
-        columns = max(Self.minimumColumns, style.columns)
+        columns = style.isPlain ? LinearRenderer.columns : max(Self.minimumColumns, style.columns)
     }
 
     func lines(of block: Output.Block, duration: Duration?) -> [String] {
-        switch block {
+        guard !style.isPlain else { return LinearRenderer(self).lines(of: block, duration: duration) }
+        return switch block {
         case .line(let line): lines(of: line, duration: duration)
         case .table(let table): lines(of: table)
         case .object(let object): lines(of: object)
@@ -62,6 +63,7 @@ struct Renderer {
     // MARK: Status lines
 
     func lines(of line: OutputLine, duration: Duration?) -> [String] {
+        guard !style.isPlain else { return [LinearRenderer(self).line(of: line, duration: duration)] }
         let word = TextLayout.padRight(line.status.rawValue, to: 6)
         var lines = TextLayout.wrap(TextLayout.clean(line.text), first: word, indent: 6, columns: columns)
         if line.isTimed, let duration { lines = adding(text(of: duration), to: lines) }
@@ -70,6 +72,7 @@ struct Renderer {
     }
 
     func lines(of error: ReplError) -> [String] {
+        guard !style.isPlain else { return LinearRenderer(self).lines(of: error) }
         let lines = self.lines(of: OutputLine(.error, error.message), duration: nil)
         guard !error.hint.isEmpty else { return lines }
         let indent = error.formattedHint == error.hint ? 6 : 11
@@ -128,6 +131,7 @@ struct Renderer {
     /// Returns a line that a command laid out. It is indented by two columns, so that it cannot be mistaken for a prompt, prose or a
     /// status.
     func text(_ line: String) -> [String] {
+        guard !style.isPlain else { return [TextLayout.clean(line)] }
         let clean = TextLayout.clean(line)
         let body = clean.drop { $0 == " " }
         let indent = 2 + clean.count - body.count
@@ -145,6 +149,8 @@ struct Style: Hashable, Sendable {
     var columns = 80
     var usesColour = false
     var signs = Signs.ascii
+    /// True for linear output (``LinearRenderer``): code that draws a line then uses neither colour, columns nor wrapping.
+    var isPlain = false
     var durations = SessionOptions.Durations.measured
 
     enum Tint: String {

@@ -3,18 +3,20 @@ import Persistence
 import Primitives
 
 extension Session {
-    /// A closure that returns the completions of the word before the cursor, for the terminal's thread. It waits for the session, but at
-    /// most half a second. On the main actor, call ``completions(of:cursor:)``.
-    public var completer: @Sendable (_ line: String, _ cursor: Int) -> [String] {
+    /// A closure that returns the candidates for the word before the cursor, for the terminal's thread. It waits for the session, but at
+    /// most half a second. On the main actor, call ``candidates(of:cursor:)``.
+    public var completer: @Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate] {
         completer(waiting: .milliseconds(500))
     }
 
-    func completer(waiting limit: DispatchTimeInterval) -> @Sendable (_ line: String, _ cursor: Int) -> [String] {
+    func completer(
+        waiting limit: DispatchTimeInterval
+    ) -> @Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate] {
         { [weak self] line, cursor in
-            let found = Lock<[String]>([])
+            let found = Lock<[CompletionCandidate]>([])
             let isDone = DispatchSemaphore(value: 0)
             Task { @MainActor in
-                let completions = self?.completions(of: line, cursor: cursor) ?? []
+                let completions = self?.candidates(of: line, cursor: cursor) ?? []
                 found.withLock { $0 = completions }
                 isDone.signal()
             }
@@ -42,6 +44,41 @@ extension Session {
     /// - Complexity: O(n log n) for n candidates.
     public func completions(of line: String, cursor: Int) -> [String] {
         let typed = CompletionContext(line, cursor: cursor)
+        return fittingWords(typed).map { Quoting.quotedCandidate($0, in: typed.quote, isQuoted: typed.isQuoted) }
+    }
+
+    /// Returns the words of ``completions(of:cursor:)`` with what each of them is, grouped by heading. The first word of a line comes in the
+    /// groups of `help`, and kinds and handles under headings of their own.
+    ///
+    /// - Parameters:
+    ///   - line: The typed line.
+    ///   - cursor: The number of characters before the cursor.
+    /// - Complexity: O(n log n + m) for n candidates and m rows of all lists that handles and views hold.
+    public func candidates(of line: String, cursor: Int) -> [CompletionCandidate] {
+        let typed = CompletionContext(line, cursor: cursor)
+        let words = fittingWords(typed)
+        func quoted(_ word: String) -> String {
+            Quoting.quotedCandidate(word, in: typed.quote, isQuoted: typed.isQuoted)
+        }
+        // Nobody reads so many: they are neither described nor grouped.
+        guard words.count <= Self.rowLimit else { return words.map { CompletionCandidate(quoted($0)) } }
+        let describer = CandidateDescriber(self, typed, isBrief: words.count > 150)
+        let described = words.map { (word: $0, description: describer.describe($0)) }
+        let places = Set(described.map(\.description.place)).sorted()
+        return places.flatMap { place in
+            described.filter { $0.description.place == place }.map { word, description in
+                CompletionCandidate(
+                    quoted(word),
+                    // No terminal shows more in a row.
+                    detail: TextLayout.clean(String(description.detail.prefix(200))),
+                    heading: description.heading
+                )
+            }
+        }
+    }
+
+    /// Returns the words that fit the typed beginning, without quotes and sorted.
+    private func fittingWords(_ typed: CompletionContext) -> [String] {
         guard !typed.isOpaque else { return [] }
         var candidates: [String]
         if typed.isFile {
@@ -62,7 +99,7 @@ extension Session {
         let fitting = candidates.filter {
             $0.lowercased().utf8.starts(with: begun) && seen.insert(Array($0.utf8)).inserted
         }
-        return fitting.sorted().map { Quoting.quotedCandidate($0, in: typed.quote, isQuoted: typed.isQuoted) }
+        return fitting.sorted()
     }
 
     /// Returns the words that may follow a verb and the words behind it.
@@ -75,14 +112,7 @@ extension Session {
         isQuoted: Bool = false
     ) -> [String] {
         if verb == "?" { return completions(from: "commands", []) }
-        var (verb, words) = (verb, words)
-        if RowNumber(verb) != nil, let second = words.first, !registry.candidates(for: second).isEmpty {
-            (verb, words) = (second, [verb] + words.dropFirst())
-        }
-        if registry.actingAccount != nil, verb == Statement.accountPrefix, words.count > 1 {
-            return completions(behind: words[1], Array(words.dropFirst(2)), begun, isQuoted: isQuoted)
-        }
-        if let template = aliases[verb] { (verb, words) = Self.fill(template, with: words) }
+        let (verb, words) = expandedWords(verb, words)
         let commands = registry.candidates(for: verb)
         guard !commands.isEmpty else {
             // A reference alone is shown, so its fields may follow; behind a row's number also a verb.
@@ -105,8 +135,21 @@ extension Session {
         }
     }
 
+    /// Returns a verb and the words behind it, with the text of an alias in its place. An account's name in front is left out, and a row's
+    /// number in front stands behind the verb.
+    func expandedWords(_ verb: String, _ words: [String]) -> (verb: String, words: [String]) {
+        var (verb, words) = (verb, words)
+        if registry.actingAccount != nil, verb == Statement.accountPrefix, words.count > 1 {
+            (verb, words) = (words[1], Array(words.dropFirst(2)))
+        }
+        if RowNumber(verb) != nil, let second = words.first, !registry.candidates(for: second).isEmpty {
+            (verb, words) = (second, [verb] + words.dropFirst())
+        }
+        return aliases[verb].map { Self.fill($0, with: words) } ?? (verb, words)
+    }
+
     /// Returns the verb and the words of an alias's template up to the position of the next typed word.
-    private static func fill(_ template: String, with words: [String]) -> (verb: String, words: [String]) {
+    static func fill(_ template: String, with words: [String]) -> (verb: String, words: [String]) {
         // Of several commands it uses the first with a `*`, else the last.
         let commands = template.split(separator: ";").map { $0.split(separator: " ").map(String.init) }
         let parts = commands.first { $0.contains("*") } ?? commands.last ?? []
@@ -189,7 +232,7 @@ extension Session {
         case "lessons": TourCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "demos": DemoCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "commands":
-            registry.verbs + aliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
+            registry.verbs + aliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar", "keys"]
                 + completions(from: "kinds", [])
         default: registry.completionSources[source]?(self, words, begun) ?? []
         }
@@ -202,7 +245,7 @@ extension Session {
 
 extension Session {
     /// The maximum number of rows of a list and of living objects of a kind that are offered.
-    private static var limit: Int { 500 }
+    static var rowLimit: Int { 500 }
 
     /// Returns references with that prefix: handles, `kind:`, living objects, and paths of any depth.
     ///
@@ -216,7 +259,7 @@ extension Session {
         }
         if let colon = begun.firstIndex(of: ":"), let kind = registry.kind(named: String(begun[..<colon])) {
             let id = String(begun[begun.index(after: colon)...])
-            return kind.complete(id, in: self).prefix(Self.limit).map { begun[...colon] + $0 }
+            return kind.complete(id, in: self).prefix(Self.rowLimit).map { begun[...colon] + $0 }
         }
         // Numbers are offered only to a person who types one.
         let rows = RowNumber(begun) == nil ? [] : navigation.last?.numberedRows() ?? []
@@ -225,14 +268,17 @@ extension Session {
             if fits(object, kinds) { found.append(name) }
             if !fits(object, kinds) || begun == name, hasSubpaths(object) { found.append(name + ".") }
         }
-        for (name, _, _) in registry.kinds where kinds.isEmpty || kinds.contains(name) { found.append(name + ":") }
+        for (name, kind, _) in registry.kinds
+        where kinds.isEmpty ? kind.isListed || !begun.isEmpty : kinds.contains(name) {
+            found.append(name + ":")
+        }
         return found
     }
 
     /// Returns the next steps that a path can take.
     private func steps(from object: any Showable, _ kinds: [String], fields: Bool) -> [String] {
         var steps: [String] = []
-        for (number, row) in object.numberedRows().prefix(Self.limit) {
+        for (number, row) in object.numberedRows().prefix(Self.rowLimit) {
             steps.append("\(number)" + (fits(row, kinds) ? "" : "."))
         }
         for name in object.edgeNames {

@@ -18,6 +18,10 @@ extension Session {
         var verb = words[0].text
         var arguments = Array(words.dropFirst())
         var hasExpanded = false
+        // `\?` lists the keys as in psql; at the prompt the bare mark does, too.
+        if words.count == 1, words[0].text == "?", words[0].isQuoted || options.isInteractive {
+            return ExpandedCommand(verb: "help", arguments: [Word("keys")], verbText: "help")
+        }
         if words[0].isKeyword("?") { return ExpandedCommand(verb: "help", arguments: arguments, verbText: "help") }
         if isReference(words[0]) {
             (verb, arguments) = (arguments.isEmpty && words[0].isRowNumber ? "open" : "show", words)

@@ -195,7 +195,7 @@ extension Session {
         // The reader of the output is gone, so no error is printed.
         guard error.code.exitStatus != .brokenPipe else { return }
         var style = style
-        style.usesColour = options.coloursErrors
+        style.usesColour = options.coloursErrors && !options.isPlain
         let lines =
             options.printsJSON
             ? [JSONRenderer(durations: options.durations).line(of: error)] : Renderer(style).lines(of: error)
@@ -241,7 +241,8 @@ extension Session {
     func page(_ lines: [String]) async {
         guard !lines.isEmpty else { return }
         let text = lines.joined(separator: "\n")
-        guard let rows = surface.rows(), lines.count > rows - 1, rows > 1, options.usesPager, let pager = options.pager,
+        guard let rows = surface.rows(), lines.count > rows - 1, rows > 1, options.usesPager, !options.isPlain,
+            let pager = options.pager,
             options.isInteractive, runDepth == 0, !outputTap.isMuted, !isPreparing,
             let withTerminalReleased = options.withTerminalReleased
         else { return surface.show(text) }

@@ -18,7 +18,7 @@ public final class Session {
     public let clock: any WallClock
     /// The options for behaviour and appearance.
     public var options: SessionOptions {
-        didSet { hints.setEnabled(options.showsHints && options.usesColour) }
+        didSet { applyAppearance() }
     }
     /// The destination of all output.
     public let surface: Surface
@@ -118,8 +118,15 @@ public final class Session {
         }
         try registry.services.check()
         hints = UsageHints(registry)
-        hints.setEnabled(options.showsHints && options.usesColour)
+        applyAppearance()
         observe()
+    }
+
+    /// Passes the options on to what is painted while a person types.
+    private func applyAppearance() {
+        let usesColour = options.usesColour && !options.isPlain
+        hints.setEnabled(options.showsHints && usesColour)
+        options.setAppearance?(usesColour, options.isPlain)
     }
 
     private func observe() {
@@ -272,8 +279,9 @@ public final class Session {
     var style: Style {
         Style(
             columns: recorder?.columns ?? columns ?? surface.columns(),
-            usesColour: options.usesColour,
+            usesColour: options.usesColour && !options.isPlain,
             signs: signs,
+            isPlain: options.isPlain,
             durations: options.durations
         )
     }

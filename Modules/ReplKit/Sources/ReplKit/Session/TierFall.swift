@@ -122,7 +122,7 @@ struct HeldTiers {
     /// Returns the entities that still have the recorded tier because only `_` retains it, with the tier.
     func heldByLastResult(in session: Session) -> [(reference: EntityKey, tier: String)] {
         guard session.handleTable.lastResult != nil else { return [] }
-        let holders = Retainers(handles: session.handleTable, views: session.views)
+        let holders = Retainers(session)
         return compareWithLiving(in: session) { entry, live, _ in
             guard live.tier == entry.tier, let top = live.identities.first, holders[top] == ["_"] else { return nil }
             return (entry.reference, entry.tier)

@@ -226,7 +226,10 @@ extension Command {
             group: .react,
             summary: "Vote on a post or a comment, or take it back",
             details: ["A vote on a row of the inbox is a vote on its comment."],
-            parameters: [.reference(kinds: ["post", "comment", "reply"]), .choice(["up", "down", "off"])],
+            parameters: [
+                .reference(kinds: ["post", "comment", "reply"]),
+                .choice(["up", "down", "off"]).explaining(["off": "takes the vote back"]),
+            ],
             examples: [
                 "login alice; load post 1 as p; vote p up; vote p off", "login alice; upvote post:1",
                 "login alice; downvote comment:1",
