@@ -35,13 +35,13 @@ struct `Panes on terminals` {
             try await terminal.wait(forLine: "ok    1 view: detail")
             terminal.type("panes on\r")
             try await terminal.wait(for: "panes") {
-                $0.isSecond && $0.lines[0].hasPrefix("+- detail  post:288") && $0.promptAtCursor == "strata.test/alice>"
+                $0.isSecond && $0.lines[0].hasPrefix("┌─ detail  post:288") && $0.promptAtCursor == "strata.test/alice>"
             }
             terminal.type("upvote p\r")
             try await terminal.wait(for: "the vote in its pane, and told below") { screen in
-                screen.lines.contains { $0.hasPrefix("|*score") && $0.contains(" 7 ") }
+                screen.lines.contains { $0.hasPrefix("│*score") && $0.contains(" 7 ") }
                     && screen.lines.contains { $0.hasPrefix("  ✓ detail  post:288  score 7  confirmed") }
-                    && screen.lines[0].hasPrefix("+- detail  post:288")
+                    && screen.lines[0].hasPrefix("┌─ detail  post:288")
             }
             terminal.type("!echo from the shell\r")
             try await terminal.wait(for: "what the shell said") {
@@ -111,12 +111,12 @@ struct `Panes on terminals` {
             try await session.wait(forLine: "ok    1 view: detail")
             try await ProgramOnTerminal.run(["panes"], environment: runtime.environment, isToldWhere: false) { viewer in
                 try await viewer.wait(for: "the pane") {
-                    $0.isSecond && $0.lines.first?.hasPrefix("+- detail  post:288") == true
+                    $0.isSecond && $0.lines.first?.hasPrefix("┌─ detail  post:288") == true
                         && $0.lines.last?.hasSuffix("q leaves") == true
                 }
                 session.type("upvote p\r")
                 try await viewer.wait(for: "the vote") { screen in
-                    screen.lines.contains { $0.hasPrefix("|*score") && $0.contains(" 7 ") }
+                    screen.lines.contains { $0.hasPrefix("│*score") && $0.contains(" 7 ") }
                 }
                 // Input to the viewer is ignored.
                 viewer.type("downvote p\r")

@@ -57,7 +57,7 @@ struct Marks {
         #expect(has(thread, "comment:995", "[deleted]"), "\(thread)")
         _ = await said("delete mine off; remove comment:280 reason Rude")
         let removed = await said("show c")
-        #expect(has(removed, "comment:280 ", "[removed]") && !has(removed, "[deleted]"), "\(removed)")
+        #expect(has(removed, "comment:280", "[removed]") && !has(removed, "[deleted]"), "\(removed)")
         _ = await said("undo")
         #expect(!has(await said("show c"), "[removed]"))
     }
@@ -99,8 +99,8 @@ struct Marks {
 
     @Test func `a message that one sent oneself is not unread`() async {
         let rows = await said("login alice; message bob \"Hello there\"; inbox messages limit 3")
-        #expect(has(rows, "  none  to bob ", "Hello there"), "\(rows)")
-        #expect(has(rows, "  no    zoe "), "\(rows)")
+        #expect(has(rows, "Hello there", "  to bob   none "), "\(rows)")
+        #expect(has(rows, "  zoe      no "), "\(rows)")
     }
 
     @Test func `a favourite is told by the community and by its row`() async {

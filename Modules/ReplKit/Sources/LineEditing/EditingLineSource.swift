@@ -174,9 +174,14 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     ///
     /// Each call replaces the panes, and only the rows that differ are painted. The lines that are typed and printed meanwhile are also on
     /// the restored screen. The screen is restored on every way out, and while another program has the terminal.
-    public func showPanes(_ state: PanesState?, usesColour: Bool = false) {
+    ///
+    /// - Parameters:
+    ///   - state: The panes; nil for none.
+    ///   - usesColour: True to tint pending and changed values.
+    ///   - usesUnicode: True if boxes are drawn with lines; false for ASCII.
+    public func showPanes(_ state: PanesState?, usesColour: Bool = false, usesUnicode: Bool = false) {
         hasPanes.withLock { $0 = state != nil }
-        mailbox.post(TerminalMailbox.Panes(state: state, usesColour: usesColour))
+        mailbox.post(TerminalMailbox.Panes(state: state, usesColour: usesColour, usesUnicode: usesUnicode))
     }
 
     /// The lines that were typed, oldest first, including those of earlier sessions.

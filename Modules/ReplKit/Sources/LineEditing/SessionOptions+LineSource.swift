@@ -35,7 +35,9 @@ extension SessionOptions {
             clearScreen = { [weak source] in source?.clearScreen() }
             setAppearance = { [weak source] in source?.setAppearance(usesColour: $0, isLinear: $1) }
             history = { [weak source] in source?.history ?? [] }
-            showPanes = { [weak source] in source?.showPanes($0, usesColour: $1) }
+            showPanes = { [weak source, usesUnicode] in
+                source?.showPanes($0, usesColour: $1, usesUnicode: usesUnicode)
+            }
             // A command that prints everything at once is no pager.
             let own = (environment["PAGER"] ?? "less -R").trimmingCharacters(in: .whitespaces)
             pager = own.isEmpty || own == "cat" ? nil : own

@@ -41,6 +41,7 @@ final class TerminalMailbox: Sendable {
         /// The panes to show; `nil` restores the screen.
         let state: PanesState?
         let usesColour: Bool
+        let usesUnicode: Bool
     }
 
     /// The look of what the terminal's thread paints by itself.

@@ -15,16 +15,29 @@ struct Renderer {
         guard !style.isPlain else { return LinearRenderer(self).lines(of: block, duration: duration) }
         return switch block {
         case .line(let line): lines(of: line, duration: duration)
-        case .table(let table): TableLayout(table, columns: columns, style: style).lines
+        case .table(let table): lines(of: table)
         case .object(let object): lines(of: object)
         case .page(let page): lines(of: page)
-        case .fields(let fields): lines(of: fields, indent: 2)
+        case .fields(let fields): FieldLayout(fields, indent: 2, columns: columns, style: style).lines
         case .step(let step): lines(of: step)
         case .text(let lines): lines.flatMap { text($0) }
         case .verbatim(let lines): lines
         case .panes(let state):
-            PanesLayout(state, columns: columns - 2, usesColour: style.usesColour).lines.map { "  " + $0 }
+            PanesLayout(
+                state,
+                columns: columns - 2,
+                usesColour: style.usesColour,
+                usesUnicode: style.signs == .unicode
+            ).lines.map { "  " + $0 }
         }
+    }
+
+    private func lines(of table: OutputTable) -> [String] {
+        guard !table.rows.isEmpty else {
+            return TextLayout.wrap("(\(TextLayout.clean(table.emptyText)))", first: "  ", indent: 2, columns: columns)
+        }
+        guard let format = table.format else { return TableLayout(table, columns: columns, style: style).lines }
+        return ListTableLayout(table.drawn, format, columns: columns, style: style).lines
     }
 
     private func lines(of step: OutputStep) -> [String] {
@@ -107,39 +120,12 @@ struct Renderer {
             lines += TextLayout.wrap("(\(status.text))", first: "    ", indent: 4, columns: columns)
                 .map { style.paint($0, .dim) }
         }
-        lines += self.lines(of: object.fields, indent: 4)
+        lines += FieldLayout(object.fields.firstOfEachName, indent: 4, columns: columns, style: style).lines
         if !object.edges.isEmpty {
             let edges = object.edges.map { "." + $0 }.joined(separator: " ")
             lines += TextLayout.wrap("leads to \(edges)", first: "    ", indent: 6, columns: columns)
         }
         return lines
-    }
-
-    private func lines(of fields: [ShownField], indent: Int) -> [String] {
-        let width = min(fields.map { TextWidth.columns($0.nameInGroup) }.max() ?? 0, columns / 2)
-        var group: String?
-        return fields.flatMap { field -> [String] in
-            let head = field.group == group ? nil : field.group.map { TextLayout.blanks(indent) + TextLayout.clean($0) }
-            group = field.group
-            let name = TextLayout.cut(TextLayout.clean(field.nameInGroup), to: width)
-            let lines = lines(of: field, named: name, width: width, indent: group == nil ? indent : indent + 2)
-            return (head.map { [style.paint($0, .dim)] } ?? []) + lines
-        }
-    }
-
-    /// Returns name and value side by side; a text of several lines comes below its name.
-    private func lines(of field: ShownField, named name: String, width: Int, indent: Int) -> [String] {
-        if case .text(let text) = field.value, let written = MultilineText(text) {
-            return [TextLayout.blanks(indent) + name + (field.isMarked ? "  ?" : "")]
-                + written.wrapped(indent: indent + 2, columns: columns)
-        }
-        if case .text(let text) = field.value, !field.isMarked, Style.isWebAddress(text) {
-            let first = TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  "
-            return self.lines(ofAddress: text, first: first, indent: indent + width + 2)
-        }
-        let head = TintedText(TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ")
-        return TintedText(field.markedText, field.tint)
-            .wrapped(behind: head, indent: indent + width + 2, style: style)
     }
 
     /// Returns a line that a command laid out. It is indented by two columns, so that it cannot be mistaken for a prompt, prose or a
@@ -158,14 +144,6 @@ struct Renderer {
     }
 }
 
-extension ShownField {
-    /// The tint of the value: a value that is not confirmed stands out, and no value stands back.
-    fileprivate var tint: Style.Tint? {
-        if isMarked { return .boldYellow }
-        return [.missing, .unknown, .text("")].contains(value) ? .dim : nil
-    }
-}
-
 /// The properties of the output device that a renderer needs.
 struct Style: Hashable, Sendable {
     var columns = 80
@@ -181,13 +159,14 @@ struct Style: Hashable, Sendable {
         case red = "31"
         case yellow = "33"
         case dim = "2"
+        case reversed = "7"
         case bold = "1"
         case boldGreen = "1;32"
         case boldRed = "1;31"
         case boldYellow = "1;33"
     }
 
-    func paint(_ text: String, _ tint: Tint) -> String {
-        usesColour ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
+    func paint(_ text: String, _ tint: Tint, if isTinted: Bool = true) -> String {
+        usesColour && isTinted ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
     }
 }

@@ -14,6 +14,9 @@ enum Signs: Hashable, Sendable {
     /// The sign of an edit that the server has confirmed.
     var confirmed: String { self == .ascii ? "=" : "✓" }
 
+    /// The vertical line between panes.
+    var bar: String { self == .ascii ? "|" : "│" }
+
     /// The sign of an edit that was taken back.
     var rolledBack: String { self == .ascii ? "x" : "✗" }
 }

@@ -24,9 +24,9 @@ import Testing
 
     private static let transcript = #"""
         > chores as f
-          #  ref       done  title
-          1  chore:7   no    water plants
-          2  chore:12  no    call Ana
+          #  title         done  ref
+          1  water plants  no    chore:7
+          2  call Ana      no    chore:12
         > load Chore 7 as c
         hit   c = chore:7, already live through f: same object, no request          [ms]
         > watch f in list; watch c in detail

@@ -133,14 +133,14 @@ private struct Grouped: Showable {
         #expect(json[1] == ##"{"type":"row","#":2,"marks":[],"text":"  plain"}"##)
     }
 
-    @Test func `fields of a group stand below its name, which their own then lack`() {
+    @Test func `fields of a group stand behind or below its name, which their own then lack`() {
         let fields = [
             ShownField("title", .text("Weak maps"), group: "T1"), ShownField("score", .number(9), group: "T2"),
             ShownField("relation.blocked", .flag(false), group: "relation"),
         ]
         #expect(
             Renderer(Style()).lines(of: .fields(fields), duration: nil) == [
-                "  T1", "    title    Weak maps", "  T2", "    score    9", "  relation", "    blocked  no",
+                "  T1  title    Weak maps", "  T2  score    9", "  relation", "      blocked  no",
             ]
         )
         let alone = OutputObject(Grouped(shown: fields), fields: ["relation.blocked"])

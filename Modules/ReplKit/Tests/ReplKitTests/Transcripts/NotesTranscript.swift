@@ -3,10 +3,11 @@ enum NotesTranscript {
     static let text = #"""
         # One id, one object; every view shows an edit at once.
         > notes as f
-          #  ref     tier  stars  text
-          1  note:1  T1       10  buy milk
-          2  note:2  T1       20  猫の写真 🐈
-          3  note:3  T1       30  call Ana
+          #  text         stars  ref
+          1  buy milk        10  note:1
+          2  猫の写真 🐈     20  note:2
+          3  call Ana        30  note:3
+          (all rows: tier T1)
         > load note 1 as n
         hit   n = note:1, already live at T1 through f: same object, no request     [ms]
         > watch f in list; watch n in detail; watch note:2 in side

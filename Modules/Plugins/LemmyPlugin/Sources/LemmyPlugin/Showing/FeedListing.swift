@@ -180,6 +180,9 @@ final class FeedListing {
         return ShownStatus(age: .seconds(max(0, clock.now.timeIntervalSince(kept.at))), error: kept.failure)
     }
 
+    /// The time from which the ages of the posts are counted: the server's, or the time of the storage if the server has not answered.
+    var currentTime: Date? { posts.source.api.serverTime ?? delegate?.state.clock.now }
+
     /// A row for each post. A row stays as long as its post is listed, and retains the tiers that it was upgraded to. Observable.
     var rows: [ShownRow] {
         // The rows are read once, because each access is an observed lookup.

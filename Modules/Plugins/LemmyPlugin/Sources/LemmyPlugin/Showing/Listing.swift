@@ -29,6 +29,7 @@ final class Listing {
     @ObservationIgnored let api: ApiClient
     @ObservationIgnored let title: String
     @ObservationIgnored let columns: [String]
+    @ObservationIgnored private let format: TableFormat
     @ObservationIgnored let watched: [String]
     /// The advice about missing rows, with the command that loads them; nil if none are missing.
     @ObservationIgnored var advice: @MainActor () -> String? = { nil }
@@ -56,6 +57,7 @@ final class Listing {
     ///   - reference: The name of the list: `inbox:replies`.
     ///   - title: The plural of its rows: `reports`.
     ///   - columns: The fields of its rows that a table prints.
+    ///   - format: The form of the table; its headings and its time are the listing's.
     ///   - watched: The fields among them that a view observes.
     ///   - window: The number of rows that are shown at a time; nil for all loaded rows.
     ///   - keeping: The stored form of the list for the next session; nil if it does not persist.
@@ -66,6 +68,7 @@ final class Listing {
         of api: ApiClient,
         title: String,
         columns: [String],
+        format: TableFormat = TableFormat(),
         watched: [String] = [],
         _ source: Source,
         window: Int? = nil,
@@ -77,6 +80,7 @@ final class Listing {
         self.api = api
         self.title = title
         self.columns = columns
+        self.format = format
         self.watched = watched
         self.source = source
         (self.window, shownCount) = (window, 0)
@@ -160,6 +164,14 @@ final class Listing {
     var status: ShownStatus? {
         guard let stored, let storage else { return nil }
         return ShownStatus(age: .seconds(max(0, storage.clock.now.timeIntervalSince(stored.at))), error: stored.failure)
+    }
+
+    /// The form of the table. Ages are counted from the server's time, or from that of the storage if the server has not answered.
+    var tableFormat: TableFormat {
+        var format = format
+        format.headings.merge(TableFormat.lemmyHeadings) { own, _ in own }
+        format.now = api.serverTime ?? storage?.clock.now
+        return format
     }
 
     private func load() async throws {

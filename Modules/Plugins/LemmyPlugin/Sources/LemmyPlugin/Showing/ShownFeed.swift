@@ -34,6 +34,15 @@ struct ShownFeed: Showable {
         let place = if case .community = feed.options.scope { [] as [String] } else { ["subscribed", "community"] }
         return ["score", "vote"] + place + [RowMarks.fieldName, "title"]
     }
+    var tableFormat: TableFormat {
+        TableFormat(
+            title: "title",
+            added: ["comment_count", "created"],
+            order: ["score", "vote", "comment_count", "created", "community"],
+            headings: TableFormat.lemmyHeadings,
+            now: feed.currentTime
+        )
+    }
     var watchedFields: [String]? { ["score", "vote", "subscribed", RowMarks.fieldName, "title"] }
     var status: ShownStatus? { feed.status }
 }

@@ -41,7 +41,7 @@ struct ShownModel: Showable {
                 ShownField(Self.name($0.name, of: name), $0.value, $0.certainty, group: name)
             }
         }
-        return own + beside
+        return (own + beside).map(FieldPlaces.placed)
     }
 
     /// The names of ``fields()``, without the fields that depend on others.

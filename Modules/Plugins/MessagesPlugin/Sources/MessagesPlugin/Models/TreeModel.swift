@@ -30,6 +30,8 @@ protocol ListedModel: TreeModel {
     static var plural: String { get }
     /// The fields that a table prints.
     static var columns: [String] { get }
+    /// The column that distinguishes the rows.
+    static var titleColumn: String { get }
     /// Creates a list of all models of this type.
     @MainActor
     static func list(in messages: MessageTrees) -> CollectionDataProvider<Self>
