@@ -8,7 +8,7 @@ import Foundation
 /// | block | line |
 /// |---|---|
 /// | a status | `ok: vote post:42 up: 2 views changed [3 ms]` |
-/// | a row of a table | `1, post:42, T2, score 17, title Growing tomatoes` |
+/// | a row of a table | `1, title Growing tomatoes, score 17, post:42, T2` |
 /// | an object | `post:42, T2, Growing tomatoes`, and `score: 17` for each field |
 /// | a step | `2. optimistic: post:42 score 6 -> 7` |
 struct LinearRenderer {
@@ -29,6 +29,7 @@ struct LinearRenderer {
         case .line(let line): [self.line(of: line, duration: duration)]
         case .table(let table): lines(of: table)
         case .object(let object): lines(of: object)
+        case .page(let page): lines(of: page)
         case .fields(let fields): lines(of: fields)
         case .step(let step): [line(of: step)]
         case .text(let lines): lines.map(TextLayout.clean)
@@ -78,6 +79,16 @@ struct LinearRenderer {
         // A screen reader does not speak the mark of an empty value.
         let text = value.isEmpty ? "none" : value.text(agedAt: now).trimmed
         return isMarked ? "\(text) (not confirmed)" : text
+    }
+
+    // MARK: Pages
+
+    private func lines(of page: OutputPage) -> [String] {
+        let head = [page.reference, page.tier, page.title].compactMap { $0.map(TextLayout.clean) }.joined(separator: ", ")
+        let body = page.text.split(whereSeparator: \.isNewline).map { TextLayout.clean(String($0)) }
+        return [head] + (page.status.map { ["(\($0.text))"] } ?? [])
+            + [TextLayout.clean(page.byline)].filter { !$0.isEmpty }
+            + page.addresses.map { "\(TextLayout.clean($0.name)): \(TextLayout.clean($0.url))" } + body
     }
 
     // MARK: Objects

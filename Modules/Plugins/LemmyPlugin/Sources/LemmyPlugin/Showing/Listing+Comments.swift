@@ -99,7 +99,10 @@ extension Listing {
     }
 
     private static let treeColumns = ["score", "vote", "creator", RowMarks.fieldName, "text"]
-    private static let treeFormat = TableFormat(added: ["created"], order: ["creator", "score", "vote", "created"])
+    private static let treeFormat = TableFormat(
+        added: ["created"],
+        order: ["creator", "score", "vote", "created"]
+    )
     private static let treeWatched = ["score", "vote", RowMarks.fieldName, "text"]
 
     /// Returns the comments of a scope as a flat list, each with its post.

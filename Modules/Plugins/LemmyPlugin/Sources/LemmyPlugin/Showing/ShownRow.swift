@@ -45,8 +45,10 @@ struct ShownRow: Showable {
     var headline: String { base.headline }
     func fields() -> [ShownField] {
         let own = base.fields()
-        return columnFields().map(FieldPlaces.placed)
-            + [Marks.field(of: marked?.fields() ?? own, without: unmarked, mark: mark)] + own
+        return columnFields().map(FieldPlaces.placed) + [
+            Marks.field(of: marked?.fields() ?? own, without: unmarked, mark: mark)
+        ]
+            + own
     }
     var watchedFields: [String]? { base.watchedFields }
     var editableFields: [String]? { base.editableFields }
