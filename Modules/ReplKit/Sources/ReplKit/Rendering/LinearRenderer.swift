@@ -34,7 +34,6 @@ struct LinearRenderer {
         case .step(let step): [line(of: step)]
         case .text(let lines): lines.map(TextLayout.clean)
         case .verbatim(let lines): lines
-        case .page(let page): renderer.lines(of: page)
         case .panes(let state): state.panes.flatMap { lines(of: $0) }
         }
     }
@@ -84,7 +83,8 @@ struct LinearRenderer {
     // MARK: Pages
 
     private func lines(of page: OutputPage) -> [String] {
-        let head = [page.reference, page.tier, page.title].compactMap { $0.map(TextLayout.clean) }.joined(separator: ", ")
+        let parts = [page.reference, page.tier, page.title].compactMap { $0.map(TextLayout.clean) }
+        let head = parts.joined(separator: ", ")
         let body = page.text.split(whereSeparator: \.isNewline).map { TextLayout.clean(String($0)) }
         return [head] + (page.status.map { ["(\($0.text))"] } ?? [])
             + [TextLayout.clean(page.byline)].filter { !$0.isEmpty }
