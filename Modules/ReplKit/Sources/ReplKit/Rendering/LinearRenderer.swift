@@ -1,3 +1,5 @@
+import Foundation
+
 /// A renderer of linear text, for a screen reader and for copying (`--plain`, `set plain on`).
 ///
 /// It uses neither colour nor columns nor wrapping: a row, a field, a step or a status is one line, whose parts are separated by words and
@@ -6,7 +8,7 @@
 /// | block | line |
 /// |---|---|
 /// | a status | `ok: vote post:42 up: 2 views changed [3 ms]` |
-/// | a row of a table | `1, post:42, T2, score 17, title Growing tomatoes` |
+/// | a row of a table | `1, title Growing tomatoes, score 17, post:42, T2` |
 /// | an object | `post:42, T2, Growing tomatoes`, and `score: 17` for each field |
 /// | a step | `2. optimistic: post:42 score 6 -> 7` |
 struct LinearRenderer {
@@ -59,27 +61,30 @@ struct LinearRenderer {
     private func lines(of table: OutputTable) -> [String] {
         let table = table.drawn
         guard !table.rows.isEmpty else { return [TextLayout.clean(table.emptyText)] }
+        let order = table.readingOrder
         return table.rows.map { row in
-            let cells = zip(table.columns, row).enumerated().compactMap { index, pair -> String? in
-                let (name, cell) = pair
+            let cells = order.compactMap { index -> String? in
+                let (name, cell) = (table.columns[index], row[index])
                 guard cell.isMarked || !cell.value.isEmpty else { return nil }
-                let text = Self.text(of: cell.value, isMarked: cell.isMarked)
-                return index == 0 || Self.selfExplanatory.contains(name) ? text : "\(TextLayout.clean(name)) \(text)"
+                let text = Self.text(of: cell.value, isMarked: cell.isMarked, agedAt: table.format?.now)
+                let heading = TextLayout.clean(table.format?.headings[name] ?? name)
+                return index == 0 || Self.selfExplanatory.contains(name) ? text : "\(heading) \(text)"
             }
             return cells.joined(separator: ", ")
         }
     }
 
-    private static func text(of value: ShownValue, isMarked: Bool) -> String {
+    private static func text(of value: ShownValue, isMarked: Bool, agedAt now: Date? = nil) -> String {
         // A screen reader does not speak the mark of an empty value.
-        let text = value.isEmpty ? "none" : value.text.trimmed
+        let text = value.isEmpty ? "none" : value.text(agedAt: now).trimmed
         return isMarked ? "\(text) (not confirmed)" : text
     }
 
     // MARK: Pages
 
     private func lines(of page: OutputPage) -> [String] {
-        let head = [page.reference, page.tier, page.title].compactMap { $0.map(TextLayout.clean) }.joined(separator: ", ")
+        let parts = [page.reference, page.tier, page.title].compactMap { $0.map(TextLayout.clean) }
+        let head = parts.joined(separator: ", ")
         let body = page.text.split(whereSeparator: \.isNewline).map { TextLayout.clean(String($0)) }
         return [head] + (page.status.map { ["(\($0.text))"] } ?? [])
             + [TextLayout.clean(page.byline)].filter { !$0.isEmpty }
@@ -93,7 +98,7 @@ struct LinearRenderer {
         let edges = object.edges.map { "." + $0 }.joined(separator: " ")
         return [head.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")]
             + (object.status.map { ["status: \($0.text)"] } ?? [])
-            + lines(of: object.fields)
+            + lines(of: object.fields.firstOfEachName.sortedByPlace)
             + (edges.isEmpty ? [] : ["leads to: \(edges)"])
     }
 

@@ -43,22 +43,12 @@ struct ListTableLayout {
     init(_ table: OutputTable, _ format: TableFormat, columns: Int, style: Style) {
         self.columns = columns
         self.style = style
-        let all = table.columns.indices.map { Column(table, $0, format) }
-        drawn = [all[0]] + all.filter { $0.name == format.title }.suffix(1)
-        let title = drawn.count > 1 ? table.columns.lastIndex(of: drawn[1].name) : nil
-        let others = Self.sorted(all.indices.dropFirst().filter { $0 != title }.map { all[$0] }, by: format.order)
+        let all = table.readingOrder.map { Column(table, $0, format) }
+        let leading = all.count > 1 && all[1].name == format.title ? 2 : 1
+        drawn = Array(all.prefix(leading))
+        let others = Array(all.dropFirst(leading))
         shared = others.filter { $0.shared != nil }
         admit(others.filter { $0.shared == nil })
-    }
-
-    /// Returns the columns in the order in which they are drawn.
-    private static func sorted(_ columns: [Column], by order: [String]) -> [Column] {
-        func rank(_ column: Column) -> Int {
-            if let place = column.keyPlace { return order.count + 1 + place }
-            return order.firstIndex(of: column.name) ?? order.count
-        }
-        return columns.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
-            .map(\.element)
     }
 
     /// Chooses the columns for which there is room, in the order of their importance, and their widths.
@@ -120,6 +110,22 @@ struct ListTableLayout {
         let text = parts.compactMap(\.self).joined(separator: "; ")
         guard !text.isEmpty else { return [] }
         return TextLayout.wrap("(\(text))", first: "  ", indent: 3, columns: columns).map { style.paint($0, .dim) }
+    }
+}
+
+extension OutputTable {
+    /// The indices of the columns in the order in which people read them: the number and the title of a list, the other columns by
+    /// importance, the reference and the tier; of another table, their own order.
+    var readingOrder: [Int] {
+        guard let format else { return Array(columns.indices) }
+        let title = format.title.flatMap(columns.lastIndex)
+        func rank(_ index: Int) -> Int {
+            if index == 0 || index == title { return index == 0 ? -2 : -1 }
+            let keys = ["ref", ViewSnapshot.Row.tierName]
+            if let place = keys.firstIndex(of: columns[index]) { return format.order.count + 1 + place }
+            return format.order.firstIndex(of: columns[index]) ?? format.order.count
+        }
+        return columns.indices.sorted { (rank($0), $0) < (rank($1), $1) }
     }
 }
 

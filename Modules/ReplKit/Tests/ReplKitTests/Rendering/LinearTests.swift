@@ -12,8 +12,8 @@ import Testing
         let notes = try session()
         #expect(
             await notes.run("notes") == [
-                "1, note:1, T1, stars 10, text buy milk", "2, note:2, T1, stars 20, text 猫の写真 🐈",
-                "3, note:3, T1, stars 30, text call Ana",
+                "1, text buy milk, stars 10, note:1, T1", "2, text 猫の写真 🐈, stars 20, note:2, T1",
+                "3, text call Ana, stars 30, note:3, T1",
             ]
         )
         #expect(await notes.run("list") == ["no handles; load KIND ID as h"])

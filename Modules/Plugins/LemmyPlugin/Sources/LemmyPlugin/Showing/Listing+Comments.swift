@@ -120,6 +120,7 @@ extension Listing {
             of: api,
             title: "comments",
             columns: ["score", "vote", "creator", "about", RowMarks.fieldName, "text"],
+            format: TableFormat(added: ["created"], order: ["creator", "score", "about", "created"]),
             watched: treeWatched,
             .feed(feed) { comment in
                 ShownRow(ShownEntity<CommentTiers>(comment)) {

@@ -22,6 +22,7 @@ extension Listing {
             of: api,
             title: "pictures",
             columns: part == "all" ? ["created", "by"] : ["created", "post"],
+            format: TableFormat(title: part == "all" ? "by" : "post"),
             .numbered { page in
                 // The first page needs no number.
                 let number = page == 1 ? nil : page

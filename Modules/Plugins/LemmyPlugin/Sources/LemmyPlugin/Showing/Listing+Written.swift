@@ -44,6 +44,7 @@ extension Listing {
             of: api,
             title: "posts and comments",
             columns: ["score", "vote", "community", RowMarks.fieldName, "headline"],
+            format: TableFormat(added: ["created"], order: ["score", "vote", "created", "community"]),
             watched: ["score", "vote", RowMarks.fieldName, "headline"],
             .merged(MergedFeed(branches) { $0.created > $1.created }) { $0.row },
             remake: { written(by: try await subject.id(for: $0), of: $0, limit: limit) }

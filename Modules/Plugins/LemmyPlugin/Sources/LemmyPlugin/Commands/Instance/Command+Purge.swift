@@ -93,6 +93,7 @@ extension Listing {
             of: api,
             title: "banned",
             columns: ["name", "ban_expires"],
+            format: TableFormat(title: "name"),
             .numbered { page in
                 // The server has one page with everybody.
                 guard page == 1 else { return [] }
