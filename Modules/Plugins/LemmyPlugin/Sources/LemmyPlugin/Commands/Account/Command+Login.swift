@@ -24,7 +24,7 @@ extension Command {
             }
             let account = try await signIn(as: name, digits, at: before, lemmy, call.session)
             let me = try await lemmy.enter(account, in: call.session) { unknown(name, $0) }
-            return .done("signed in as \(me.name) (person:\(me.id))", result: ShownEntity<PersonTiers>(me))
+            return .done("signed in as \(me.name) (person:\(me.id))")
                 + foreignHandlesNote(of: account, in: call.session)
         }
     }
