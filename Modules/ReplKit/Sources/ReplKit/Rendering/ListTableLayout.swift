@@ -59,7 +59,8 @@ struct ListTableLayout {
         drawn[0].width = drawn[0].natural
         var room = columns - Self.margin - drawn[0].width - (drawn.count > 1 ? Self.gap : 0)
         var widths: [String: Int] = [:]
-        for column in rest.prefix(2) + keys + rest.dropFirst(2) {
+        // The reference is worth more than the tier, which is the same in most lists.
+        for column in rest.prefix(2) + keys.prefix(1) + rest.dropFirst(2) + keys.dropFirst() {
             let width = column.isWhole ? column.natural : min(column.natural, Self.textMost)
             guard room - Self.gap - width >= wish else {
                 hidden.append(column)

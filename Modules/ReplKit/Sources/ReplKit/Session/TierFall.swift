@@ -179,12 +179,14 @@ extension Session {
 }
 
 extension HandleTable {
-    /// Returns the objects that are released when a result replaces them; without those that something else is known to retain.
+    /// Returns the objects that are released when a result replaces them; without those that something else is known to retain. A list that
+    /// only `_` held is left out: each new list replaces it.
     fileprivate func replaced(by result: any Showable, named name: String?, besides views: WatchedViews) -> [(
         name: String, object: any Showable
     )] {
         let named = name.flatMap { name in self[name].map { (name: name, object: $0) } }
-        let replaced = (named.map { [$0] } ?? []) + (lastResult.map { [(name: "_", object: $0)] } ?? [])
+        let last = lastResult.flatMap { $0.rows() == nil ? (name: "_", object: $0) : nil }
+        let replaced = [named, last].compactMap(\.self)
         let kept = [result] + all.filter { $0.name != name }.map(\.object) + views.all.map(\.showable)
         let identities = Set(kept.compactMap { $0.retainedIdentities.first })
         return replaced.filter { replaced in
