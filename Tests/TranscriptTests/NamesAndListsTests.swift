@@ -44,12 +44,12 @@ import Testing
     }
 
     @Test func `feed without a name says which there are`() async {
-        #expect(await said("feed", .failed).contains("NAME is missing: all, local, subscribed or moderated"))
+        #expect(await said("feed", .failed).contains("NAME is missing: all, local, subscribed, moderated, saved, liked,"))
     }
 
     @Test func `a search says that its limit is one of each kind`() async {
-        #expect(await said("search tree limit 5").contains("note  up to 5 of each kind"))
-        #expect(!(await said("search tree in posts limit 5").contains("note")))
+        #expect(await said("search cat limit 5").contains("note  up to 5 of each kind"))
+        #expect(!(await said("search cat in posts limit 5").contains("note  ")))
     }
 
     @Test func `a drop says which tier went with the handle`() async {

@@ -48,7 +48,7 @@ import Testing
         try "mine\n".write(toFile: path("mine.txt"), atomically: true, encoding: .utf8)
         let notes = try NotesSession()
         let file = path("mine.txt")
-        let said = await notes.run("star note:1 > \(file)").joined(separator: " ")
+        let said = await notes.run("star note:1 > \(file)").map { $0.trimmed }.joined(separator: " ")
         #expect(said.hasPrefix("error ") && said.contains("is there already") && said.contains(">| "), "\(said)")
         #expect(try text("mine.txt") == "mine\n")
         #expect(await notes.run("show note:1 stars").contains { $0.hasSuffix("10") }, "the command was not run")
