@@ -147,7 +147,8 @@ struct `The command line` {
         let options = [
             "-c COMMANDS", "--server URL", "--demo", "--seed N", "--posts N", "--comments N", "--people N",
             "--data DIR",
-            "--json", "--csv", "--plain", "--no-color", "--no-startup", "--prefix DIR", "--update", "--port P",
+            "--json", "--csv", "--plain", "--no-color", "--no-startup", "--prefix DIR", "--output DIR", "--update",
+            "--port P",
             "--base-path PATH", "--open", "--control", "--state FILE",
             "--sync", "--clock C", "--as-version V", "--quiet", "--help", "--version",
         ]
@@ -226,6 +227,10 @@ struct `The command line` {
         (["man", "--json"], "man does not take --json"),
         (["completions", "csh"], "completions takes one of bash, zsh, fish"),
         (["picture"], "picture takes one transcript"),
+        (["picture", "vote", "start"], "--output DIR"),
+        (["cast"], "cast takes one demo or lesson"),
+        (["cast", "vote", "--data", "d"], "cast does not take --data"),
+        (["--output", "d", "-c", "status"], "--output is only for picture and cast"),
         (["help", "feed"], "help takes options"),
     ]
 

@@ -134,14 +134,15 @@ struct `Completion in shells` {
         "--people": ["30", "--seed", "1"], "--data": ["data"], "--port": ["0"], "--base-path": ["/lemmy"],
         "--state": ["/dev/null/state"],
         "--sync": ["--state", "/dev/null/state"], "--clock": ["real"], "--as-version": ["0.18.5"], "--prefix": ["p"],
-        "run": ["one file"], "picture": ["one file"], "completions": ["bash"],
+        "--output": ["pictures"], "run": ["one file"], "picture": ["one file"], "cast": ["one file"],
+        "completions": ["bash"],
     ]
 
     /// Every option and word that is completed, at each place, makes a line that the program accepts; otherwise it exits with 2.
     @Test(arguments: ["bash", "zsh", "fish"].filter { shell($0) != nil })
     func `every completed line is one that the program takes`(_ name: String) async throws {
         var lines: Set<[String]> = []
-        let verbs = ["run", "serve", "disk", "panes", "picture", "man", "completions", "install", "help"]
+        let verbs = ["run", "serve", "disk", "panes", "picture", "cast", "man", "completions", "install", "help"]
         for start in [[]] + verbs.map({ [$0] }) {
             for begun in ["", "-"] {
                 for word in try await offered(by: name, ["strata"] + start + [begun]) where !word.isEmpty {

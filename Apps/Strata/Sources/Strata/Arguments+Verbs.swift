@@ -1,17 +1,14 @@
 import ReplKit
 
 extension Arguments.Mode {
-    /// Returns the mode for verbs that print or install something and open no session; nil for other verbs.
+    /// Returns the mode for verbs that print or install something and read no commands; nil for other verbs.
     ///
     /// - Throws: ``UsageError`` that names the word.
     static func printing(_ words: [String]) throws(UsageError) -> Arguments.Mode? {
         let rest = Array(words.dropFirst())
         switch words.first.flatMap(Subcommand.init(rawValue:)) {
-        case .picture:
-            guard rest.count == 1 else {
-                throw UsageError("picture takes one transcript: strata picture FILE > FILE.svg")
-            }
-            return .picture(rest[0])
+        case .picture: return .picture(rest)
+        case .cast: return .cast(rest)
         case .man:
             guard rest.isEmpty else { throw UsageError("man takes nothing, not \(rest[0])") }
             return .man
@@ -47,6 +44,7 @@ extension Arguments.Mode {
         case .disk: .disk
         case .panes: .panes
         case .picture: .picture
+        case .cast: .cast
         case .man: .man
         case .completions: .completions
         case .install: .install
@@ -64,8 +62,7 @@ extension Strata {
         case .man: ProgramOutput.write(ManPage.text)
         case .completions(let shell): ProgramOutput.write(ShellCompletions.script(for: shell))
         case .install: try InstallCommand.install(prefix: arguments.prefix)
-        case .picture(let file): ProgramOutput.write(try BatchMode.picture(of: file))
-        case .interactive, .commands, .run, .serve, .disk, .panes, .version: break
+        case .interactive, .commands, .run, .serve, .disk, .panes, .picture, .cast, .version: break
         }
     }
 }

@@ -15,7 +15,10 @@ struct Arguments {
         case disk([String])
         /// The panes of the session with this process id, or of the newest session for nil.
         case panes(Int32?)
-        case picture(String)
+        /// The pictures of transcripts, demos and lessons; all demos and lessons if none is named.
+        case picture([String])
+        /// The recordings of demos and lessons; all if none is named.
+        case cast([String])
         case man
         case completions(Shell)
         case install
@@ -33,6 +36,8 @@ struct Arguments {
     var printsCSV = false
     var skipsStartup = false
     var prefix: String?
+    /// The folder for pictures and recordings; nil for standard output.
+    var outputFolder: String?
     var isPlain = false
     var usesColour = true
     var updates = false
@@ -130,6 +135,9 @@ struct Arguments {
         case .prefix:
             guard let argument, !argument.isEmpty else { throw UsageError("--prefix needs the name of a folder") }
             prefix = UserFile.path(typed: argument)
+        case .output:
+            guard let argument, !argument.isEmpty else { throw UsageError("--output needs the name of a folder") }
+            outputFolder = UserFile.path(typed: argument)
         case .plain: isPlain = true
         case .noColor: usesColour = false
         case .update: updates = true
@@ -235,6 +243,7 @@ struct Arguments {
         }
         if printsJSON && printsCSV { throw UsageError("--json and --csv: give only one of them") }
         if given.contains(.prefix) && mode != .install { throw UsageError("--prefix is only for install") }
+        try checkOutput()
         if let verb = mode.verb, ![.serve, .disk].contains(verb) {
             for option in Option.allCases where given.contains(option) && !option.applies(to: verb) {
                 throw UsageError("\(verb.rawValue) does not take \(option.spelling)")
@@ -243,6 +252,20 @@ struct Arguments {
         for option in [Option.posts, .comments, .people] where given.contains(option) {
             if seed == nil { throw UsageError("\(option.spelling) needs --seed") }
             if server != nil { throw UsageError("\(option.spelling) is for the demo here, not for --server URL") }
+        }
+    }
+}
+
+extension Arguments {
+    /// Checks the number of words of `picture` and `cast`: standard output takes one picture or recording.
+    fileprivate func checkOutput() throws(UsageError) {
+        switch mode {
+        case .picture(let words) where outputFolder == nil && words.count != 1:
+            throw UsageError("picture takes one transcript or lesson: strata picture FILE > FILE.svg; or --output DIR")
+        case .cast(let words) where outputFolder == nil && words.count != 1:
+            throw UsageError("cast takes one demo or lesson: strata cast vote > vote.cast; or --output DIR")
+        case .picture, .cast: return
+        default: if outputFolder != nil { throw UsageError("--output is only for picture and cast") }
         }
     }
 }

@@ -16,7 +16,7 @@ enum Help {
           strata serve [--port P]       the demo server alone, on a port of this machine
           strata disk [--data DIR]      the files of its store: list, show KEY, verify
           strata panes [PID]            the views of a session in another terminal
-          strata picture FILE           a transcript as a picture
+          strata picture FILE|LESSON    as a picture; strata cast LESSON: as a recording
           strata install [--prefix DIR] the man page and shell completions
 
           --json, --csv                 for machines: one object a line, or tables

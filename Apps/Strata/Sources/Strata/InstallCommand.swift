@@ -24,21 +24,7 @@ enum InstallCommand {
         }
         for (path, text) in files {
             let file = URL(filePath: folder).appending(path: path)
-            do {
-                try FileManager.default.createDirectory(
-                    at: file.deletingLastPathComponent(),
-                    withIntermediateDirectories: true
-                )
-                // A symbolic link, for example of a dotfile manager, stays one.
-                try UserFile(file.path(percentEncoded: false)).write(Array(text.utf8))
-            } catch {
-                throw ReplError(
-                    .file,
-                    "\(file.path(percentEncoded: false)) cannot be written",
-                    hint: "strata install --prefix DIR, a folder of yours"
-                )
-            }
-            ProgramOutput.write("ok    \(file.path(percentEncoded: false))\n")
+            try ProgramOutput.write(text, to: file, hint: "strata install --prefix DIR, a folder of yours")
         }
     }
 }

@@ -58,16 +58,4 @@ enum BatchMode {
         let program = try arguments.makeProgram(keeping: arguments.makePersistence())
         return try await program.run(transcripts: files, updates: arguments.updates)
     }
-
-    /// Returns a transcript as an SVG picture.
-    ///
-    /// - Throws: ``ReplError`` if it cannot be read, or has no command.
-    static func picture(of file: String) throws -> String {
-        let transcript = Transcript(parsing: try TextFile.readRaw(file))
-        try transcript.check(file)
-        guard !transcript.entries.isEmpty else {
-            throw ReplError(.file, "\(file): no command in it", hint: "a command's line begins with \"> \"")
-        }
-        return TranscriptPicture(transcript, title: "strata").svg
-    }
 }

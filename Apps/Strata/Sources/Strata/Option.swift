@@ -24,6 +24,7 @@ enum Option: String, CaseIterable {
     case asVersion = "as-version"
     case quiet
     case prefix
+    case output
     case help
     case version
 
@@ -33,7 +34,7 @@ enum Option: String, CaseIterable {
         case .command: "COMMANDS"
         case .server: "URL"
         case .seed, .posts, .comments, .people: "N"
-        case .data, .prefix: "DIR"
+        case .data, .prefix, .output: "DIR"
         case .port: "P"
         case .basePath: "PATH"
         case .state: "FILE"
@@ -70,6 +71,7 @@ enum Option: String, CaseIterable {
         case .asVersion: "with serve: the version to answer as, 0.19.20 or 0.18.5"
         case .quiet: "with serve: print no line for each request"
         case .prefix: "with install: the folder above share; default ~/.local"
+        case .output: "with picture and cast: write into DIR, one file for each name"
         case .help: "print the short help, or the help of a command, and exit"
         case .version: "print the version and exit"
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 import Primitives
 import ReplKit
 
@@ -16,5 +17,23 @@ enum ProgramOutput {
             }
             failure = WriteFailure("standard output", number: number)
         }
+    }
+
+    /// Writes a file with the folders above it, and prints its path.
+    ///
+    /// - Throws: ``ReplError`` with this hint if the file cannot be written.
+    static func write(_ text: String, to file: URL, hint: String) throws(ReplError) {
+        let path = file.path(percentEncoded: false)
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            // A symbolic link, for example of a dotfile manager, stays one.
+            try UserFile(path).write(Array(text.utf8))
+        } catch {
+            throw ReplError(.file, "\(path) cannot be written", hint: hint)
+        }
+        write("ok    \(path)\n")
     }
 }

@@ -44,8 +44,14 @@ struct Strata {
 
     private static func run(_ arguments: Arguments) async throws -> ExitStatus {
         switch arguments.mode {
-        case .help, .helpOptions, .man, .completions, .install, .picture:
+        case .help, .helpOptions, .man, .completions, .install:
             try print(arguments.mode, arguments)
+            return .ok
+        case .picture(let words):
+            try await RecordingCommands.draw(words, arguments)
+            return .ok
+        case .cast(let words):
+            try await RecordingCommands.record(words, arguments)
             return .ok
         case .version:
             ProgramOutput.write("strata \(Help.version)\n")

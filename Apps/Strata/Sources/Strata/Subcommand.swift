@@ -5,6 +5,7 @@ enum Subcommand: String, CaseIterable {
     case disk
     case panes
     case picture
+    case cast
     case man
     case completions
     case install
@@ -17,7 +18,8 @@ enum Subcommand: String, CaseIterable {
         case .serve, .man, .install: ""
         case .disk: "[list|show KEY|verify|clear WHAT]"
         case .panes: "[PID]"
-        case .picture: "FILE"
+        case .picture: "FILE|NAME..."
+        case .cast: "NAME|FILE..."
         case .completions: "bash|zsh|fish"
         case .help: "[options|COMMAND]"
         }
@@ -30,7 +32,8 @@ enum Subcommand: String, CaseIterable {
         case .serve: "run the demo server alone, on a port of this machine"
         case .disk: "list, show, verify or clear the files of a data folder"
         case .panes: "show the views of a session in another terminal"
-        case .picture: "print a transcript as a picture, SVG"
+        case .picture: "print a transcript, a demo or a lesson as a picture, SVG"
+        case .cast: "print a demo or a lesson as a recording for asciinema"
         case .man: "print the man page"
         case .completions: "print the completion script for a shell"
         case .install: "install the man page and completions for all three shells"
@@ -46,6 +49,7 @@ enum Subcommand: String, CaseIterable {
         case .disk: "strata disk show KEY --data DIR"
         case .panes: "strata panes --data DIR"
         case .picture: "strata picture session.transcript > session.svg"
+        case .cast: "strata cast vote > vote.cast"
         case .man: "strata man | man -l -"
         case .completions: "strata completions bash > strata.bash"
         case .install: "strata install --prefix /usr/local"
@@ -66,14 +70,26 @@ enum Subcommand: String, CaseIterable {
             ]
         case .panes: ["PID is the session's process; without it the newest is shown."]
         case .completions: ["strata install puts them and the man page into the right folders."]
-        case .run, .serve, .picture, .man, .install, .help: []
+        case .picture:
+            [
+                "FILE is a transcript. NAME is a demo or a lesson, which is shown by its own",
+                "solutions; strata -c 'demo list; tour list' lists them. With --output more",
+                "than one may be named; without a name it makes all demos and lessons.",
+            ]
+        case .cast:
+            [
+                "NAME is a demo or a lesson, FILE one of your own. Letters and pauses have",
+                "computed times, so that the same lesson is always the same recording. With",
+                "--output more than one may be named; without a name it makes all.",
+            ]
+        case .run, .serve, .man, .install, .help: []
         }
     }
 
     /// The words that may follow the verb; nil if these are files.
     var words: [String]? {
         switch self {
-        case .run, .picture: nil
+        case .run, .picture, .cast: nil
         case .serve, .panes, .man, .install: []
         case .disk: DiskCommand.verbs
         case .completions: Shell.allCases.map(\.rawValue)
@@ -84,9 +100,9 @@ enum Subcommand: String, CaseIterable {
     /// The most words that may follow; nil for any number.
     var limit: Int? {
         switch self {
-        case .run: nil
+        case .run, .picture, .cast: nil
         case .serve, .man, .install: 0
-        case .panes, .picture, .completions, .help: 1
+        case .panes, .completions, .help: 1
         case .disk: 2
         }
     }
@@ -105,13 +121,14 @@ extension Option {
     func applies(to verb: Subcommand?) -> Bool {
         if [.help, .version].contains(self) { return true }
         switch verb {
-        case nil: return !appliesToServe && ![.update, .prefix].contains(self)
-        case .run: return !appliesToServe && ![.command, .prefix, .noStartup, .json, .csv].contains(self)
+        case nil: return !appliesToServe && ![.update, .prefix, .output].contains(self)
+        case .run: return !appliesToServe && ![.command, .prefix, .output, .noStartup, .json, .csv].contains(self)
         case .serve: return appliesToServe || [.seed, .posts, .comments, .people].contains(self)
         case .disk: return appliesToDisk
         case .panes: return appliesToPanes
         case .install: return self == .prefix
-        case .picture, .man, .completions, .help: return false
+        case .picture, .cast: return self == .output
+        case .man, .completions, .help: return false
         }
     }
 }

@@ -36,7 +36,7 @@ enum DemoCommand {
         case let name?:
             let (script, file) = try TourCommand.find(
                 name,
-                among: session.demos + session.tour.lessons(in: session),
+                among: session.walks,
                 "demo",
                 candidates(session)
             )
@@ -49,7 +49,7 @@ enum DemoCommand {
     }
 
     static func candidates(_ session: Session) -> [String] {
-        (session.demos + session.tour.lessons(in: session)).map(\.name) + verbs
+        session.walks.map(\.name) + verbs
     }
 
     private static func begin(_ script: Lesson, _ session: Session) async throws -> Output {

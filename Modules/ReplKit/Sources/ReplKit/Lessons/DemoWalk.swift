@@ -68,7 +68,7 @@ final class DemoWalk {
         guard let script, script.steps.indices.contains(index) else { return }
         let step = script.steps[index]
         index += 1
-        session.show(TourCommand.prose(step.paragraphs + (step.task.isEmpty ? [] : ["Task: \(step.task)."]), session))
+        session.show(TourCommand.prose(step.shownParagraphs, session))
         do {
             try await withoutAliases(session) {
                 for line in step.solution { try await run(line, in: session) }
@@ -86,12 +86,16 @@ final class DemoWalk {
         defer { session.edits.resume() }
         let status = await session.execute(line)
         try Task.checkCancellation()
-        guard [.ok, .failed].contains(status) else {
-            throw ReplError(
-                ReplError.Code("demo", exitStatus: status),
-                "the demo stopped at: \(TextLayout.cut(line, to: 50))"
-            )
-        }
+        try Self.requireRun(status, of: line)
+    }
+
+    /// Throws if a line of a demo could not be run; a command that the server refuses is a part of the demo.
+    static func requireRun(_ status: ExitStatus, of line: String) throws(ReplError) {
+        guard ![.ok, .failed].contains(status) else { return }
+        throw ReplError(
+            ReplError.Code("demo", exitStatus: status),
+            "the demo stopped at: \(TextLayout.cut(line, to: 50))"
+        )
     }
 
     /// Runs lines without the person's aliases, which may have the names of their commands.

@@ -32,6 +32,9 @@ public struct Lesson: Hashable, Sendable {
             self.hints = hints
             self.solution = solution
         }
+
+        /// The paragraphs that a demo shows: the text of the step, and its task if it has one.
+        var shownParagraphs: [String] { paragraphs + (task.isEmpty ? [] : ["Task: \(task)."]) }
     }
 
     /// A condition without which a lesson cannot begin.

@@ -235,6 +235,9 @@ extension Session {
     /// The demos of plug-ins, in the order of `demo list`.
     public var demos: [Lesson] { registry.demos }
 
+    /// The demos and lessons that `demo NAME` shows, in this order.
+    package var walks: [Lesson] { demos + tour.lessons(in: self) }
+
     /// Ends the lesson and the demo before the session ends, so that the next session does not continue with their account and handles.
     func endGuides() async {
         guard tour.lesson != nil || demo.script != nil else { return }

@@ -9,7 +9,21 @@ public struct TranscriptPicture: Hashable, Sendable {
     private static let margin = 16
     private static let bar = 32
 
-    private let lines: [String]
+    /// A line of the picture.
+    private enum Line: Hashable {
+        /// A command, or a line of output.
+        case session(String)
+        /// A line of text between them.
+        case prose(String)
+
+        var text: String {
+            switch self {
+            case .session(let text), .prose(let text): text
+            }
+        }
+    }
+
+    private let lines: [Line]
     private let title: String
 
     /// Creates a picture of the commands of a transcript and their expected output; prose and exit statuses are left out.
@@ -18,7 +32,22 @@ public struct TranscriptPicture: Hashable, Sendable {
     ///   - transcript: The transcript to draw.
     ///   - title: The title of the window.
     public init(_ transcript: Transcript, title: String) {
-        lines = transcript.entries.flatMap { ["> \($0.command)"] + $0.expected }
+        lines = transcript.entries.flatMap { ["> \($0.command)"] + $0.expected }.map(Line.session)
+        self.title = title
+    }
+
+    /// Creates a picture of a whole walk, with its texts.
+    ///
+    /// - Parameters:
+    ///   - walk: The walk, recorded as in a transcript, without colours.
+    ///   - title: The title of the window.
+    package init(_ walk: LessonWalk, title: String) {
+        lines = walk.parts.flatMap { part -> [Line] in
+            switch part {
+            case .prose(let lines): lines.map(Line.prose)
+            case .command(let line, _, let output): (["> \(line)"] + output).map(Line.session)
+            }
+        }
         self.title = title
     }
 
@@ -26,7 +55,7 @@ public struct TranscriptPicture: Hashable, Sendable {
     ///
     /// - Complexity: O(n).
     public var svg: String {
-        let columns = max(80, lines.map(TextWidth.columns).max() ?? 0)
+        let columns = max(80, lines.map { TextWidth.columns($0.text) }.max() ?? 0)
         let width = Int((Double(columns) * Self.cell).rounded(.up)) + 2 * Self.margin
         let height = Self.bar + lines.count * Self.lineHeight + Self.margin
         let rows = lines.enumerated().map { row($1, y: Self.bar + ($0 + 1) * Self.lineHeight - 4) }
@@ -48,7 +77,7 @@ public struct TranscriptPicture: Hashable, Sendable {
 
     // MARK: Rows
 
-    private func row(_ line: String, y: Int) -> String {
+    private func row(_ line: Line, y: Int) -> String {
         var column = 0
         let spans = Self.pieces(of: line).flatMap { text, kind in
             Self.runs(of: text).map { run -> String in
@@ -69,7 +98,14 @@ public struct TranscriptPicture: Hashable, Sendable {
     }
 
     /// Splits a line into its coloured parts: the command, the status word, a view's change.
-    private static func pieces(of line: String) -> [(text: String, kind: String?)] {
+    private static func pieces(of line: Line) -> [(text: String, kind: String?)] {
+        switch line {
+        case .prose(let text): [(text, "prose")]
+        case .session(let text): pieces(ofSession: text)
+        }
+    }
+
+    private static func pieces(ofSession line: String) -> [(text: String, kind: String?)] {
         if line.hasPrefix("> ") { return [("> ", "prompt"), (String(line.dropFirst(2)), "typed")] }
         if let kind = outcome(of: line) { return [(line, kind)] }
         for word in ["ok", "hit", "note", "error"] where line == word || line.hasPrefix(word + " ") {
@@ -122,7 +158,7 @@ public struct TranscriptPicture: Hashable, Sendable {
         .window { fill: #f6f8fa; stroke: #d0d7de }
         .button { fill: #d0d7de }
         .title { fill: #57606a; font-size: 12px }
-        .prompt { fill: #57606a }
+        .prompt, .prose { fill: #57606a }
         .typed { fill: #0550ae; font-weight: 600 }
         .ok { fill: #116329 }
         .hit { fill: #1b7c83 }
@@ -133,7 +169,7 @@ public struct TranscriptPicture: Hashable, Sendable {
           text { fill: #e6edf3 }
           .window { fill: #161b22; stroke: #30363d }
           .button { fill: #30363d }
-          .title, .prompt { fill: #8d96a0 }
+          .title, .prompt, .prose { fill: #8d96a0 }
           .typed { fill: #79c0ff }
           .ok { fill: #56d364 }
           .hit { fill: #56d4dd }
