@@ -235,12 +235,10 @@ struct `A bad day in the REPL` {
     @Test func `replies that a list of comments has not are told, and opened by the line that is told`() async throws {
         let session = try await launch()
         let text = await run("comments post:1 limit 5", in: session).replacing("\n      ", with: " ")
-        let hint = try #require(
-            text.firstMatch(of: /note  (\d+) more replies: more _ .*(comments comment:\d+) the/),
-            "\(text)"
-        )
-        let opened = await run(String(hint.2), in: session)
-        #expect(!opened.contains("more repl"), "\(opened)")
+        #expect(text.contains(/note  \d+ more replies: open N loads those of a row, more _ the next page/), "\(text)")
+        let row = try #require(text.firstMatch(of: /\ (\d+) +\.\.\. \d+ more repl/), "\(text)")
+        let opened = await run("open \(row.1)", in: session)
+        #expect(opened.contains("comment:") && !opened.contains("... "), "\(opened)")
         var rest = text
         for _ in 0..<20 where rest.contains("more _") { rest = await run("more _", in: session) }
         #expect(!rest.contains("more repl"), "\(rest)")

@@ -93,7 +93,7 @@ struct `The prompt of a person` {
         #expect(await session.execute("login alice") == .ok)
         _ = recording.drainLines()
         session.showSuggestions()
-        #expect(recording.drainLines().last?.contains("unread for you") == true)
+        #expect(recording.drainLines().last?.contains("inbox  ") == true)
         #expect(await session.execute("set welcome off") == .ok)
         _ = recording.drainLines()
         session.showSuggestions()

@@ -20,12 +20,14 @@ enum HelpCommand {
         if verb == "grammar" { return Output([.text(grammar)]) }
         if verb == "keys" { return Output(keys(for: session.options)) }
         if let template = session.aliases[verb] {
-            let usage = session.commandsAsEntered(verb).first?.first?.usage ?? verb
+            let command = session.commandsAsEntered(verb).first?.first
+            let usage = command?.usage ?? verb
             let isShipped = session.userAliases[verb] == nil
             return Output([
                 .text(
                     [usage, "  Stands for: \(template)"]
                         + (isShipped ? ["  Shipped; alias \(verb) off removes it"] : [])
+                        + (isShipped ? command?.examples.prefix(1).map { "  Example: \($0)" } ?? [] : [])
                 )
             ])
         }

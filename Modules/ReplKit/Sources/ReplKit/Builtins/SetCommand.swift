@@ -50,15 +50,15 @@ enum SetCommand {
         let settings = session.registry.settings.map { setting in
             let value = setting.read(session)
             let standard = session.settingDefaults[setting.name] ?? value
-            return (setting: setting, value: value, standard: standard == value ? nil : standard)
+            return (setting: setting, value: value, standard: standard)
         }
-        let isChanged = settings.contains { $0.standard != nil }
+        let isChanged = settings.contains { $0.standard != $0.value }
         let rows: [[ShownValue]] = settings.map {
-            [.text($0.setting.name), .text($0.value)] + (isChanged ? [.text(orMissing: $0.standard)] : [])
+            [.text($0.setting.name), .text($0.value)] + (isChanged ? [.text($0.standard)] : [])
                 + [.text($0.setting.summary)]
         }
-        let columns = ["setting", "value"] + (isChanged ? ["was"] : []) + ["what"]
-        return Output([.table(OutputTable(columns: columns, rows: rows, uncut: ["was"]))])
+        let columns = ["setting", "value"] + (isChanged ? [byDefault] : []) + ["what"]
+        return Output([.table(OutputTable(columns: columns, rows: rows, uncut: [byDefault]))])
     }
 
     /// Returns a setting with its value, its default and the values that it takes.

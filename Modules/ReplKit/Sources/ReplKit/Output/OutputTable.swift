@@ -15,6 +15,8 @@ public struct OutputTable: Hashable, Sendable {
         package let certainty: ShownField.Certainty
         /// True if the value is drawn with a `?`.
         package var isMarked: Bool { certainty != .confirmed }
+        /// True if the cell is drawn empty: its row stands for others, and has no such value.
+        fileprivate(set) var isBlank = false
 
         /// Creates a cell.
         package init(_ value: ShownValue, _ certainty: ShownField.Certainty = .confirmed) {
@@ -94,7 +96,12 @@ public struct OutputTable: Hashable, Sendable {
                 added.append(Self.cells(list.tableFormat.added, of: fields))
                 var cells = [Cell(.number(number)), Cell(.text(row.reference.description))]
                 if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }
-                return cells + Self.cells(list.columns, of: fields)
+                cells += Self.cells(list.columns, of: fields)
+                // Such a row is no entity: it stands for rows that are not loaded.
+                guard hasTiers, row.tierLabel == nil, row.identity == nil else { return cells }
+                for index in cells.indices where [.missing, .unknown].contains(cells[index].value) { cells[index].isBlank = true }
+                added[added.count - 1].indices.forEach { added[added.count - 1][$0].isBlank = true }
+                return cells
             },
             emptyText: "\(list.reference) is empty",
             uncut: Set(list.untruncatedColumns)

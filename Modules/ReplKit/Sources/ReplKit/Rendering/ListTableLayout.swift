@@ -135,13 +135,13 @@ extension ListTableLayout.Column {
         let own = table.rows.map { $0[index] }
         name = table.columns[index]
         heading = TextLayout.clean(format.headings[name] ?? name)
-        cells = own.map { $0.value.text(agedAt: format.now) + ($0.isMarked ? "?" : "") }
-        isNumeric = own.map { $0.value.numberIfDrawnAsOne(at: format.now) }.areNumbers
+        cells = own.map { $0.isBlank ? "" : $0.value.text(agedAt: format.now) + ($0.isMarked ? "?" : "") }
+        isNumeric = own.filter { !$0.isBlank }.map { $0.value.numberIfDrawnAsOne(at: format.now) }.areNumbers
         isWhole = isNumeric || table.isNeverTruncated(name)
         natural = max(TextWidth.columns(heading), cells.map(TextWidth.columns).max() ?? 0)
-        let isSame = own.count >= ListTableLayout.sharedLeast && Set(cells).count == 1
+        let isSame = own.count >= ListTableLayout.sharedLeast && Set(cells.filter { !$0.isEmpty }).count == 1
         let isData = index > 0 && name != "ref" && name != format.title
-        shared = isSame && isData && own.allSatisfy { !$0.isMarked } ? cells.first : nil
+        shared = isSame && isData && own.allSatisfy { !$0.isMarked } ? cells.first { !$0.isEmpty } : nil
     }
 
     /// The place among the columns that name a row, which are drawn last; nil for other columns.

@@ -23,14 +23,14 @@ import Testing
         let rows = try JSONSerialization.jsonObject(with: Data(list.joined().utf8)) as? [[String: Any]]
         #expect(rows?.compactMap { $0["stars"] as? Int } == [10, 20])
         let object = await notes.run("load note 1 as n; show n --json")
-        #expect(object.count == 1 && object[0].hasPrefix("{\"type\":\"object\",\"ref\":\"note:1\""), "\(object)")
+        #expect(object.count == 2 && object[1].hasPrefix("{\"type\":\"object\",\"ref\":\"note:1\""), "\(object)")
         let line = await notes.run("gc --json")
         #expect(line.count == 1 && line[0].hasPrefix(#"{"type":"ok","text":"nothing to collect"#), "\(line)")
     }
 
     @Test func `--csv is for tables`() async throws {
         let notes = try NotesSession()
-        #expect(await notes.run("notes limit 1 --csv") == ["#,ref,tier,stars,text\r", "1,note:1,T1,10,buy milk\r"])
+        #expect(await notes.run("notes limit 1 --csv") == ["#,ref,tier,stars,text", "1,note:1,T1,10,buy milk"])
         #expect(await notes.run("gc --csv").first == "error the output has no table, so it cannot be CSV")
     }
 
@@ -38,7 +38,7 @@ import Testing
         let notes = try NotesSession()
         #expect(await notes.run("alias rows = notes --json") == ["ok    rows: notes --json"])
         #expect(await notes.run("rows limit 1").count == 3)
-        #expect(await notes.run("rows --csv").first == "#,ref,tier,stars,text\r")
+        #expect(await notes.run("rows --csv").first == "#,ref,tier,stars,text")
         _ = await notes.run("write note:1 \"--json\"")
         #expect(await notes.run("show note:1 text").contains { $0.contains("--json") })
         #expect(notes.session.completions(of: "notes --", cursor: 8) == ["--csv", "--json"])

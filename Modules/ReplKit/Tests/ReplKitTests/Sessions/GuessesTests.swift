@@ -36,7 +36,7 @@ import Testing
         ("nn", "error no command \"nn\", and no handle of that name. Did you mean: n", ""),
         ("ff.2", "error no command \"ff.2\", and no handle \"ff\". Did you mean: f.2", ""),
         ("shwo", "error no command \"shwo\". Did you mean: show", ""),
-        ("p up", "error no command \"p\"", "help"), ("2", "error no command \"2\"", "help"),
+        ("p up", "error no command \"p\"", "help"),
     ])
     func `what is neither a handle nor a command is told as both`(typed: String, says: String, hint: String)
         async throws

@@ -11,9 +11,9 @@ import Testing
         #expect(usual.contains("  columns  auto   Width of the output, in columns"))
         _ = await notes.run("set columns 100")
         let changed = await notes.run("set")
-        #expect(changed.first == "  setting  value  was   what")
-        #expect(changed.contains("  columns  100    auto  Width of the output, in columns"))
-        #expect(changed.contains("  json     off    -     Print one JSON object a row"))
+        #expect(changed.first == "  setting  value  default  what")
+        #expect(changed.contains("  columns  100    auto     Width of the output, in columns"))
+        #expect(changed.contains("  json     off    off      Print one JSON object a row"))
         #expect(changed.allSatisfy { $0.count <= 80 && !$0.hasSuffix("...") }, "\(changed)")
     }
 
