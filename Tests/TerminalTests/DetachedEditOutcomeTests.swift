@@ -39,7 +39,7 @@ struct `Edits left behind by Ctrl-C` {
             terminal.type("expect p.score = 5; undo; expect p.score = 7; undo; expect p.score = 6; expect p.vote = -\r")
             try await terminal.wait(forLine: "ok    undo vote post:288 down: vote post:288 up, 1 request sent")
             try await terminal.wait(forLine: "ok    undo vote post:288 up: vote post:288 off, 1 request sent")
-            try await terminal.wait(forLine: "ok    p.vote is -")
+            try await terminal.wait(forLine: "ok    p.vote is none")
         }
     }
 }

@@ -107,7 +107,7 @@ struct `A typed session` {
             try await terminal.wait(for: "an empty prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
             server.letGo()
             terminal.type("feed local limit 2\r")
-            try await terminal.wait(forLine: "  2  post:288")
+            try await terminal.wait(forLine: "  2  ")
             terminal.type("exit\r")
             #expect(try await terminal.end() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)

@@ -100,7 +100,8 @@ struct `A session that is kept` {
     @Test func `what is live from disk is asked for again, where the server can be had`() async throws {
         #expect(try await run("login alice; load post 1 as p; feed local limit 3 as f").status == 0)
         let online = try await run("load post 1; load post 1; load post 290; load http://strata.test/post/1")
-        let found = online.lines.filter { !$0.hasPrefix("note") }.map { $0.prefix(34).trimmingCharacters(in: .whitespaces) }
+        let answers = online.lines.filter { !$0.hasPrefix("note") }
+        let found = answers.map { $0.prefix(34).trimmingCharacters(in: .whitespaces) }
         let expected = [
             "ok    post:1, fetched at T3", "hit   post:1, already live at T3 t", "ok    post:290, fetched at T3",
             "hit   post:1, already live at T3 t",

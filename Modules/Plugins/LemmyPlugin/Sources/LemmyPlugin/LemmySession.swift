@@ -301,7 +301,10 @@ final class LemmySession {
     }
 
     /// All live clients; handles of earlier accounts retain theirs.
-    var clients: [ApiClient] { registry?.liveClients ?? [] }
+    var clients: [ApiClient] {
+        let all = registry?.liveClients ?? []
+        return all.sorted { ($0.server.place, $0.accountName ?? "") < ($1.server.place, $1.accountName ?? "") }
+    }
 
     /// The server and account of the prompt: `strata.test/alice`.
     var promptContext: String {

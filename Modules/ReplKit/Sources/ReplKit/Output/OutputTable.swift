@@ -99,7 +99,8 @@ public struct OutputTable: Hashable, Sendable {
                 cells += Self.cells(list.columns, of: fields)
                 // Such a row is no entity: it stands for rows that are not loaded.
                 guard hasTiers, row.tierLabel == nil, row.identity == nil else { return cells }
-                for index in cells.indices where [.missing, .unknown].contains(cells[index].value) { cells[index].isBlank = true }
+                let isAbsent = cells.map { [.missing, .unknown].contains($0.value) }
+                for index in cells.indices where isAbsent[index] { cells[index].isBlank = true }
                 added[added.count - 1].indices.forEach { added[added.count - 1][$0].isBlank = true }
                 return cells
             },

@@ -104,7 +104,8 @@ import Testing
         for columns in [20, 24, 31, 40, 80] {
             let plain = lines(entries, Style(columns: columns))
             let painted = lines(entries, Style(columns: columns, usesColour: true))
-            #expect(painted.map { $0.replacing(/\u{1B}\[[0-9;]*m/.matchingSemantics(.unicodeScalar), with: "") } == plain, "\(columns)")
+            let colour = /\u{1B}\[[0-9;]*m/.matchingSemantics(.unicodeScalar)
+            #expect(painted.map { $0.replacing(colour, with: "") } == plain, "\(columns)")
             #expect(painted.contains { $0.contains("\u{1B}[1m") })
         }
     }
