@@ -50,6 +50,7 @@ public struct CampusPlugin: Plugin {
         ] as [Command] {
             try registrar.add(command)
         }
+        CampusCode.register(in: registrar, campus.names)
         try registrar.add(Setting.campusTime(campus))
         for text in CampusLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.onDetour { _ in campus.putAsideStudent() }

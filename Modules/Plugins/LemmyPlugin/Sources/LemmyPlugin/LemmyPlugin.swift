@@ -28,6 +28,7 @@ public struct LemmyPlugin: Plugin {
         try registrar.provide(LemmySession.self, lemmy)
         for kind in lemmy.kinds { try registrar.add(kind) }
         for command in commands(lemmy) { try registrar.add(command) }
+        LemmyCode.register(in: registrar)
         for (verb, lines) in coreExamples { registrar.addExamples(of: verb, lines) }
         for text in LemmyDemos.all + LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }

@@ -21,6 +21,7 @@ final class Registry {
     private(set) var settings: [Setting] = []
     private(set) var lessons: [Lesson] = []
     private(set) var demos: [Lesson] = []
+    let codes = CodeRegistry()
     /// The plug-ins' examples of core commands, by verb.
     private var examples: [String: [String]] = [:]
     /// The completion sources of parameters, by name.

@@ -47,6 +47,19 @@ struct QueriedKind {
         throw unknownField(names.first { !known.contains($0) } ?? "", known: known, in: api)
     }
 
+    /// Returns the type of the lowest tier that adds all these fields, or of the highest; a field of a related entity counts as the second
+    /// tier's.
+    func typeName(withFields names: [String]) -> String {
+        let known = Set(tiers.flatMap(\.ownNames))
+        var missing = Set(names)
+        for (index, tier) in tiers.enumerated() {
+            missing.subtract(tier.ownNames)
+            if index > 0 { missing.formIntersection(known) }
+            if missing.isEmpty { return tier.typeName }
+        }
+        return tiers.last?.typeName ?? ""
+    }
+
     private func unknownField(_ field: String, known: [String], in api: ApiClient) -> ReplError {
         let guess = DidYouMean(field, among: known)
         let isPartial = tiers.dropFirst().first?.living(api).isEmpty ?? false
