@@ -51,6 +51,11 @@ public struct CampusPlugin: Plugin {
             try registrar.add(command)
         }
         CampusCode.register(in: registrar, campus.names)
+        registrar.addStatuses { _ in campus.delegateStatuses }
+        registrar.addExamples(
+            of: "status",
+            ["exams; status exams", "net fail 1; delegate score refresh; status score"]
+        )
         try registrar.add(Setting.campusTime(campus))
         for text in CampusLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.onDetour { _ in campus.putAsideStudent() }

@@ -34,6 +34,7 @@ public struct LemmyPlugin: Plugin {
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
+        registrar.addCompletions("wire types") { _ in WireTypeTable.candidates }
         registrar.addCompletions("query conditions") { _, words in lemmy.conditionCompletions(behind: words) }
         registrar.addCompletions("query sorts") { _, words in lemmy.sortCompletions(behind: words) }
         registrar.prompt { _ in lemmy.promptContext }
@@ -92,7 +93,7 @@ public struct LemmyPlugin: Plugin {
             .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
             .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),
             .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),
-            .reports(lemmy), .resolve(lemmy), .votes(lemmy), .modlog(lemmy), .applications(lemmy),
+            .reports(lemmy), .resolve(lemmy), .votes(lemmy), .modlog(lemmy), .applications(lemmy), .types(lemmy),
         ]
     }
 }

@@ -10,7 +10,8 @@ struct CorePlugin: Plugin {
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
             PanesCommand.panes,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
-            TraceCommand.trace, ExplainCommand.explain, CodeCommand.code, GraphCommand.graph, UndoCommand.undo, UndoCommand.redo,
+            TraceCommand.trace, ExplainCommand.explain, CodeCommand.code, GraphCommand.graph, UndoCommand.undo,
+            UndoCommand.redo,
             ReplayCommand.replay,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
             TourCommand.tour, DemoCommand.demo, ExpectCommand.expect, RunCommand.run, RecordCommand.record,
@@ -24,6 +25,7 @@ struct CorePlugin: Plugin {
         CoreCode.register(in: registrar)
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.addStatus { $0.learningStatus }
+        registrar.addCompletions("statuses") { $0.namedStatuses.map(\.name) }
         registrar.onEmptyLine { $0.demo.emptyLineAction ?? $0.tour.emptyLineAction(in: $0) }
         registrar.onEnd { $0.endRecording() }
     }

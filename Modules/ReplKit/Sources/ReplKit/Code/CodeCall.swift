@@ -59,6 +59,13 @@ public struct CodeCall {
     /// Writes a statement.
     public func write(_ lines: String...) { for line in lines { draft.write(line) } }
 
+    /// Returns the error for a command that calls no library with these words. Throw it.
+    ///
+    /// - Parameter reason: The reason, which continues the verb: `shows the session's own state`.
+    public func noCode(because reason: String) -> ReplError {
+        ReplError(.withoutCode, "\(verb) \(reason): no call of the library is behind it")
+    }
+
     /// Returns the name of a value that the code takes as given, such as a client.
     ///
     /// - Parameters:

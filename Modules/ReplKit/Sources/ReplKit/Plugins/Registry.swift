@@ -34,6 +34,7 @@ final class Registry {
     var emptyLineOffers: [@MainActor (Session) -> EmptyLineAction?] = []
     var detours: [@MainActor (Session) async -> @MainActor (Session) async -> Void] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
+    var namedStatuses: [@MainActor (Session) -> [NamedStatus]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
     /// The lines of plug-ins for `help show`.
     var legend: [String] = []

@@ -31,6 +31,13 @@ enum CampusCode {
             if call.has("refresh") { call.write("\(delegate).userTriggerRefresh()") }
             call.write("print(\(delegate).status ?? \"nothing asked yet\", \(delegate).lastUpdate ?? \"never\")")
         }
+        registrar.addCode(of: "status") { call in
+            guard let name = call.optionalWord("NAME") else {
+                throw call.noCode(because: "is about the REPL itself")
+            }
+            let delegate = call.delegate(named: name.split(separator: "/").last.map(String.init) ?? name)
+            call.write("print(\(delegate).status ?? \"nothing asked yet\", \(delegate).requireUpdate)")
+        }
         registerKinds(in: registrar, names)
     }
 

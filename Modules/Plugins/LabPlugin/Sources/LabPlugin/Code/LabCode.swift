@@ -14,10 +14,7 @@ enum LabCode {
         guard let name = call.optionalWord("FAULT") else { return call.write("print(\(faults))") }
         let words = [name] + call.words("VALUE")
         if try ServerFault(words: words) != nil {
-            throw ReplError(
-                .failed,
-                "net \(name) is a fault of the demo server's program: no call of the library is behind it"
-            )
+            throw call.noCode(because: "\(name) is a fault of the demo server's program")
         }
         let list = words.map(SwiftCode.literal).joined(separator: ", ")
         call.write("\(faults).apply(try Faults.Setting(words: [\(list)]))")
@@ -53,7 +50,7 @@ enum LabCode {
                 }
             call.write(word == "all" ? "try await \(store).\(part)" : "_ = try await \(store).\(part)")
         case .corrupt:
-            throw ReplError(.failed, "disk corrupt damages a file on purpose: no call of the library is behind it")
+            throw call.noCode(because: "corrupt damages a file on purpose")
         }
     }
 }

@@ -11,6 +11,7 @@ enum LemmyCode {
         registerLists(in: registrar)
         registerEdits(in: registrar)
         registerWriting(in: registrar)
+        registerTypes(in: registrar)
         registrar.addCode(of: "cache") { $0.write("print(\($0.api).caches.liveCount)") }
     }
 }
@@ -51,4 +52,24 @@ extension CodeCall {
 
 extension CodeReference {
     var api: String { given("api", "ApiClient", from: "LemmyMiddleware") }
+}
+
+extension LemmyCode {
+    /// Adds the code of `types`, which reads the tables of the wire types.
+    fileprivate static func registerTypes(in registrar: PluginRegistrar) {
+        registrar.addCode(of: "types") { call in
+            call.use("LemmyMiddleware")
+            guard let name = call.optionalWord("KIND|TYPE") else {
+                return call.write("for type in WireTypeAvailability.all { print(type.subject ?? \"\", type.name) }")
+            }
+            guard WireTypeTable.type(named: name) != nil else {
+                let subject = SwiftCode.literal(name)
+                call.write("for type in WireTypeAvailability.all where type.subject == \(subject) {")
+                return call.write("    print(type.name, type.whole, type.fields)", "}")
+            }
+            call.use("ApiTypes")
+            let type = name.hasPrefix("Api") ? name : "Api\(name)"
+            call.write("for (field, servers) in \(type).availability.fields { print(field, servers) }")
+        }
+    }
 }
