@@ -54,7 +54,7 @@ public struct CampusPlugin: Plugin {
         registrar.addStatuses { _ in campus.delegateStatuses }
         registrar.addExamples(
             of: "status",
-            ["exams; status exams", "net fail 1; delegate score refresh; status score"]
+            ["exams; status exams", "status score"]
         )
         try registrar.add(Setting.campusTime(campus))
         for text in CampusLessons.all { try registrar.add(try Lesson(parsing: text)) }

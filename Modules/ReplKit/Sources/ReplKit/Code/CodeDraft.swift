@@ -22,7 +22,8 @@ final class CodeDraft {
 
     /// Adds a command to the title of the code.
     func add(title: String) {
-        titles.append(title)
+        // The title becomes a comment of one line.
+        titles.append(TextLayout.clean(title))
         code.title = titles.joined(separator: "; ")
     }
 

@@ -114,5 +114,5 @@ extension Session {
 
 extension ReplError.Code {
     /// A command without Swift.
-    static let withoutCode = ReplError.Code("without-code", exitStatus: .failed)
+    package static let withoutCode = ReplError.Code("without-code", exitStatus: .failed)
 }

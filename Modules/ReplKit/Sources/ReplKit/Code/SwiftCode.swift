@@ -31,14 +31,15 @@ public struct SwiftCode: Hashable, Sendable {
         return head + imports.map { "import \($0)" } + (imports.isEmpty ? [] : [""]) + lines
     }
 
-    /// The code as a file that a compiler can check: the statements are the body of a function that takes the given values.
+    /// The code as a file that a compiler can check: the statements are the body of a function that takes the given values. Errors name the
+    /// line of the session.
     ///
     /// - Parameter name: The name of the function, which is private.
     package func file(functionNamed name: String) -> String {
         let parameters = given.map { "_ \($0.name): \($0.type)" }.joined(separator: ", ")
-        let head = imports.map { "import \($0)" } + ["", "// \(title)"]
-        let body =
-            ["@MainActor private func \(name)(\(parameters)) async throws {"] + lines.map { "    \($0)" } + ["}", ""]
+        let place = title.replacing("\\", with: "/").replacing("\"", with: "'")
+        let head = imports.map { "import \($0)" } + ["@MainActor private func \(name)(\(parameters)) async throws {"]
+        let body = ["#sourceLocation(file: \"\(place)\", line: 1)"] + lines + ["#sourceLocation()", "}", ""]
         return (head + body).joined(separator: "\n")
     }
 

@@ -27,7 +27,9 @@ final class StatusTrail {
 
     /// The statuses by name, with an arrow between them: `inProgress \u{2192} success`.
     var text: String {
-        let names = statuses.map { $0.map(ShownCampus.name) ?? "nil" }
+        // The nil before the first request is told only if there was none.
+        let shown = statuses.count > 1 && statuses.first == .some(nil) ? statuses.dropFirst() : statuses[...]
+        let names = shown.map { $0.map(ShownCampus.name) ?? "nil" }
         return ((isComplete ? [] : ["\u{2026}"]) + names).joined(separator: " \u{2192} ")
     }
 }
