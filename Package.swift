@@ -63,6 +63,8 @@ let package = Package(
         .plugin(name: "GenerateEntities", targets: ["GenerateEntities"]),
         .plugin(name: "GenerateApiTypes", targets: ["GenerateApiTypes"]),
         .plugin(name: "ProposeEntities", targets: ["ProposeEntities"]),
+        // The same Swift at each build, for targets that commit none
+        .plugin(name: "GenerateOnBuild", targets: ["GenerateOnBuild"]),
     ],
     traits: [
         .trait(
@@ -603,6 +605,7 @@ let package = Package(
             ),
             dependencies: ["generate"]
         ),
+        .plugin(name: "GenerateOnBuild", capability: .buildTool(), dependencies: ["generate"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: ["Strata", "DemoServer", "DemoServerHTTP", "Networking", "Primitives", "CTerminal"],

@@ -27,11 +27,12 @@ struct Appearance {
         var text = ""
         try await ProgramOnTerminal.run(arguments, environment: environment) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
+            let isPlain = arguments.contains("--plain")
             terminal.type("shwo\r")
-            try await terminal.wait(forLine: "error no command \"shwo\". Did you mean: show")
+            try await terminal.wait(forLine: "error\(isPlain ? ":" : "") no command \"shwo\". Did you mean: show")
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("gc\r")
-            try await terminal.wait(forLine: "ok    nothing to collect")
+            try await terminal.wait(forLine: "ok\(isPlain ? ": " : "    ")nothing to collect")
             try await terminal.wait(forPrompt: "strata.test/anon>")
             #expect(try await terminal.leave() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)

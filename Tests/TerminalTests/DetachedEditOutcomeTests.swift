@@ -6,7 +6,7 @@ import Testing
 struct `Edits left behind by Ctrl-C` {
     private static func isAtPrompt(under start: String) -> @Sendable (Screen) -> Bool {
         { screen in
-            screen.lineAtCursor == "strata.test/alice>" && screen.lines.contains { $0.hasPrefix(start) }
+            screen.promptAtCursor == "strata.test/alice>" && screen.lines.contains { $0.hasPrefix(start) }
         }
     }
 

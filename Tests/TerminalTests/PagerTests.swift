@@ -93,6 +93,26 @@ struct `Other programs on the terminal` {
         }
     }
 
+    @Test func `| gets colours if it asks for them, and --json gives a document`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("gc | grep -c 32mok; echo plain\r")
+            try await terminal.wait(forLine: "plain")
+            #expect(terminal.screen.lines.contains("0"))
+            terminal.type("set colour always; gc | grep -c 32mok; echo coloured\r")
+            try await terminal.wait(forLine: "coloured")
+            #expect(terminal.screen.lines.contains("1"))
+            terminal.type("feed local limit 2 --json | tr -d '\\n' | cut -c 1-15; echo\r")
+            try await terminal.wait(forLine: #"[{"type":"row","#)
+            terminal.type("gc > taken; gc >| taken; !echo mine > theirs\r")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("gc > theirs\r")
+            try await terminal.wait(forLine: "error theirs is there already")
+            #expect(try await terminal.leave() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+
     @Test func `Ctrl-C in it is its own, and the terminal is as it was`() async throws {
         try await ProgramOnTerminal.run { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")

@@ -35,17 +35,17 @@ struct `Panes on terminals` {
             try await terminal.wait(forLine: "ok    1 view: detail")
             terminal.type("panes on\r")
             try await terminal.wait(for: "panes") {
-                $0.isSecond && $0.lines[0].hasPrefix("+- detail  post:288") && $0.lineAtCursor == "strata.test/alice>"
+                $0.isSecond && $0.lines[0].hasPrefix("┌─ detail  post:288") && $0.promptAtCursor == "strata.test/alice>"
             }
             terminal.type("upvote p\r")
             try await terminal.wait(for: "the vote in its pane, and told below") { screen in
-                screen.lines.contains { $0.hasPrefix("|*score") && $0.contains(" 7 ") }
-                    && screen.lines.contains { $0.hasPrefix("  ~ detail  post:288  score 7 confirmed") }
-                    && screen.lines[0].hasPrefix("+- detail  post:288")
+                screen.lines.contains { $0.hasPrefix("│*score") && $0.contains(" 7 ") }
+                    && screen.lines.contains { $0.hasPrefix("  ✓ detail  post:288  score 7  confirmed") }
+                    && screen.lines[0].hasPrefix("┌─ detail  post:288")
             }
             terminal.type("!echo from the shell\r")
             try await terminal.wait(for: "what the shell said") {
-                !$0.isSecond && $0.lines.contains("from the shell") && $0.lineAtCursor == "strata.test/alice>"
+                !$0.isSecond && $0.lines.contains("from the shell") && $0.promptAtCursor == "strata.test/alice>"
             }
             terminal.type("panes off\r")
             try await terminal.wait(forLine: "ok    panes off")
@@ -65,8 +65,8 @@ struct `Panes on terminals` {
         try await ProgramOnTerminal.run(["--plain"], environment: runtime.environment) { plain in
             try await plain.wait(for: "a prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
             plain.type("panes on\r")
-            try await plain.wait(forLine: "error panes on needs a terminal")
-            try await plain.wait(forLine: "      try: panes once")
+            try await plain.wait(forLine: "error: panes on needs a terminal")
+            try await plain.wait(forLine: "try: panes once")
             try await ProgramOnTerminal.run([], environment: runtime.environment) { terminal in
                 try await terminal.wait(forPrompt: "strata.test/anon>")
                 terminal.type("panes on\r")
@@ -95,7 +95,7 @@ struct `Panes on terminals` {
             try await terminal.wait(for: "a prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
             // A command catches Ctrl-C, and restores the signals afterwards.
             terminal.type("gc\r")
-            try await terminal.wait(forLine: "ok    nothing to collect")
+            try await terminal.wait(forLine: "ok\(options.isEmpty ? "    " : ": ")nothing to collect")
             kill(try #require(try runtime.sessions.first), signal)
             #expect(try await terminal.end() == 128 + signal)
             #expect(try runtime.sessions == [])
@@ -111,12 +111,12 @@ struct `Panes on terminals` {
             try await session.wait(forLine: "ok    1 view: detail")
             try await ProgramOnTerminal.run(["panes"], environment: runtime.environment, isToldWhere: false) { viewer in
                 try await viewer.wait(for: "the pane") {
-                    $0.isSecond && $0.lines.first?.hasPrefix("+- detail  post:288") == true
+                    $0.isSecond && $0.lines.first?.hasPrefix("┌─ detail  post:288") == true
                         && $0.lines.last?.hasSuffix("q leaves") == true
                 }
                 session.type("upvote p\r")
                 try await viewer.wait(for: "the vote") { screen in
-                    screen.lines.contains { $0.hasPrefix("|*score") && $0.contains(" 7 ") }
+                    screen.lines.contains { $0.hasPrefix("│*score") && $0.contains(" 7 ") }
                 }
                 // Input to the viewer is ignored.
                 viewer.type("downvote p\r")

@@ -163,9 +163,9 @@ final class ProgramOnTerminal: Sendable {
         }
     }
 
-    /// Waits until the cursor's line is `text`.
+    /// Waits until the cursor's line is `text`, apart from the states in its prompt.
     func wait(forPrompt text: String) async throws {
-        try await wait(for: "the prompt \"\(text)\"") { $0.lineAtCursor == text }
+        try await wait(for: "the prompt \"\(text)\"") { $0.promptAtCursor == text }
     }
 
     /// Waits for a line with this beginning.

@@ -39,6 +39,14 @@ struct Screen {
     /// The row with the cursor.
     var lineAtCursor: String { Self.text(rows[cursor.row]) }
 
+    /// The row with the cursor without the states in the prompt: `strata.test/alice>` for `strata.test/alice (3 unread) [net fail 1]>`.
+    var promptAtCursor: String { Self.withoutStates(lineAtCursor) }
+
+    /// Returns a line without the states in the prompt at its beginning.
+    static func withoutStates(_ line: String) -> String {
+        line.replacing(/\ (?:\(\d+ unread\)|\[[^\]]*\])(?=[^>]*>)/, with: "")
+    }
+
     mutating func feed(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             pending.append(byte)

@@ -55,4 +55,38 @@ struct `A session that somebody has prepared` {
             #expect(try await terminal.leave() == 0)
         }
     }
+
+    @Test func `the first screen says what to begin with, and the prompt what to keep in mind`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            let lines = terminal.screen.lines
+            #expect(lines.first?.hasPrefix("strata ") == true)
+            #expect(
+                lines.contains { $0.hasPrefix("    tour ") && $0.contains("the first takes two minutes") },
+                "\(lines)"
+            )
+            #expect(lines.contains { $0.hasPrefix("    login alice  try by yourself") }, "\(lines)")
+            #expect(lines.count <= 6, "the first screen is short: \(lines)")
+            terminal.type("login alice; net fail 1\r")
+            try await terminal.wait(for: "both states") { screen in
+                screen.lineAtCursor.wholeMatch(of: #/strata\.test/alice \(\d+ unread\) \[net fail 1\]>/#) != nil
+            }
+            #expect(terminal.text.contains("\u{1B}[33m[net fail 1]\u{1B}[0m"))
+            terminal.type("set welcome off keep; net ok; exit\r")
+            #expect(try await terminal.end() == 0)
+        }
+    }
+
+    @Test func `a prompt without symbols where the terminal can only print`() async throws {
+        try await ProgramOnTerminal.run([], environment: ["TERM": "dumb"]) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("login alice; load post 288 as p; net offline; upvote p\r")
+            try await terminal.wait(for: "the states above the prompt") { screen in
+                screen.lines.contains("[offline, 1 waits] [net offline]")
+                    && screen.lineAtCursor.hasPrefix("strata.test/alice (")
+            }
+            #expect(!terminal.text.contains("\u{1B}"))
+            #expect(try await terminal.leave() == 0)
+        }
+    }
 }

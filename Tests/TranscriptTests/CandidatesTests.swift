@@ -11,11 +11,14 @@ import Testing
 struct Candidates {
     private static let number = "a number; help says from where to where"
     private static let words = "somebody's own words"
+    private static let address = "an address of the world outside"
 
     /// Parameters without completions, with the reasons.
     private static let reasons: [String: String] = [
         "outbox [N|all]": "nothing waits for the server here",
         "feed [limit N]": number, "comments [limit N]": number, "inbox [limit N]": number, "search [limit N]": number,
+        "thread [limit N]": number, "communities [limit N]": number, "people [limit N]": number,
+        "download [pages N]": number,
         "query [limit N]": number,
         "reports [limit N]": number, "votes [limit N]": number, "modlog [limit N]": number,
         "watch [every N]": number, "ban [days N]": number, "history [N]": number, "timetable [WEEK]": number,
@@ -25,7 +28,14 @@ struct Candidates {
         "report REASON": words,
         "hide [reason R]": words, "remove [reason R]": words,
         "ban [reason R]": words, "applications [reason R]": words, "school [student WHO]": words,
-        "post [url U]": "an address of the world outside",
+        "post [url U]": address,
+        "register NAME": words, "register [email E]": words, "register [answer A]": words,
+        "words [WORD...]": "no word is blocked here", "purge [reason R]": words,
+        "create NAME": words, "create TITLE": words, "create [description D]": words,
+        "create [icon URL]": address, "create [banner URL]": address,
+        "emoji [CODE]": "the server has no emojis of its own", "emoji [image URL]": address, "emoji [alt A]": words,
+        "emoji [category C]": words, "emoji [keywords K]": words,
+        "images [limit N]": number, "instances [limit N]": number,
         "restore REF": "what was deleted is no more: undo brings it back by name",
         "disk [KEY...]": "it would have to read the disk at each key: disk lists them",
         "net [VALUE...]": "how much is a number; help net says of which faults",
@@ -33,7 +43,8 @@ struct Candidates {
 
     /// The input for a parameter before the next is completed; by default the first candidate, or a word.
     private static let samples = [
-        "load KIND|REF": "post", "set [NAME]": "hints", "disk [VERB]": "show", "net [FAULT]": "fail",
+        "load KIND|REF": "post", "set [NAME]": "hints", "disk [VERB]": "show", "words [add|remove]": "remove",
+        "net [FAULT]": "fail",
     ]
 
     @Test func `every parameter has candidates, or a reason to have none`() async throws {

@@ -145,8 +145,8 @@ struct ListThroughput {
     }
 
     @Test func `refreshing one's own account keeps what only that has`() async {
-        await said("login alice; load person alice as me; upgrade me; refresh me")
-        let lines = await said("show me follows")
+        await said("login alice; load person alice as own; upgrade own; refresh own")
+        let lines = await said("show own follows")
         #expect(lines.contains { $0.contains("T4") } && lines.contains { $0.contains("astronomy") }, "\(lines)")
     }
 

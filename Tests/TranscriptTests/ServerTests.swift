@@ -213,7 +213,7 @@ struct `A server of its own` {
             #expect(refused.first?.hasPrefix("error nobody answers at \(server.address.text)") == true, "\(refused)")
             #expect(await session.execute("downvote p") == .connectionLost)
             let lines = output.drainLines()
-            #expect(lines.contains { $0.hasSuffix("score 5 -> 7   vote down -> up    rolled back") }, "\(lines)")
+            #expect(lines.contains { $0.hasSuffix("score 5 -> 7  vote down -> up  rolled back") }, "\(lines)")
             #expect(await session.execute("expect p.score = 7; expect p.vote = up") == .ok)
             await session.end()
         }

@@ -134,7 +134,7 @@ struct `A session that is kept` {
         #expect(online.status == 0 && !online.output.contains("from disk"), "\(online)")
         // The rows shown offline are those of the server, though the vote may have moved its row.
         func rows(_ text: String) -> [Substring] {
-            text.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +\d+ +(comment:.*)$/)?.1 }
+            text.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +\d+ (.* comment:\d+)$/)?.1 }
         }
         #expect(Set(rows(before.output).prefix(5)) == Set(rows(online.output).prefix(5)), "\(before)\n\(online)")
         #expect(rows(before.output).contains { $0.contains(" down ") }, "\(before)")

@@ -11,8 +11,9 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions, then those next to this file.
     static let all =
         ["README.md"].map(TranscriptFile.init)
-        + ["first-light", "people", "addresses", "writing", "moderating", "held", "faults", "queries"].map(named)
-        + ["value-trees", "projections", "campus", "disk", "panes", "why", "polling", "learning"].map(named)
+        + ["first-light", "reading", "people", "addresses", "writing", "moderating", "held", "faults"].map(named)
+        + ["queries", "account", "administration"].map(named)
+        + ["value-trees", "projections", "campus", "disk", "panes", "why", "polling", "learning", "habits"].map(named)
 
     private static func named(_ name: String) -> TranscriptFile {
         TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")

@@ -1,12 +1,16 @@
 import DemoServer
 import Foundation
+import LemmyDelegates
+import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import MiddlewarePersistence
 import Networking
 import Persistence
 import Primitives
+import Propagation
 import Testing
+import WireRuntime
 
 /// Tests lists of an account across launches; only disk and server persist.
 @MainActor @Suite struct CachedFeedTests {
@@ -62,6 +66,34 @@ import Testing
             #expect(try await store.keys(in: alice.storeScope).contains { $0.name == "list-replies" })
             try await alice.logOut()
             #expect(try await store.keys(in: alice.storeScope).isEmpty)
+        }
+    }
+
+    @Test func `several pages are stored as one, and shown again with the edits since`() async throws {
+        try await launch { world, alice, store in
+            let shelf = EntityDiskCache(of: alice, in: store)
+            let feed = alice.feed(ofCommunity: 2, limit: 5)
+            var pages: [FeedPage<Post2Value>] = []
+            var stamps: [Stamp] = []
+            feed.onPage = { page, stamp in
+                pages.append(page)
+                stamps.append(stamp)
+            }
+            for _ in 1...3 { try await feed.loadMore() }
+            #expect(pages.map(\.rows.count) == [5, 5, 5] && feed.items.count == 15)
+            let stamp = try #require(stamps.first)
+            shelf.store(FeedPage(pages.flatMap(\.rows), next: pages.last?.next), startedAt: stamp, as: "swift")
+            #expect(await feed.items[14].castVote(.down).value.isSuccess)
+        }
+        try await launch { world, alice, store in
+            world.faults.apply(.offline)
+            let shelf = EntityDiskCache(of: alice, in: store)
+            let feed = alice.feed(ofCommunity: 2, limit: 5)
+            var pageCount = 0
+            feed.onPage = { _, _ in pageCount += 1 }
+            #expect(await shelf.restore(feed, as: "swift") != nil)
+            #expect(feed.items.count == 15 && feed.items[14].vote == .down && feed.hasMore)
+            #expect(pageCount == 0, "a page from a file is not reported")
         }
     }
 }

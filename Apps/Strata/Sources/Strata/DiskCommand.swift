@@ -40,6 +40,7 @@ enum DiskCommand {
         defer { source.close() }
         var options = SessionOptions()
         options.printsJSON = arguments.printsJSON
+        options.isPlain = arguments.isPlain
         let session = try Session(
             plugins: [StoreOnlyPlugin(store: store), DiskPlugin()],
             surface: Surface(source),

@@ -20,7 +20,7 @@ enum Help {
           strata install [--prefix DIR] the man page and shell completions
 
           --json, --csv                 for machines: one object a line, or tables
-          --plain, --no-color           no line editing, no colour
+          --plain, --no-color           linear text for a screen reader; no colour
           --no-startup                  without the startup file and kept settings
           --seed N                      another, generated world for the demo server
 

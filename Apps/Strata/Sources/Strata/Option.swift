@@ -56,7 +56,7 @@ enum Option: String, CaseIterable {
         case .data: "keep loaded data, handles and typed lines for the next session"
         case .json: "print one JSON object a line"
         case .csv: "print tables as CSV, all else to standard error"
-        case .plain: "no line editing, no colour"
+        case .plain: "linear text for a screen reader; no line editing, no colour"
         case .noColor: "no colour (NO_COLOR in the environment does the same)"
         case .noStartup: "at a terminal: read neither startup nor settings.json"
         case .update: "with run: write the new output into the transcripts"

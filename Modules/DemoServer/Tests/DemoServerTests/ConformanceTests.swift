@@ -9,30 +9,29 @@ import Testing
 @Suite struct Conformance {
     @Test func `the start state reads as recorded`() async throws {
         for session in try Corpus.sessions("0.19/read-back") {
-            try await expectAgreement(of: session, with: InProcessServer(LemmyServer()))
+            try await expectAgreement(of: session, with: InProcessServer(Corpus.server()))
         }
     }
 
     @Test func `what people do goes on as recorded, from the first login to the last`() async throws {
         for session in try Corpus.sessions("0.19/session") {
-            try await expectAgreement(of: session, with: InProcessServer(LemmyServer()))
+            try await expectAgreement(of: session, with: InProcessServer(Corpus.server()))
         }
     }
 
     @Test func `0_18 goes on as recorded, from its own start state`() async throws {
         for session in try Corpus.sessions("0.18/session") {
-            let server = try LemmyServer(start: Corpus.folder("0.18/start"), version: .v0_18)
-            try await expectAgreement(of: session, with: InProcessServer(server))
+            try await expectAgreement(of: session, with: InProcessServer(Corpus.server(.v0_18)))
         }
     }
 
     @Test func `it makes no difference when the clock and the key groups go through the control routes`() async throws {
-        let transport = ControlledTransport(control: ControlRoute(LemmyServer()))
+        let transport = ControlledTransport(control: ControlRoute(try Corpus.server()))
         try await expectAgreement(of: RecordedSession([Corpus.aliceReading()]), with: ControlledServer(transport))
     }
 
     @Test func `a replay notices a vote that should not be there`() async throws {
-        let server = LemmyServer()
+        let server = try Corpus.server()
         let alice = try Client(server, as: "alice")
         _ = alice.post("/post/like", #"{"post_id":21,"score":-1}"#)
         let chapter = try Corpus.aliceReading()

@@ -1,3 +1,4 @@
+import DemoServer
 import DemoServerConformance
 import Foundation
 import Testing
@@ -7,6 +8,12 @@ enum Corpus {
     /// Returns a folder of the recordings, such as `0.18/start`.
     static func folder(_ path: String) throws -> URL {
         try #require(Bundle.module.url(forResource: "Corpus", withExtension: nil)).appendingPathComponent(path)
+    }
+
+    /// Returns a server in the state in which the recordings of a version begin. It has the texts of the real servers, not those of the
+    /// bundled world.
+    static func server(_ version: Dialect = .v0_19) throws -> LemmyServer {
+        try LemmyServer(start: folder("\(version == .v0_18 ? "0.18" : "0.19")/start"), version: version)
     }
 
     /// Returns the sessions in a folder, such as `0.19/session`.

@@ -48,7 +48,7 @@ import Testing
         #expect(page.object["audience"] as? String == "http://strata.test/c/cats")
         #expect(page.object["name"] as? String == "Weak identity maps, explained")
         #expect((page.object["content"] as? String)?.contains("<blockquote>") == true)
-        #expect((page.value("source", "content") as? String)?.contains("\n> Tail garden") == true)
+        #expect((page.value("source", "content") as? String)?.contains("\n> One object") == true)
         #expect(page.value("source", "mediaType") as? String == "text/markdown")
         #expect(page.object["published"] as? String == "2026-09-22T16:02:25.988638Z")
         #expect((page.object["tag"] as? [[String: Any]])?.first?["name"] as? String == "#cats")

@@ -54,7 +54,7 @@ import Testing
         #expect(item["dc:creator"] == "http://strata.test/u/nadia")
         #expect(item["category"] == "Cats")
         #expect(item["category/domain"] == "http://strata.test/c/cats")
-        #expect(item["description"]?.contains("<blockquote>\n<p>Tail garden") == true)
+        #expect(item["description"]?.contains("<blockquote>\n<p>One object") == true)
         let linked = try #require(feed.items.first { $0["enclosure/url"] != nil })
         #expect(linked["enclosure/length"] == "0")
         #expect(linked["enclosure/type"] == "application/octet-stream")

@@ -75,9 +75,7 @@ import Testing
         #expect(posts.contains(where: \.deleted) && posts.contains(where: \.removed) && posts.contains(where: \.locked))
         #expect(posts.contains(where: \.featuredCommunity) && posts.contains(where: \.featuredLocal))
         #expect(posts.contains(where: \.nsfw) && posts.contains { !$0.local } && posts.contains { $0.url != nil })
-        #expect(
-            posts.contains { ($0.body ?? "").utf8.count > 5000 } || posts.contains { ($0.body ?? "").contains("```") }
-        )
+        #expect(posts.contains { ($0.body ?? "").contains("```") } && posts.contains { ($0.body ?? "").contains("| ") })
         #expect(comments.contains(where: \.deleted) && comments.contains(where: \.removed))
         #expect(comments.contains(where: \.distinguished) && comments.contains { $0.level > 7 })
         #expect(Set(posts.map(\.languageID)).count > 2)
@@ -131,17 +129,53 @@ import Testing
         #expect(Set(world.posts.rows.map(\.name)).count > 2000, "titles repeat too often")
     }
 
+    @Test func `each comment answers the text that it answers in the corpus, or fits any text`() throws {
+        let corpus = try ThreadCorpus.bundled.get()
+        var answered: [String: Set<String>] = [:]
+        for thread in corpus.threads {
+            for comment in thread.comments {
+                let parent = comment.parent.map { thread.comments[$0].text } ?? ""
+                answered[comment.text, default: []].insert(parent)
+            }
+        }
+        let world = try world()
+        var count = 0
+        for comment in world.comments.rows {
+            guard let expected = answered[comment.content] else { continue }
+            let parent = comment.parentPath.split(separator: ".").last.flatMap { CommentID($0) } ?? 0
+            let text = world.comments[parent]?.content ?? ""
+            #expect(expected.contains(text) || text.contains("@strata.test"), "\(comment.content)\nanswers \(text)")
+            count += 1
+        }
+        #expect(count > Self.size.comments / 2, "most comments are written for their thread")
+    }
+
+    @Test func `a post belongs to the community of its thread`() throws {
+        let corpus = try ThreadCorpus.bundled.get()
+        let topics = Dictionary(grouping: corpus.threads, by: \.title).mapValues { threads in
+            Set(threads.map { corpus.topics[$0.topic].name })
+        }
+        let world = try world()
+        let known = world.posts.rows.filter { topics[$0.name] != nil }
+        let strangers = known.filter { post in
+            world.communities[post.communityID].map { topics[post.name]?.contains($0.name) == true } != true
+        }
+        #expect(
+            strangers.count < known.count / 10,
+            "only cross-posts are elsewhere: \(strangers.count) of \(known.count)"
+        )
+    }
+
     // MARK: The same every time
 
     /// The expected values come from an optimized build. They do not depend on the process, the build or the platform.
     @Test func `a seed makes the same world everywhere`() throws {
         let world = try world(WorldSize(posts: 200, comments: 800, people: 60))
         let posts: [(id: PostID, comments: Int, creator: String, title: String)] = [
-            (145, 29, "akira", "Building a layout in the attic: what I learned"),
-            (192, 17, "marta", "Nobody warned me about the build that takes eleven minutes"),
-            (112, 24, "маша", "Show: the build that takes eleven minutes, made over the weekend"),
-            (190, 18, "akira", "Nobody warned me about a cello with a wolf note"),
-            (60, 25, "zara", "Serious question about a merge conflict of likes"),
+            (119, 25, "naoko", "猫の写真 🐈"), (73, 23, "tomas", "120 km with a headwind in both directions"),
+            (105, 21, "marta", "Deleting what others still show"),
+            (25, 12, "alice", "Ten minutes of silence on Sunday"),
+            (54, 18, "marta", "Your prompt is an interface, too"),
         ]
         for expected in posts {
             let post = try #require(world.posts[expected.id])
@@ -149,10 +183,10 @@ import Testing
             #expect(world.postCounts[expected.id]?.comments == expected.comments)
             #expect(world.people[post.creatorID]?.name == expected.creator)
         }
-        #expect(world.posts[200]?.published.text == "2026-11-21T03:39:46.324867Z")
-        #expect(world.comments[280]?.path == "0.276.280")
-        #expect(world.comments[280]?.content.hasPrefix("Counterpoint: the last page should come as no") == true)
-        #expect(world.comments[747]?.content == "Following.")
+        #expect(world.posts[200]?.published.text == "2026-11-21T03:39:46.759133Z")
+        #expect(world.comments[280]?.path == "0.269.270.278.279.280")
+        #expect(world.comments[280]?.content == "My cursor is never polite.")
+        #expect(world.comments[747]?.content == "Same problem: your wardrobe has no identity map. 🧥")
     }
 
     @Test func `other seeds make other worlds`() throws {

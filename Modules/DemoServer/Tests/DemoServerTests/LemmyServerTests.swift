@@ -258,11 +258,11 @@ import Testing
     func `a world with a bad row is an error that names the table`(table: String, row: String) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }  // Ignored: a remaining folder in /tmp does no harm.
-        let world = try Corpus.folder("world")
+        let start = try Corpus.folder("0.19/start/tables")
         let tables = folder.appendingPathComponent("tables")
         try FileManager.default.createDirectory(at: tables, withIntermediateDirectories: true)
         for single in ["local_site", "local_site_rate_limit", "site_aggregates", "site"] where single != table {
-            let rows = try String(contentsOf: world.appendingPathComponent("\(single).jsonl"), encoding: .utf8)
+            let rows = try String(contentsOf: start.appendingPathComponent("\(single).jsonl"), encoding: .utf8)
             try rows.write(to: tables.appendingPathComponent("\(single).jsonl"), atomically: false, encoding: .utf8)
         }
         try row.write(to: tables.appendingPathComponent("\(table).jsonl"), atomically: false, encoding: .utf8)

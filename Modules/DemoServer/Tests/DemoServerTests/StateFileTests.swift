@@ -117,7 +117,7 @@ import Testing
 
     @Test func `every recorded answer is the same afterwards`() async throws {
         defer { forget() }
-        try LemmyServer().save(to: file)
+        try Corpus.server().save(to: file)
         let server = try LemmyServer(state: file)
         for session in try Corpus.sessions("0.19/read-back") {
             var replay = try await Replay(of: session, against: InProcessServer(server))

@@ -4,7 +4,7 @@ public import Middleware
 import MiddlewarePersistence
 import Persistence
 import Primitives
-import Propagation
+public import Propagation
 
 // The first page of a list, stored as the server sent it and shown again in a later launch: comment threads, inboxes.
 
@@ -22,15 +22,23 @@ extension EntityDiskCache {
     ///   - name: The name under which the page is stored. It must differ from that of every other list of the account, including sort order
     ///     and page size.
     public func persist<Item: TierModel>(_ list: Feed<Item>, as name: String) where Item.Client == ApiClient {
-        list.onFirstPage = { [weak self] page, stamp in
-            self?.enqueue { shelf, api in
-                let number = await api.sequenceNumber(for: stamp, in: shelf.store)
-                guard !api.isLoggedOut else { return }
-                var kept = StoredAnswer(page, fetchedAt: shelf.store.clock.now, number: number)
-                kept.rows = StoredRows(listOf: Item.Value.self, at: "value", "rows")
-                shelf.store.enqueue(kept, for: shelf.key(ofList: name, api))
-                await shelf.record(.list(name), api)
-            }
+        list.onFirstPage = { [weak self] page, stamp in self?.store(page, startedAt: stamp, as: name) }
+    }
+
+    /// Stores a page as the first page of a list; it may consist of several pages, one behind the other, for reading without a connection.
+    ///
+    /// - Parameters:
+    ///   - page: The rows in the list's order, and the position behind them.
+    ///   - stamp: The stamp of the start of its request, the earliest if there were several.
+    ///   - name: The name of the list, as for ``persist(_:as:)``.
+    public func store<Value: TierValue>(_ page: FeedPage<Value>, startedAt stamp: Stamp, as name: String) {
+        enqueue { shelf, api in
+            let number = await api.sequenceNumber(for: stamp, in: shelf.store)
+            guard !api.isLoggedOut else { return }
+            var kept = StoredAnswer(page, fetchedAt: shelf.store.clock.now, number: number)
+            kept.rows = StoredRows(listOf: Value.self, at: "value", "rows")
+            shelf.store.enqueue(kept, for: shelf.key(ofList: name, api))
+            await shelf.record(.list(name), api)
         }
     }
 

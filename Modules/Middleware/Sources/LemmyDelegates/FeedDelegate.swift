@@ -5,7 +5,7 @@ public import Middleware
 import MiddlewarePersistence
 public import Persistence
 public import Primitives
-import Propagation
+public import Propagation
 
 /// A delegate of the first page of a feed. It shows the stored page while it fetches the current one.
 ///
@@ -123,6 +123,22 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         guard let cache else { return nil }
         try list.setFirstPage(cache.page.firstPage(of: api), stamp: liveStamp ?? .stored(cache.number))
         return cache.fetchedAt
+    }
+
+    /// Stores a page that the list has loaded in place of the last one; it may consist of several pages, one behind the other, for reading
+    /// without a connection.
+    ///
+    /// - Parameters:
+    ///   - page: The posts in the list's order, and the position behind them.
+    ///   - stamp: The stamp of the start of its request, the earliest if there were several.
+    /// - Throws: `DelegateError` with code `duplicateName` if another delegate has taken the name over.
+    public func store(_ page: FeedPage<Post2Value>, startedAt stamp: Stamp) async throws {
+        let cursor: String? = if case .cursor(let cursor)? = page.next { cursor } else { nil }
+        let number = await api.sequenceNumber(for: stamp, in: cacheFile.store)
+        let value = PostPageValue(posts: page.rows, nextCursor: cursor)
+        cache = Cache(page: value, fetchedAt: state.clock.now, number: number)
+        liveStamp = stamp
+        try await afterRefresh()
     }
 
     /// Refreshes a list with the last fetched page as its first page, and loads as many pages after it as the list has rows for.

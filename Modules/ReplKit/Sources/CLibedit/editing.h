@@ -44,6 +44,14 @@ static inline int cl_bind(EditLine *editLine, const char *key, const char *comma
     return el_set(editLine, EL_BIND, key, command, NULL);
 }
 
+// Prints all bindings to a stream; the editor's own output goes to the sink again afterwards.
+static inline void cl_print_bindings(EditLine *editLine, FILE *stream, FILE *sink) {
+    el_set(editLine, EL_SETFP, 1, stream);
+    el_set(editLine, EL_BIND, NULL);
+    fflush(stream);
+    el_set(editLine, EL_SETFP, 1, sink);
+}
+
 // Both of libedit's terminal modes: every key is a byte for us, no echo, no signal, no flow control.
 static inline int cl_take_every_key(EditLine *editLine) {
     int editing = el_wset(editLine, EL_SETTY, L"-d", L"-isig", L"-ixon", L"-iexten", NULL);

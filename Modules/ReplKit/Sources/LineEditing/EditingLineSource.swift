@@ -50,7 +50,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     ///   - error: The descriptor that ``showError(_:)`` writes to if it is no terminal; else errors appear above the prompt like everything
     ///     else.
     ///   - historyFile: The file that keeps the lines between sessions, readable only by its owner; `nil` keeps them in memory.
-    ///   - completer: Returns the words that may replace the word before the cursor, as they are typed, quotes included; `cursor` counts
+    ///   - completer: Returns the candidates for the word before the cursor, as they are typed, quotes included; `cursor` counts
     ///     the characters of `line` before it. It runs on the terminal's thread and must return quickly.
     ///   - hinter: Returns the text that may follow the first `cursor` characters of `line`. It is shown dimmed behind the line, in one
     ///     row, and is never part of it. It runs with each key on the terminal's thread and must not block.
@@ -64,7 +64,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
         output: Int32 = 1,
         error: Int32 = 2,
         historyFile: URL? = nil,
-        completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil,
+        completer: (@Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate])? = nil,
         hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil,
         asksWidths: Bool = false,
         editor: String? = nil
@@ -151,6 +151,9 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
         try await mailbox.withTerminalReleased(body)
     }
 
+    /// Shows another prompt before the line that is being typed. Returns at once; between two lines it does nothing.
+    public func changePrompt(_ prompt: String) { mailbox.post(prompt: prompt) }
+
     /// Shows whole lines above the prompt. Returns at once.
     public func show(_ text: String) {
         if !mailbox.post(.init(text: text, isError: false)) { writeAfterClose(text, output) }
@@ -171,9 +174,14 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     ///
     /// Each call replaces the panes, and only the rows that differ are painted. The lines that are typed and printed meanwhile are also on
     /// the restored screen. The screen is restored on every way out, and while another program has the terminal.
-    public func showPanes(_ state: PanesState?, usesColour: Bool = false) {
+    ///
+    /// - Parameters:
+    ///   - state: The panes; nil for none.
+    ///   - usesColour: True to tint pending and changed values.
+    ///   - usesUnicode: True if boxes are drawn with lines; false for ASCII.
+    public func showPanes(_ state: PanesState?, usesColour: Bool = false, usesUnicode: Bool = false) {
         hasPanes.withLock { $0 = state != nil }
-        mailbox.post(TerminalMailbox.Panes(state: state, usesColour: usesColour))
+        mailbox.post(TerminalMailbox.Panes(state: state, usesColour: usesColour, usesUnicode: usesUnicode))
     }
 
     /// The lines that were typed, oldest first, including those of earlier sessions.
@@ -198,6 +206,15 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     /// - Parameter describe: Returns a few words, without control characters, about the request that the command waits for; nil if it is
     ///   unknown. It runs on the terminal's thread and must return quickly.
     public func showProgress(_ describe: @escaping @Sendable () -> String?) { mailbox.setProgressDescription(describe) }
+
+    /// Sets the look of what the terminal's thread paints by itself: the list of candidates, and the progress of a command.
+    ///
+    /// - Parameters:
+    ///   - usesColour: True to dim what only accompanies the candidates.
+    ///   - isLinear: True for lines that a screen reader can read one after the other: candidates one below the other, and no progress.
+    public func setAppearance(usesColour: Bool, isLinear: Bool) {
+        mailbox.appearance = .init(usesColour: usesColour, isLinear: isLinear)
+    }
 
     /// Prints the queued output and restores the terminal's mode. Later requests for a line return `.end`; later output is written
     /// directly.

@@ -19,7 +19,9 @@ final class LibeditEditor {
         case eraseBefore = "strata-erase"
         case eraseAfter = "strata-delete"
         case undo = "strata-undo"
-        case lastWord = "strata-last-word"
+        case lastArgument = "strata-last-word"
+        case older = "strata-older"
+        case newer = "strata-newer"
         case compose = "strata-compose"
     }
 
@@ -91,28 +93,40 @@ final class LibeditEditor {
         }
         add(.eraseAfter, "Erase the character at the cursor") { editor, _ in LibeditEditor.run(.eraseAfter, editor) }
         add(.undo, "Undo") { editor, _ in LibeditEditor.run(.undo, editor) }
-        add(.lastWord, "Insert the last word of an earlier line") { editor, _ in LibeditEditor.run(.lastWord, editor) }
+        add(.lastArgument, "Insert the last word of an earlier line") { editor, _ in
+            LibeditEditor.run(.lastArgument, editor)
+        }
+        add(.older, "Go to an older line") { editor, _ in LibeditEditor.run(.older, editor) }
+        add(.newer, "Go to a newer line") { editor, _ in LibeditEditor.run(.newer, editor) }
         add(.compose, "Edit the line in an editor") { editor, _ in LibeditEditor.run(.compose, editor) }
         _ = cl_set_editor(editor)
-        let defaults = [
-            ("\\e[3~", "strata-delete"), ("^D", "strata-delete"), ("^H", "strata-erase"), ("^?", "strata-erase"),
-            ("\\e[1~", "ed-move-to-beg"), ("\\e[7~", "ed-move-to-beg"), ("\\e[H", "ed-move-to-beg"),
-            ("\\eOH", "ed-move-to-beg"),
-            ("\\e[4~", "ed-move-to-end"), ("\\e[8~", "ed-move-to-end"), ("\\e[F", "ed-move-to-end"),
-            ("\\eOF", "ed-move-to-end"),
-            ("\\e[A", "ed-search-prev-history"), ("\\e[B", "ed-search-next-history"),
-            ("\\eOA", "ed-search-prev-history"), ("\\eOB", "ed-search-next-history"),
-            ("\\e[C", "strata-forward"), ("\\e[D", "strata-back"), ("\\eOC", "strata-forward"),
-            ("\\eOD", "strata-back"),
-            ("^F", "strata-forward"), ("^B", "strata-back"),
-            ("^_", "strata-undo"), ("\\e.", "strata-last-word"), ("^X^E", "strata-compose"),
-            ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
-        ]
-        for (key, command) in defaults { _ = cl_bind(editor, key, command) }
+        for binding in KeyBinding.all { bind(binding) }
         el_source(editor, nil)
-        for (key, command) in [("^I", "strata-complete"), ("^R", "strata-search"), ("^L", "strata-clear")] {
-            _ = cl_bind(editor, key, command)
+        for binding in KeyBinding.all where binding.action.isFixed { bind(binding) }
+    }
+
+    private func bind(_ binding: KeyBinding) {
+        guard let command = binding.action.command else { return }
+        for sequence in binding.keys.flatMap(\.sequences) { _ = cl_bind(editor, sequence, command) }
+    }
+
+    /// Returns the commands that keys run, as libedit lists them, including its own: a key such as `^A` or `^[[A`, and its command.
+    ///
+    /// A test compares them with the table of keys.
+    var boundCommands: [String: String] {
+        guard let file = tmpfile() else { return [:] }
+        defer { fclose(file) }
+        cl_print_bindings(editor, file, sink)
+        rewind(file)
+        var bytes: [UInt8] = []
+        while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let pairs = lines.compactMap { line -> (String, String)? in
+            let parts = line.components(separatedBy: "->").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard parts.count == 2, parts[0].hasPrefix("\""), parts[0].hasSuffix("\"") else { return nil }
+            return (String(parts[0].dropFirst().dropLast()), parts[1])
         }
+        return Dictionary(pairs) { first, _ in first }
     }
 
     private func add(_ action: Action, _ summary: String, _ command: @escaping cl_command) {

@@ -14,7 +14,7 @@ public enum LineSources {
     /// - Throws: ``LineEditingError`` if not even plain lines work, because the system cannot open a pipe.
     public static func makeBest(
         historyFile: URL? = nil,
-        completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil,
+        completer: (@Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate])? = nil,
         hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil
     ) throws(LineEditingError) -> any LineSource & SecretSource & TerminalReleasing {
         if canMoveCursor(ProcessInfo.processInfo.environment["TERM"]) {
@@ -30,6 +30,13 @@ public enum LineSources {
             }
         }
         return try PlainLineSource()
+    }
+
+    /// Returns false if the environment names a locale of another encoding than UTF-8; true also if it names none, as in many containers.
+    static func showsUTF8(_ environment: [String: String]) -> Bool {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+        guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+        return locale.contains("utf-8") || locale.contains("utf8")
     }
 
     static func canMoveCursor(_ terminal: String?) -> Bool {

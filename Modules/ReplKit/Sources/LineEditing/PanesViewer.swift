@@ -22,6 +22,7 @@ public final class PanesViewer {
     private let input: Descriptor
     private let output: Descriptor
     private let usesColour: Bool
+    private let usesUnicode: Bool
     private var received: [UInt8] = []
     /// The number of received bytes that were searched and contain no line break.
     private var searched = 0
@@ -48,6 +49,7 @@ public final class PanesViewer {
         socket = Descriptor(connection.descriptor)
         session = connection.pid
         (self.input, self.output, self.usesColour) = (Descriptor(input), Descriptor(output), usesColour)
+        usesUnicode = LineSources.showsUTF8(ProcessInfo.processInfo.environment)
     }
 
     deinit { close(socket.number) }
@@ -120,7 +122,13 @@ public final class PanesViewer {
             bytes = Array("\u{1B}[H\u{1B}[2J".utf8)
         }
         let head = TextWidth.columns("session \(session)") <= size.columns ? "session \(session): q leaves" : ""
-        let layout = PanesLayout(state, columns: size.columns, rows: max(1, size.rows - 1), usesColour: usesColour)
+        let layout = PanesLayout(
+            state,
+            columns: size.columns,
+            rows: max(1, size.rows - 1),
+            usesColour: usesColour,
+            usesUnicode: usesUnicode
+        )
         let foot = String(head.prefix(size.columns))
         bytes += screen.paint(Array((layout.lines + [foot]).prefix(size.rows)))
         if !bytes.isEmpty { output.writeAll(bytes) }

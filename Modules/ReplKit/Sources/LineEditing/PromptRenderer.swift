@@ -5,6 +5,8 @@
 struct PromptRenderer {
     struct Content: Equatable {
         var prompt: [Unicode.Scalar] = []
+        /// The colour of each scalar of the prompt, as parameters of the sequence that sets it; empty for no colours.
+        var tints: [String] = []
         var line: [Unicode.Scalar] = []
         /// The number of scalars of `line` before the cursor.
         var cursor = 0
@@ -13,7 +15,13 @@ struct PromptRenderer {
 
         var scalars: [Unicode.Scalar] { prompt + line + hint }
         /// The index of the first dimmed scalar.
-        var hintStart: Int { prompt.count + line.count }
+        private var hintStart: Int { prompt.count + line.count }
+
+        /// Returns the parameters of the sequence in whose style a scalar is written; empty for none.
+        func style(at index: Int) -> String {
+            if index < tints.count { return tints[index] }
+            return index < hintStart ? "" : "2"
+        }
     }
 
     private struct Painted {
@@ -48,7 +56,7 @@ struct PromptRenderer {
             bytes += difference(from: old, to: content, layout)
         } else {
             bytes += erase(columns: columns)
-            write(scalars, layout, dimmedFrom: content.hintStart, rows: top..<(top + rows), to: &bytes)
+            write(scalars, layout, of: content, rows: top..<(top + rows), to: &bytes)
         }
         if cursor != layout.end {
             move(up: min(layout.end.row, top + rows - 1) - cursor.row, to: &bytes)
@@ -104,9 +112,12 @@ struct PromptRenderer {
         let scalars = content.scalars
         let oldLayout = ScreenLayout(old.scalars, columns: old.columns, clusters)
         var same = 0
-        while same < scalars.count, same < old.scalars.count, scalars[same] == old.scalars[same] { same += 1 }
         // The same letter in another colour counts as different.
-        if content.hintStart != old.content.hintStart { same = min(same, content.hintStart, old.content.hintStart) }
+        while same < scalars.count, same < old.scalars.count, scalars[same] == old.scalars[same],
+            content.style(at: same) == old.content.style(at: same)
+        {
+            same += 1
+        }
         // Starts at a scalar with columns of its own, inside a row: only there the behaviour of the terminal is certain.
         while same > 0, startsOver(at: same, layout) || startsOver(at: same, oldLayout) {
             same -= 1
@@ -126,7 +137,7 @@ struct PromptRenderer {
             column(start.column, to: &bytes)
         }
         if same < old.scalars.count { bytes += Array("\u{1B}[J".utf8) }
-        write(scalars[same...], layout, dimmedFrom: content.hintStart, rows: 0..<Int.max, to: &bytes)
+        write(scalars[same...], layout, of: content, rows: 0..<Int.max, to: &bytes)
         return bytes
     }
 
@@ -134,19 +145,26 @@ struct PromptRenderer {
         !layout.hasColumns(at: index) || layout.cursor(at: index).column == 0
     }
 
-    /// Writes the scalars that are in `rows`. A full last row gets an empty row behind it, so that the cursor can stand there.
+    /// Writes the scalars that are in `rows`, in their colours. A full last row gets an empty row behind it, so that the cursor can stand there.
     private func write(
         _ scalars: some RandomAccessCollection<Unicode.Scalar>,
         _ layout: ScreenLayout,
-        dimmedFrom hintStart: Int,
+        of content: Content,
         rows: Range<Int>,
         to bytes: inout [UInt8]
     ) {
         let first = layout.places.count - scalars.count
+        var style = ""
+        func change(to wanted: String) {
+            guard wanted != style else { return }
+            if !style.isEmpty { bytes += Array("\u{1B}[0m".utf8) }
+            if !wanted.isEmpty { bytes += Array("\u{1B}[\(wanted)m".utf8) }
+            style = wanted
+        }
         for (index, scalar) in zip(first..., scalars) {
             let place = layout.places[index]
             guard rows.contains(place.row) else { continue }
-            if index == max(hintStart, first) { bytes += Array("\u{1B}[2m".utf8) }
+            change(to: content.style(at: index))
             switch scalar {
             case "\n": if rows.contains(place.row + 1) { bytes += [13, 10] }
             case "\t":
@@ -156,7 +174,7 @@ struct PromptRenderer {
             default: EchoedText.append(scalar, to: &bytes)
             }
         }
-        if layout.places.count > hintStart { bytes += Array("\u{1B}[0m".utf8) }
+        change(to: "")
         if layout.endsFull, rows.contains(layout.end.row) { bytes += [32, 13] }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 public import ReplKit
 
 extension SessionOptions {
-    /// Creates the options that follow from the line source: interactivity, colour, reading of secrets, history, clearing of the screen,
+    /// Creates the options that follow from the line source: interactivity, colour, signs beyond ASCII, reading of secrets, history, clearing of the screen,
     /// the pager, the panes and the release of the terminal to other programs.
     ///
     /// ```swift
@@ -23,6 +23,8 @@ extension SessionOptions {
         coloursErrors = allowsColour && (isForced || showsErrors)
         usesColour = allowsColour && (isForced || source is EditingLineSource)
         canColour = usesColour
+        coloursPipes = allowsColour && isForced
+        usesUnicode = source is EditingLineSource && LineSources.showsUTF8(environment)
         if let source = source as? any SecretSource {
             readSecret = { [weak source] prompt in await source?.readSecret(prompt: prompt) }
         }
@@ -31,8 +33,11 @@ extension SessionOptions {
         }
         if let source = source as? EditingLineSource {
             clearScreen = { [weak source] in source?.clearScreen() }
+            setAppearance = { [weak source] in source?.setAppearance(usesColour: $0, isLinear: $1) }
             history = { [weak source] in source?.history ?? [] }
-            showPanes = { [weak source] in source?.showPanes($0, usesColour: $1) }
+            showPanes = { [weak source, usesUnicode] in
+                source?.showPanes($0, usesColour: $1, usesUnicode: usesUnicode)
+            }
             // A command that prints everything at once is no pager.
             let own = (environment["PAGER"] ?? "less -R").trimmingCharacters(in: .whitespaces)
             pager = own.isEmpty || own == "cat" ? nil : own

@@ -41,11 +41,21 @@ final class TerminalMailbox: Sendable {
         /// The panes to show; `nil` restores the screen.
         let state: PanesState?
         let usesColour: Bool
+        let usesUnicode: Bool
+    }
+
+    /// The look of what the terminal's thread paints by itself.
+    struct Appearance: Sendable {
+        var usesColour = false
+        /// True for lines that a screen reader reads one after the other: no columns, and nothing that is painted again.
+        var isLinear = false
     }
 
     private struct State {
         /// The latest panes that are not painted yet. Newer panes replace them.
         var panes: Panes?
+        /// The prompt that replaces the one of the line that is being read.
+        var prompt: String?
         var blocks = OutputBlockQueue()
         var requests: [Request] = []
         var live: Set<Int> = []
@@ -64,9 +74,16 @@ final class TerminalMailbox: Sendable {
     let pipe: WakePipe
     /// The lines that the terminal's thread has stored, oldest first.
     let history = Lock<[String]>([])
+    private let look = Lock(Appearance())
     private let state = Lock(State())
 
     init(pipe: WakePipe) { self.pipe = pipe }
+
+    /// The look that the session asked for last.
+    var appearance: Appearance {
+        get { look.withLock { $0 } }
+        set { look.withLock { $0 = newValue } }
+    }
 
     // MARK: The side of the callers
 
@@ -103,6 +120,8 @@ final class TerminalMailbox: Sendable {
     func post(_ request: Request) {
         let isFinished = state.withLock { state in
             if !state.isFinished { state.requests.append(request) }
+            // It was meant for an earlier line.
+            state.prompt = nil
             return state.isFinished
         }
         if isFinished { request.end() } else { pipe.wake() }
@@ -126,6 +145,12 @@ final class TerminalMailbox: Sendable {
     /// Replaces the panes that are not painted yet.
     func post(_ panes: Panes) {
         state.withLock { $0.panes = panes }
+        pipe.wake()
+    }
+
+    /// Replaces the prompt of the line that is being read.
+    func post(prompt: String) {
+        state.withLock { $0.prompt = prompt }
         pipe.wake()
     }
 
@@ -197,6 +222,13 @@ final class TerminalMailbox: Sendable {
         state.withLock { state in
             defer { state.panes = nil }
             return state.panes
+        }
+    }
+
+    func drainPrompt() -> String? {
+        state.withLock { state in
+            defer { state.prompt = nil }
+            return state.prompt
         }
     }
 

@@ -1,9 +1,6 @@
 import ReplKit
 
 extension TerminalOwner {
-    /// The most candidates that are listed.
-    private static var listLimit: Int { 100 }
-
     /// Handles Tab: completes the word before the cursor, as far as its candidates agree, or lists them.
     func completeWord() -> LibeditEditor.Effect {
         // A pasted tab is white space.
@@ -14,13 +11,13 @@ extension TerminalOwner {
         let (scalars, cursor) = line.content()
         let head = String(String.UnicodeScalarView(scalars[..<cursor]))
         let typed = CompletionContext(head, cursor: head.count)
-        var candidates: [String] = []
+        var candidates: [CompletionCandidate] = []
         var words: [String] = []
         var seen: Set<[UInt8]> = []
         let begun = Array(typed.partialWord.lowercased().utf8)
         for candidate in completer(String(String.UnicodeScalarView(scalars)), head.count) {
-            let word = Quoting.word(of: candidate)
-            guard word.lowercased().utf8.starts(with: begun), seen.insert(Array(candidate.utf8)).inserted else {
+            let word = Quoting.word(of: candidate.word)
+            guard word.lowercased().utf8.starts(with: begun), seen.insert(Array(candidate.word.utf8)).inserted else {
                 continue
             }
             candidates.append(candidate)
@@ -28,12 +25,12 @@ extension TerminalOwner {
         }
         guard let first = words.first else { return .changed }
         if candidates.count == 1 {
-            insert(candidates[0], standingFor: first, in: typed, before: scalars[cursor...])
+            insert(candidates[0].word, standingFor: first, in: typed, before: scalars[cursor...])
             return .changed
         }
         let common = words.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
         if common.count > typed.partialWord.count {
-            let needsQuotes = zip(candidates, words).contains { $0 != $1 }
+            let needsQuotes = zip(candidates, words).contains { $0.word != $1 }
             line.delete(cursor - typed.start)
             line.insert(
                 Array(Quoting.quotedPrefix(of: common, in: typed.quote ?? (needsQuotes ? "\"" : nil)).unicodeScalars)
@@ -61,19 +58,26 @@ extension TerminalOwner {
         line.insert(Array((isWhole ? candidate + " " : candidate).unicodeScalars))
     }
 
-    private func list(_ candidates: [String]) {
-        let columns = setting.output.size.columns
-        let shown = candidates.prefix(Self.listLimit)
-        let widths = shown.map { EchoedText.width($0.unicodeScalars, painter.clusters) }
-        let width = (widths.max() ?? 0) + 2
-        let perRow = max(columns / width, 1)
-        var bytes = painter.erase(columns: columns)
-        for (index, candidate) in shown.enumerated() {
-            for scalar in candidate.unicodeScalars { EchoedText.append(scalar, to: &bytes) }
-            let endsRow = index % perRow == perRow - 1 || index == shown.count - 1
-            bytes += endsRow ? [13, 10] : [UInt8](repeating: 32, count: width - widths[index])
+    private func list(_ candidates: [CompletionCandidate]) {
+        let size = area
+        let appearance = mailbox.appearance
+        let list = CandidateList(
+            candidates,
+            columns: size.columns,
+            rows: size.rows,
+            isLinear: appearance.isLinear,
+            painter.clusters
+        )
+        var bytes = painter.erase(columns: size.columns)
+        for line in list.lines {
+            let dimmed = appearance.usesColour ? line.dimmed : []
+            for (index, scalar) in line.text.unicodeScalars.enumerated() {
+                if dimmed.contains(where: { $0.lowerBound == index }) { bytes += Array("\u{1B}[2m".utf8) }
+                EchoedText.append(scalar, to: &bytes)
+                if dimmed.contains(where: { $0.upperBound == index + 1 }) { bytes += Array("\u{1B}[0m".utf8) }
+            }
+            bytes += [13, 10]
         }
-        if candidates.count > shown.count { bytes += Array("and \(candidates.count - shown.count) more\r\n".utf8) }
         write(bytes)
     }
 }

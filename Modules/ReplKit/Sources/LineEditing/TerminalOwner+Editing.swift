@@ -1,7 +1,7 @@
 import Foundation
 import ReplKit
 
-/// Editing that libedit lacks: grapheme clusters of several scalars, undo, and words of earlier lines.
+/// Editing that libedit lacks: grapheme clusters of several scalars, undo, and an external editor.
 extension TerminalOwner {
     /// The number of scalars of the character before the cursor; 0 at the beginning.
     private var lengthBefore: Int {
@@ -41,32 +41,6 @@ extension TerminalOwner {
     func undo() -> LibeditEditor.Effect {
         guard let before = reading.undoable.undo(line.content().line) else { return .changed }
         line.replace(with: before.line, cursor: before.cursor)
-        return .changed
-    }
-
-    // MARK: Words of earlier lines
-
-    /// The source of the word that Alt-. inserted, and the line as it left it.
-    struct LastWordRecall {
-        var index: Int
-        var length: Int
-        var line: [Unicode.Scalar]
-        var cursor: Int
-    }
-
-    /// Handles Alt-.: inserts the last word of the previous line; pressed again, replaces it by that of the line before.
-    func insertLastWord() -> LibeditEditor.Effect {
-        var recall = LastWordRecall(index: history.lines.count, length: 0, line: [], cursor: 0)
-        let now = line.content()
-        if let last = reading.recall, last.line == now.line, last.cursor == now.cursor { recall = last }
-        let older = history.lines[..<recall.index].lastIndex { $0.contains { !$0.isWhitespace } }
-        guard let older, let word = history.lines[older].split(whereSeparator: \.isWhitespace).last else {
-            return .changed
-        }
-        line.delete(recall.length)
-        line.insert(Array(word.unicodeScalars))
-        let (text, cursor) = line.content()
-        reading.recall = LastWordRecall(index: older, length: word.unicodeScalars.count, line: text, cursor: cursor)
         return .changed
     }
 

@@ -9,6 +9,7 @@ struct LivePanes {
     /// The panes to draw; `nil` for no panes.
     var state: PanesState?
     var usesColour = false
+    var usesUnicode = false
     /// True if the second screen is on.
     var isShown = false
     /// True if another program had the terminal: its output stays readable until a key is typed.
@@ -36,7 +37,8 @@ extension TerminalOwner {
     /// Brings the screen in line with the requested panes; called before the thread waits, and before it prints.
     func syncPanes() {
         if let update = mailbox.drainPanes() {
-            (livePanes.state, livePanes.usesColour, livePanes.isStale) = (update.state, update.usesColour, true)
+            (livePanes.state, livePanes.isStale) = (update.state, true)
+            (livePanes.usesColour, livePanes.usesUnicode) = (update.usesColour, update.usesUnicode)
         }
         guard let state = livePanes.state, !isSuspended, !livePanes.isSuspended else {
             if livePanes.isShown { hidePanes() }
@@ -60,7 +62,8 @@ extension TerminalOwner {
             state,
             columns: livePanes.size.columns,
             rows: livePanes.height,
-            usesColour: livePanes.usesColour
+            usesColour: livePanes.usesColour,
+            usesUnicode: livePanes.usesUnicode
         ).lines
     }
 

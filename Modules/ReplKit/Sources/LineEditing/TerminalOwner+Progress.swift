@@ -13,7 +13,8 @@ extension TerminalOwner {
 
     /// Paints the line if it is due. Returns the number of milliseconds until the next paint is due, negative if none is.
     func paintProgress() -> Int32 {
-        guard var waiting, !isSuspended, let describe = mailbox.waitsFor else { return -1 }
+        guard var waiting, !isSuspended, let describe = mailbox.waitsFor, !mailbox.appearance.isLinear
+        else { return -1 }
         let elapsed = ContinuousClock.now - waiting.began
         guard elapsed >= Self.delay else { return Self.milliseconds(Self.delay - elapsed) }
         if let last = waiting.paintedAt, ContinuousClock.now - last < Self.frameTime {

@@ -3,7 +3,7 @@ import ReplKit
 extension TerminalOwner {
     /// Reads one line with libedit.
     func readLine(_ id: Int, prompt: String, continuing entry: String?) -> LineEvent {
-        reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
+        reading = Reading(id: id, prompt: PromptText(prompt))
         probeWidths()
         guard let typed = line.read() else {
             let outcome = reading.outcome ?? .end
@@ -20,15 +20,20 @@ extension TerminalOwner {
         return event
     }
 
-    private func content(_ line: [Unicode.Scalar]) -> PromptRenderer.Content {
-        PromptRenderer.Content(prompt: reading.prompt, line: line, cursor: line.count)
+    private func content(_ line: [Unicode.Scalar], cursor: Int? = nil) -> PromptRenderer.Content {
+        PromptRenderer.Content(
+            prompt: reading.prompt.scalars,
+            tints: reading.prompt.tints,
+            line: line,
+            cursor: cursor ?? line.count
+        )
     }
 
     func paintLine() {
+        if let prompt = mailbox.drainPrompt() { reading.prompt = PromptText(prompt) }
         let (text, cursor) = line.content()
         reading.undoable.push(text, cursor: cursor)
-        let content = PromptRenderer.Content(prompt: reading.prompt, line: text, cursor: cursor)
-        paint(hinting(content))
+        paint(hinting(content(text, cursor: cursor)))
     }
 
     /// Adds the hint to the content, as far as it fits into the row: a hint never moves the line.
@@ -36,8 +41,11 @@ extension TerminalOwner {
         guard let hinter = setting.hinter, !content.line.isEmpty, content.cursor == content.line.count else {
             return content
         }
-        guard !content.scalars.contains("\n") else { return content }
-        let room = setting.output.size.columns - 1 - EchoedText.width(content.scalars, painter.clusters)
+        guard !content.line.contains("\n") else { return content }
+        // The last row of the prompt stands before the line.
+        let start = content.prompt.lastIndex(of: "\n").map { $0 + 1 } ?? 0
+        let row = content.prompt[start...] + content.line
+        let room = setting.output.size.columns - 1 - EchoedText.width(row, painter.clusters)
         guard room > 3 else { return content }
         let line = String(String.UnicodeScalarView(content.line))
         guard let hint = hinter(line, line.count) else { return content }
@@ -94,7 +102,7 @@ extension TerminalOwner {
 
     /// Reads a line without showing it. Returns `nil` if the person cancelled, or if it is no text.
     func readSecret(_ id: Int, prompt: String) -> String? {
-        reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
+        reading = Reading(id: id, prompt: PromptText(prompt))
         var typed: [Unicode.Scalar] = []
         var isInvalid = false
         var sequence = EscapeSequenceFilter()

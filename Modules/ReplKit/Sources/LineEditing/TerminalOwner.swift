@@ -15,7 +15,7 @@ final class TerminalOwner {
         let output: Descriptor
         let error: Descriptor
         let historyFile: URL?
-        let completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])?
+        let completer: (@Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate])?
         let hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)?
         /// True to ask the terminal how wide it shows joined emoji.
         let asksWidths: Bool
@@ -50,7 +50,7 @@ final class TerminalOwner {
     /// The state of the line that is being read.
     struct Reading {
         var id = 0
-        var prompt: [Unicode.Scalar] = []
+        var prompt = PromptText("")
         var outcome: LineEvent?
         var isTooLong = false
         var isInvalid = false
@@ -59,7 +59,9 @@ final class TerminalOwner {
         var hasNUL = false
         var typed: [Unicode.Scalar] = []
         var undoable = UndoStack()
-        var recall: LastWordRecall?
+        var recall: LastArgumentRecall?
+        /// The place in the history that the arrow keys have reached.
+        var walk: HistoryWalk?
     }
 
     init(_ setting: Configuration, mailbox: TerminalMailbox, mode: TerminalModeRestorer) throws(LineEditingError) {
@@ -90,7 +92,9 @@ final class TerminalOwner {
             .eraseBefore: { [unowned self] in eraseBefore() },
             .eraseAfter: { [unowned self] in eraseAfter() },
             .undo: { [unowned self] in undo() },
-            .lastWord: { [unowned self] in insertLastWord() },
+            .lastArgument: { [unowned self] in insertLastArgument() },
+            .older: { [unowned self] in recallOlder() },
+            .newer: { [unowned self] in recallNewer() },
             .compose: { [unowned self] in compose() },
         ]
         mailbox.history.withLock { $0 = history.lines }
@@ -320,6 +324,8 @@ final class TerminalOwner {
     ///
     /// - Parameter entry: The text that the line continues: the two are one entry.
     func remember(_ text: String, continuing entry: String?) {
+        let repeated = entry == nil ? RepeatedLine.expanded(text, after: history.lines.last) : nil
+        let text = repeated ?? text
         do {
             let note = try history.add(entry.map { $0 + "\n" + text } ?? text, insteadOf: entry)
             if let note { print([.init(text: note, isError: true)]) }

@@ -15,7 +15,7 @@ final class LineEditorFuzz {
             output: terminal.editorDescriptor,
             error: terminal.editorDescriptor
         ) { line, _ in
-            [line + "a", line + "b"]
+            [CompletionCandidate(line + "a", detail: line), CompletionCandidate(line + "b", heading: line)]
         } hinter: { line, _ in
             line.count % 2 == 0 ? " REF" : nil
         }

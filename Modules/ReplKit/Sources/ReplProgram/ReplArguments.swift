@@ -72,7 +72,7 @@ struct ReplArguments: Equatable {
           \(name) run FILE… [--update]   transcripts: run and compare, or rewrite
 
           --json      print one JSON object a line
-          --plain     no line editing, no colour
+          --plain     linear text for a screen reader; no line editing, no colour
           --no-color  no colour (NO_COLOR in the environment does the same)
           --update    with run: write the new output into the transcripts
           --help      print this and exit

@@ -22,7 +22,7 @@ public struct ReplMain {
     public var settings: SettingsFile?
     /// True to apply the stored settings and aliases; they can be saved in any case.
     public var appliesStoredSettings = true
-    /// True to use neither line editing nor colour, even at a terminal.
+    /// True to print linear text without colour, and to use no line editing, even at a terminal: for a screen reader, and for copying.
     public var isPlain = false
     /// True if neither an option nor the environment forbids colour.
     public var allowsColour = !ReplMain.isColourUnwanted
@@ -49,7 +49,7 @@ public struct ReplMain {
     /// - Throws: `ReplError` if the session cannot be created or started; any error of the closure that creates the plug-ins.
     public func interact() async throws -> ExitStatus {
         // Breaks a cycle: the completer uses the session, which shows on the source, which has the completer.
-        let completer = Lock<(@Sendable (String, Int) -> [String])?>(nil)
+        let completer = Lock<(@Sendable (String, Int) -> [CompletionCandidate])?>(nil)
         let hinter = Lock<(@Sendable (String, Int) -> String?)?>(nil)
         let source = try makeSource { line, cursor in
             completer.withLock { $0 }?(line, cursor) ?? []
@@ -61,12 +61,14 @@ public struct ReplMain {
         completer.withLock { $0 = session.completer }
         hinter.withLock { $0 = session.hinter }
         (source as? EditingLineSource)?.showProgress(session.pendingRequestDescription)
+        // It comes first, because a server that is asked at the start may be slow.
+        if source.isInteractive, let greeting { source.show(greeting) }
         try await begin(session, source) {
-            if source.isInteractive, let greeting { source.show(greeting) }
             if source.isInteractive, appliesStoredSettings {
                 session.applyStoredSettings(except: settingsFromArguments)
             }
             try await onStart(session, source)
+            session.showSuggestions()
         }
         let status = await Repl(session: session, source: source).run()
         await session.end()
@@ -113,12 +115,13 @@ public struct ReplMain {
     private var settingsFromArguments: Set<String> {
         var said: Set<String> = []
         if printsJSON || printsCSV { said.insert("json") }
+        if isPlain { said.formUnion(["plain", "colour"]) }
         if !allowsColour { said.insert("colour") }
         return said
     }
 
     private func makeSource(
-        completer: @escaping @Sendable (String, Int) -> [String],
+        completer: @escaping @Sendable (String, Int) -> [CompletionCandidate],
         hinter: @escaping @Sendable (String, Int) -> String?
     ) throws -> any LineSource {
         guard !isPlain else { return try PlainLineSource() }
@@ -128,6 +131,7 @@ public struct ReplMain {
     private func makeSession(on source: any LineSource, isScript: Bool = false) throws -> Session {
         var options = SessionOptions(for: source, allowsColour: allowsColour && !isPlain)
         if isScript { options.isInteractive = false }
+        options.isPlain = isPlain
         options.printsJSON = printsJSON
         options.printsCSV = printsCSV
         options.settings = settings

@@ -49,6 +49,34 @@ extension OnTerminals {
             #expect(try await line(Self.up + Self.up + Self.down, after: lines) == "cache")
         }
 
+        @Test func `up finds beginnings only, and down leads back to what was typed`() async throws {
+            let lines = ["show list", "list", "listen", "cache"]
+            #expect(try await line("list" + Self.up + Self.up, after: lines) == "list")
+            #expect(try await line("list" + Self.up + Self.up + Self.up, after: lines) == "list")
+            #expect(try await line("li" + Self.up + Self.up + Self.down + Self.down + "x", after: lines) == "lix")
+            #expect(try await line("nothing" + Self.up + "x", after: lines) == "nothingx")
+            #expect(try await line(Self.down + "x", after: lines) == "x")
+            #expect(try await line(Self.up + Self.up + Self.up + Self.up + Self.up, after: lines) == "show list")
+        }
+
+        @Test func `a changed line begins another search, and Ctrl-P and Ctrl-N are arrows`() async throws {
+            let lines = ["show a", "show ab", "list"]
+            #expect(try await line("show" + Self.up + "\u{7F}\u{7F}" + Self.up, after: lines) == "show ab")
+            #expect(try await line("show" + Self.up + "x" + Self.up, after: lines) == "show abx")
+            #expect(try await line("\u{10}\u{10}\u{10}\u{0E}", after: lines) == "show ab")
+        }
+
+        @Test func `!! is kept in the history as the line that it stands for`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            defer { source.close() }
+            for line in ["list", "!! | less", "!!"] {
+                terminal.type(line + "\r")
+                #expect(await source.nextLine(prompt: "> ") == .line(line))
+            }
+            #expect(source.history == ["list", "list | less"])
+        }
+
         @Test func `Ctrl-_ undoes, one pause of the typing after the other`() async throws {
             #expect(try await line("one", " two", " three", "\u{1F}") == "one two")
             #expect(try await line("one", " two", "\u{15}", "\u{1F}") == "one two")
@@ -61,6 +89,14 @@ extension OnTerminals {
             #expect(try await line("a \u{1B}.", after: lines) == "a list")
             #expect(try await line("a \u{1B}.\u{1B}.\u{1B}.", after: lines) == "a post:1")
             #expect(try await line("\u{1B}.") == "")
+        }
+
+        @Test func `the last word is an argument, with its quotes`() async throws {
+            let lines = ["show 'a b'", "post c:1 Hello body \"It works.\"", "reply c.1 I don't", "list > out.txt"]
+            #expect(try await line("\u{1B}.", after: lines) == "out.txt")
+            #expect(try await line("\u{1B}.\u{1B}.", after: lines) == "don't")
+            #expect(try await line("\u{1B}.\u{1B}.\u{1B}.", after: lines) == "\"It works.\"")
+            #expect(try await line("\u{1B}.\u{1B}.\u{1B}.\u{1B}.", after: lines) == "'a b'")
         }
 
         @Test func `Ctrl-S in a search goes back to what is newer`() async throws {

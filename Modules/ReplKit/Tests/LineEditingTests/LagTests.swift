@@ -26,7 +26,7 @@ extension OnTerminals {
             try await terminal.wait(forLine: ">")
             terminal.hold(true)
             let count = 4_000
-            for number in 0..<count { source.show("  ~ list    post:\(number)  score 17 -> 18?   vote - -> up?") }
+            for number in 0..<count { source.show("  ~ list    post:\(number)  score 17 -> 18?  vote none -> up?") }
             terminal.type("Q")
             terminal.hold(false)
             try await terminal.wait(forLine: "> Q")
@@ -47,7 +47,7 @@ extension OnTerminals {
             _ typed: inout String
         ) async throws -> Duration {
             let burst = Task.detached {
-                for number in 0..<1_000 { source.show("  ~ list    post:\(number)  score 17 -> 18?   vote - -> up?") }
+                for number in 0..<1_000 { source.show("  ~ list    post:\(number)  score 17 -> 18?  vote none -> up?") }
             }
             var slowest = Duration.zero
             for letter in letters {

@@ -2,6 +2,7 @@ import CTerminal
 import Foundation
 import LineEditing
 import Primitives
+import ReplKit
 import Testing
 
 /// A pseudo-terminal with a screen: the test types at one end, the editor has the other.
@@ -200,20 +201,26 @@ final class PseudoTerminal: Sendable {
     }
 
     /// Returns an editor on this terminal.
+    ///
+    /// - Parameter candidates: Returns candidates with what they are; else `completer` returns their words.
     func edit(
         history: URL? = nil,
         error: Int32? = nil,
         completer: (@Sendable (String, Int) -> [String])? = nil,
+        candidates: (@Sendable (String, Int) -> [CompletionCandidate])? = nil,
         hinter: (@Sendable (String, Int) -> String?)? = nil,
         asksWidths: Bool = false,
         editor: String? = nil
     ) throws -> EditingLineSource {
+        let words: @Sendable (String, Int) -> [CompletionCandidate] = { line, cursor in
+            (completer?(line, cursor) ?? []).map { word in CompletionCandidate(word) }
+        }
         let source = try EditingLineSource(
             input: far,
             output: far,
             error: error ?? far,
             historyFile: history,
-            completer: completer,
+            completer: candidates ?? (completer == nil ? nil : words),
             hinter: hinter,
             asksWidths: asksWidths,
             editor: editor

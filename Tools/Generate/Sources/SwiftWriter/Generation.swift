@@ -69,8 +69,8 @@ public struct Generation: Sendable {
                 problems.add(
                     .missingFact,
                     "versions: \(version)",
-                    "there is no \(version).json among the schemas",
-                    hint: "Write it with “generate api-types --source …”, or take the version out."
+                    "there is no schema of this version, only of \(all.keys.sorted().joined(separator: ", "))",
+                    hint: "Correct “versions”, or write the schema with “generate api-types … --schema FOLDER”."
                 )
             }
             return schema

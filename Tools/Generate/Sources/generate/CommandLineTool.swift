@@ -2,57 +2,17 @@ import Foundation
 
 /// Runs the commands of `generate`, by name.
 struct CommandLineTool {
-    static let usage = """
-        usage: generate api-types --source REPOSITORY --versions FILE --schema FOLDER [reading options]
-                 reads the TypeScript types of an API at each version and writes FOLDER/VERSION.json
-
-               generate api-types --schema FOLDER --rules FOLDER --output FOLDER [--check]
-                 writes the Swift of those schemas to FOLDER/MODULE/Generated; with --check, compares in place of writing
-
-               generate api-types --openapi FILE --schema FOLDER [--server VERSION] [--exclude WHAT]
-                 reads an OpenAPI document and writes FOLDER/VERSION.json
-
-               generate api-types --openapi FILE --module NAME --output FOLDER [--prefix P] [--only WHAT] [--check]
-               generate api-types --openapi FILE --rules FOLDER --output FOLDER [--check]
-                 writes the Swift of an OpenAPI document in one step; --module is enough for a first run
-
-               generate propose-entities --entities FOLDER --schema FOLDER --rules FOLDER [--openapi FILE --module NAME]
-                 writes drafts of entity declarations; with a document, its schema and its rules too
-
-               generate entities --entities FOLDER --output FOLDER [--schema FOLDER --rules FOLDER] [--check]
-                 writes the tiers of declared entities; with the schemas, every path and every field of the wire is checked
-
-          --source REPOSITORY   a git checkout or bare mirror with the tags; nothing is fetched or written there
-          --versions FILE       JSON: {"SERVER VERSION": "TAG", …}
-          --schema FOLDER       the folder of the schemas
-          --rules FOLDER        facts that the source does not state: api-*.json5, documentation.json5
-          --openapi FILE        an OpenAPI document, 3.0 or 3.1, in JSON
-          --module NAME         the module of the Swift; the names of its types begin with NAME, or with --prefix
-          --only WHAT           'GET /path*': the requests that are generated, may be repeated; * is any text
-          --server VERSION      the server version of the document, in place of the version in its info
-          --entities FOLDER     the declarations: settings.json5, and a .json5 for each entity
-          --output FOLDER       the folder of the modules
-
-        reading options:
-          --types PATH          a folder or file of declarations, may be repeated (src/types, src/other_types.ts)
-          --client PATH         a file with client classes, may be repeated (src/http.ts, src/lemmy.ts)
-          --no-client           types only, no endpoints
-          --exclude WHAT        a type, a function of the client, a file or a folder that is not read, may be repeated; * is any text
-
-        The exit code is 0, 1 for a failure, 2 for wrong arguments, 4 if --check finds a difference.
-        """
-
     /// Runs a command and returns the exit code: 0, 1 for a failure, 2 for wrong arguments, 4 for a difference.
     func run(_ arguments: [String]) -> Int32 {
         if arguments.contains("--help") || arguments.contains("-h") {
-            print(Self.usage)
+            print(Usage.all)
             return 0
         }
         do {
             try start(arguments)
             return 0
         } catch let error as UsageError {
-            report("error: \(error)\n\n\(Self.usage)")
+            report("error: \(error)\n\(Usage.lines(of: arguments.first))")
             return 2
         } catch let difference as WriteCommand.Difference {
             report("error: \(difference)")
@@ -64,46 +24,43 @@ struct CommandLineTool {
     }
 
     private func start(_ arguments: [String]) throws {
-        let known = "api-types, entities or propose-entities"
+        let known = "one of \(Usage.commands.joined(separator: ", "))"
         guard let command = arguments.first else { throw UsageError("found no command, expected \(known)") }
-        if command == "entities" {
-            let options = try Options(
-                Array(arguments.dropFirst()),
-                options: ["--entities", "--schema", "--rules", "--output"],
-                flags: ["--check"]
-            )
-            return try EntitiesCommand(options).run()
+        let rest = Array(arguments.dropFirst())
+        switch command {
+        case "api-types":
+            try startTypes(rest)
+        case "entities":
+            let names: Set<String> = ["--entities", "--schema", "--rules", "--output"]
+            try EntitiesCommand(Options(rest, options: names, flags: ["--check"])).run()
+        case "module":
+            let names: Set<String> = ["--package", "--module", "--output-file", "--stamp"]
+            try ModuleCommand(Options(rest, options: names)).run()
+        case "propose-entities":
+            let own: Set<String> = ["--entities", "--schema", "--rules", "--module", "--prefix"]
+            let options = try Options(rest, options: OpenAPIInput.options.union(own), repeatable: ["--exclude"])
+            try ProposeCommand(options).run()
+        default:
+            throw UsageError("found '\(command)', expected \(known)")
         }
-        if command == "propose-entities" {
-            let options = try Options(
-                Array(arguments.dropFirst()),
-                options: OpenAPIInput.options.union(["--entities", "--schema", "--rules", "--module", "--prefix"]),
-                repeatable: ["--exclude"]
-            )
-            return try ProposeCommand(options).run()
-        }
-        guard command == "api-types" else { throw UsageError("found '\(command)', expected \(known)") }
+    }
+
+    private func startTypes(_ arguments: [String]) throws {
         func has(_ option: String) -> Bool { arguments.contains { $0 == option || $0.hasPrefix("\(option)=") } }
-        if has("--openapi") { return try startOpenAPI(Array(arguments.dropFirst()), writesSwift: has("--output")) }
+        if has("--openapi") { return try startOpenAPI(arguments, writesSwift: has("--output")) }
         if has("--output") {
-            let options = try Options(
-                Array(arguments.dropFirst()),
-                options: ["--schema", "--rules", "--output"],
-                flags: ["--check"]
-            )
-            return try WriteCommand(options).run()
+            let names: Set<String> = ["--schema", "--rules", "--output"]
+            return try WriteCommand(Options(arguments, options: names, flags: ["--check"])).run()
         }
         let options = try Options(
-            Array(arguments.dropFirst()),
+            arguments,
             options: ["--source", "--versions", "--schema", "--types", "--client", "--exclude"],
             repeatable: ["--types", "--client", "--exclude"],
             flags: ["--no-client"]
         )
         try ReadCommand(options).run()
     }
-}
 
-extension CommandLineTool {
     private func startOpenAPI(_ arguments: [String], writesSwift: Bool) throws {
         guard writesSwift else {
             let options = try Options(

@@ -1,16 +1,17 @@
-import ApiSchema
 import Foundation
 import SwiftWriter
 
 /// Runs `generate entities --entities FOLDER --output FOLDER [--schema FOLDER --rules FOLDER]`: writes tiers from declarations.
 struct EntitiesCommand {
-    private let entities: URL
+    private let declarations: DeclarationInputs
     private let output: URL
     private let inputs: SchemaInputs?
     private let checks: Bool
 
     init(_ options: Options) throws(UsageError) {
-        entities = URL(fileURLWithPath: try options.required("--entities"), isDirectory: true)
+        declarations = DeclarationInputs(
+            URL(fileURLWithPath: try options.required("--entities"), isDirectory: true)
+        )
         output = URL(fileURLWithPath: try options.required("--output"), isDirectory: true)
         checks = options.has("--check")
         let hasSchema = options.value("--schema") != nil || options.value("--rules") != nil
@@ -21,7 +22,8 @@ struct EntitiesCommand {
     ///
     /// - Throws: ``WriteCommand/Difference`` if the check finds one.
     func run() throws {
-        let generation = try generation()
+        let wire = try inputs.map { try WireModels(rules: $0.rules(), schemas: $0.schemas()) }
+        let generation = try declarations.generation(wire: wire)
         let count = generation.files.files.count
         if checks {
             let names = try generation.files.differences(in: output)
@@ -34,18 +36,6 @@ struct EntitiesCommand {
         print(
             "\(counted(count, "file")), \(changed.count) changed; \(generation.propertyCount) properties, "
                 + "\(String(format: "%.1f", lines)) lines each"
-        )
-    }
-
-    private func generation() throws -> EntityGeneration {
-        let names = try FileAccess.names(in: entities, of: "the declarations").filter { $0.hasSuffix(".json5") }
-        func source(_ name: String) throws -> EntityGeneration.Source {
-            .init(name: name, data: try FileAccess.contents(of: entities.appending(path: name)))
-        }
-        return try EntityGeneration(
-            settings: try source("settings.json5"),
-            sources: try names.filter { $0 != "settings.json5" }.map(source),
-            wire: try inputs.map { try WireModels(rules: $0.rules(), schemas: $0.schemas()) }
         )
     }
 }

@@ -1,6 +1,7 @@
 import ApiSchema
 import Foundation
 import OpenAPIReader
+import SwiftWriter
 
 /// Reads the OpenAPI document of a run.
 struct OpenAPIInput {
@@ -20,6 +21,13 @@ struct OpenAPIInput {
         excluded = options.all("--exclude") ?? []
     }
 
+    /// Reads a whole document, with the version in its info.
+    init(document: URL) {
+        path = document.path
+        server = nil
+        excluded = []
+    }
+
     /// The name of the document.
     var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
@@ -34,6 +42,11 @@ struct OpenAPIInput {
             hint: "Correct it, or take it away.",
             file: name
         )
+    }
+
+    /// Returns the descriptions of the document as sentences.
+    func documentation(of reading: OpenAPIReader.Reading) throws -> Documentation {
+        try Documentation(json5: reading.sentences.json, file: name, isBorrowed: true)
     }
 
     /// Prints the number of types and endpoints, and the notes.

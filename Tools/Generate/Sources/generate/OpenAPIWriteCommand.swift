@@ -35,7 +35,7 @@ struct OpenAPIWriteCommand {
         input.describe(reading)
         let schemas = [reading.schema.server: reading.schema]
         let rules: [Rules]
-        var documentation = try Documentation(json5: reading.sentences.json, file: input.name, isBorrowed: true)
+        var documentation = try input.documentation(of: reading)
         if let rulesFolder {
             let inputs = SchemaInputs(rules: rulesFolder)
             rules = try inputs.rules()

@@ -51,7 +51,7 @@ struct Options {
     }
 }
 
-/// An error in the arguments. The command prints the usage and exits with code 2.
+/// An error in the arguments. The command prints its forms and exits with code 2.
 struct UsageError: Error, CustomStringConvertible {
     var description: String
 

@@ -12,9 +12,13 @@ struct SchemaInputs {
         rulesFolder = URL(fileURLWithPath: try options.required("--rules"), isDirectory: true)
     }
 
-    /// Reads rules without schemas, which come from another source.
-    init(rules: URL) {
-        schemaFolder = nil
+    /// Reads from folders.
+    ///
+    /// - Parameters:
+    ///   - rules: The folder of the rules and sentences.
+    ///   - schema: The folder of the schemas; nil if they come from another source.
+    init(rules: URL, schema: URL? = nil) {
+        schemaFolder = schema
         rulesFolder = rules
     }
 

@@ -21,7 +21,7 @@ struct SimulatedWorld {
     let author = 3
 
     init() throws {
-        start = try LemmyServer(seed: 11, size: WorldSize(posts: 5, comments: 6, people: 10))
+        start = try LemmyServer(seed: 440, size: WorldSize(posts: 5, comments: 6, people: 10))
         address = try ServerAddress("http://strata.test")
         viewers = try ["alice", "carol"].map { [start] in try Self.logIn($0, at: start) }
         others = viewers + [try Self.logIn("bob", at: start)]

@@ -1,13 +1,13 @@
 extension WorldGenerator {
-    /// Generates comments in the order of time. Popular posts get more comments.
+    /// Generates comments in the order of time. Popular posts and those with long threads in the corpus get more comments.
     mutating func makeComments() {
         var random = random(.comments)
-        var prose = ParagraphBuilder(random: self.random(.commentProse))
+        var replies = self.random(.replies)
         let moments = commentTimes(&random)
         var threads = CommentThreads(lastPost: world.posts.lastID, posts: moments.lazy.map(\.post))
         var pace = ProgressCounter(report, .comments, of: size.comments)
         for (time, post) in moments {
-            makeComment(on: post, at: time, &threads, &random, &prose)
+            makeComment(on: post, at: time, &threads, &random, &replies)
             pace.advance()
         }
     }
@@ -16,8 +16,9 @@ extension WorldGenerator {
     private func commentTimes(_ random: inout SeededRandom) -> [(time: Timestamp, post: PostID)] {
         var ends: [Int] = []
         var total = 0
-        for liked in popularity.dropFirst() {
-            total += 1 + liked + liked * liked / 12
+        for (liked, thread) in zip(popularity, threadOfPost).dropFirst() {
+            let written = thread.map { corpus.threads[Int($0)].comments.count } ?? 0
+            total += 1 + liked + liked * liked / 12 + 8 * written
             ends.append(total)
         }
         guard total > 0 else { return [] }
@@ -38,25 +39,25 @@ extension WorldGenerator {
         at time: Timestamp,
         _ threads: inout CommentThreads,
         _ random: inout SeededRandom,
-        _ prose: inout ParagraphBuilder
+        _ replies: inout SeededRandom
     ) {
-        guard let post = world.posts[postID], let theme = themes[post.communityID] else { return }
+        guard let post = world.posts[postID] else { return }
         let id = world.comments.nextID()
-        let parent = parent(in: threads[postID], &random)
+        let (parent, text) = nextComment(on: post, threads[postID], &random, &replies)
         let answers = parent.flatMap { world.comments[$0]?.creatorID } ?? post.creatorID
         // The creator of the post sometimes replies.
         let comesBack = random.chance(perMille: 180) && isActive(post.creatorID, at: time)
         let creator = comesBack ? post.creatorID : randomPerson(at: time, &random)
         let writer = world.people[creator]
         let isLocal = writer?.local ?? true
-        let (content, named) = text(on: theme, naming: answers, &random, &prose)
+        let (content, named) = mention(of: answers, in: text, &random)
         var comment = Comment(
             id: id,
             published: time,
             address: address("comment", of: writer, isLocal ? id : 300_000 + id * 7),
             creatorID: creator,
             postID: postID,
-            languageID: 0,
+            languageID: post.languageID,
             removed: false,
             deleted: false,
             local: isLocal,
@@ -66,7 +67,6 @@ extension WorldGenerator {
         comment.content = content
         comment.updated = random.chance(perMille: 50) ? Self.timestamp(from: time, to: now, random.unit() / 8) : nil
         comment.distinguished = world.isModerator(creator, of: post.communityID) && random.chance(perMille: 60)
-        comment.languageID = language(of: theme, &random)
         world.insert(comment)
         threads.add(id, to: postID)
         addNotices(of: comment, naming: named, answering: answers, &random)
@@ -80,14 +80,30 @@ extension WorldGenerator {
         return parent
     }
 
-    /// Returns a comment's text and the local person that it mentions, if there is one.
-    private func text(
-        on theme: Theme,
-        naming person: PersonID,
+    /// Returns the parent and the text of the next comment: those of the post's thread in the corpus, and a generic reply after its end.
+    private func nextComment(
+        on post: Post,
+        _ thread: ArraySlice<CommentID>,
         _ random: inout SeededRandom,
-        _ prose: inout ParagraphBuilder
+        _ replies: inout SeededRandom
+    ) -> (parent: CommentID?, text: String) {
+        let written = threadOfPost[Int(post.id)].map { corpus.threads[Int($0)].comments } ?? []
+        guard thread.count < written.count else {
+            let parent = parent(in: thread, &random)
+            let answered = parent.flatMap { world.comments[$0]?.content } ?? post.body ?? ""
+            return (parent, GenericReplies.reply(to: answered, &replies))
+        }
+        // The comments of a post so far are the first ones of its thread.
+        let next = written[thread.count]
+        return (next.parent.map { thread[thread.startIndex + $0] }, next.text)
+    }
+
+    /// Adds a mention of a local person to a few texts.
+    private func mention(
+        of person: PersonID,
+        in text: String,
+        _ random: inout SeededRandom
     ) -> (text: String, named: PersonID?) {
-        let text = prose.comment(theme)
         guard random.chance(perMille: 25) else { return (text, nil) }
         let named = random.chance(perMille: 500) ? PersonID(1 + random.index(below: 3)) : person
         guard let named = world.people[named], named.local else { return (text, nil) }

@@ -1,24 +1,26 @@
 extension WorldGenerator {
-    /// Generates communities. A larger world has more of them; one empty, one removed and one deleted community always exist.
+    /// Generates the communities of the corpus, one for announcements, and an empty, a removed and a deleted one.
     mutating func makeCommunities() {
         var random = random(.communities)
-        let count = min(Theme.local.count, 8 + size.posts / 100)
-        for (index, theme) in Theme.local.prefix(count).enumerated() {
+        communityOfTopic = corpus.topics.map { _ in 0 }
+        for (index, place) in corpus.topics.indices.filter({ corpus.topics[$0].isLocal }).enumerated() {
             let founder: PersonID = index == 0 ? 2 : index == 1 ? 3 : randomFounder(&random)
-            let id = add(theme, on: 1, by: founder, at: creationDate(index))
-            activeCommunities.append(id)
+            let id = add(corpus.topics[place], on: 1, by: founder, at: creationDate(index))
+            communityOfTopic[place] = id
             if index == 0 { addModerator(3, in: id, by: 2, days: 90) }
             for _ in 0..<random.skewedIndex(below: 4) {
                 let another = randomFounder(&random)
                 if another != founder { addModerator(another, in: id, by: founder, days: 30 + random.index(below: 60)) }
             }
         }
-        for (index, (theme, isFar)) in Theme.remote.prefix(max(3, count / 3)).enumerated() {
-            let instance: InstanceID = isFar ? 3 : 2
+        // The communities of other servers alternate between the two servers.
+        for (index, place) in corpus.topics.indices.filter({ !corpus.topics[$0].isLocal }).enumerated() {
+            let instance: InstanceID = index % 2 == 0 ? 2 : 3
             let founder = world.people.rows.first { $0.instanceID == instance }?.id ?? 2
-            activeCommunities.append(add(theme, on: instance, by: founder, at: creationDate(index + 3)))
+            communityOfTopic[place] = add(corpus.topics[place], on: instance, by: founder, at: creationDate(index + 3))
         }
-        announcements = add(.announcements, on: 1, by: 1, at: creationDate(0))
+        activeCommunities = communityOfTopic
+        announcements = add(Announcements.topic, on: 1, by: 1, at: creationDate(0))
         world.updateCommunity(announcements) { $0.postingRestrictedToMods = true }
         addModerator(2, in: announcements, by: 1, days: 60)
         makeEdgeCaseCommunities()
@@ -31,8 +33,8 @@ extension WorldGenerator {
             ("porch", "The porch"),
         ]
         for (index, (name, title)) in names.enumerated() {
-            let theme = Theme(name: name, title: title, description: "", things: [], doings: [], claims: [])
-            let id = add(theme, on: 1, by: [3, 4, 2, 1][index], at: timestamp(daysAgo: 150 - 20 * index))
+            let topic = ThreadCorpus.Topic(name: name, title: title, description: nil, nsfw: false, isLocal: true)
+            let id = add(topic, on: 1, by: [3, 4, 2, 1][index], at: timestamp(daysAgo: 150 - 20 * index))
             switch name {
             case "spam_corner":
                 world.updateCommunity(id) { $0.removed = true }
@@ -65,22 +67,25 @@ extension WorldGenerator {
         return 2
     }
 
-    private mutating func add(_ theme: Theme, on instance: InstanceID, by founder: PersonID, at time: Timestamp)
-        -> CommunityID
-    {
+    private mutating func add(
+        _ topic: ThreadCorpus.Topic,
+        on instance: InstanceID,
+        by founder: PersonID,
+        at time: Timestamp
+    ) -> CommunityID {
         let id = world.communities.nextID()
         let host = host(of: instance)
         let isLocal = instance == 1
         let community = Community(
             id: id,
-            name: theme.name,
-            title: isLocal ? theme.title : "\(theme.title) on \(host.prefix { $0 != "." })",
-            description: theme.description.isEmpty ? nil : theme.description,
+            name: topic.name,
+            title: topic.title,
+            description: topic.description,
             removed: false,
             published: time,
             deleted: false,
-            nsfw: theme.nsfw,
-            actorID: "http://\(host)/c/\(theme.name)",
+            nsfw: topic.nsfw,
+            actorID: "http://\(host)/c/\(topic.name)",
             local: isLocal,
             icon: id % 3 == 0 ? "http://\(host)/pictrs/image/icon-\(id).webp" : nil,
             banner: id % 5 == 0 ? "http://\(host)/pictrs/image/banner-c\(id).webp" : nil,
@@ -91,12 +96,9 @@ extension WorldGenerator {
         let localCommunities = world.siteCounts.communities
         world.insert(community)
         if !isLocal { world.siteCounts.communities = localCommunities }
-        themes[id] = theme
         world.moderators[founder, id] = time
         follow(id, by: founder, at: time)
-        world.communityLanguages[id] =
-            theme.phrasebook.language == "en"
-            ? Set(world.languages.map(\.id)) : Set(["und", theme.phrasebook.language].compactMap(language))
+        world.communityLanguages[id] = Set(world.languages.map(\.id))
         return id
     }
 

@@ -87,13 +87,12 @@ extension WorldGenerator {
     /// Generates reports, most of which are resolved.
     mutating func makeReports() {
         var random = random(.reports)
-        var prose = ParagraphBuilder(random: self.random(.prose))
         var tables: [ReportKind: Table<Report>] = [:]
         for _ in 0..<max(3, size.posts / 200) {
             guard let post = world.posts[PostID(1 + random.index(below: size.posts))] else { continue }
             let original = Report.Original(name: post.name, url: post.url, text: post.body)
             let resolver = moderator(of: post.communityID, &random)
-            add(report(on: post.id, original, by: resolver, since: post.published, &random, &prose), to: &tables[.post])
+            add(report(on: post.id, original, by: resolver, since: post.published, &random), to: &tables[.post])
         }
         for _ in 0..<(size.comments == 0 ? 0 : max(3, size.comments / 400)) {
             guard let comment = world.comments[CommentID(1 + random.index(below: size.comments))],
@@ -102,13 +101,13 @@ extension WorldGenerator {
             let original = Report.Original(text: comment.content)
             let resolver = moderator(of: community, &random)
             add(
-                report(on: comment.id, original, by: resolver, since: comment.published, &random, &prose),
+                report(on: comment.id, original, by: resolver, since: comment.published, &random),
                 to: &tables[.comment]
             )
         }
         if let message = world.privateMessages.rows.first(where: { $0.recipientID > 4 && $0.local }) {
             let original = Report.Original(text: message.content)
-            var report = report(on: message.id, original, by: 1, since: message.published, &random, &prose)
+            var report = report(on: message.id, original, by: 1, since: message.published, &random)
             report.creatorID = message.recipientID
             add(report, to: &tables[.privateMessage])
         }
@@ -120,8 +119,7 @@ extension WorldGenerator {
         _ original: Report.Original,
         by resolver: PersonID,
         since time: Timestamp,
-        _ random: inout SeededRandom,
-        _ prose: inout ParagraphBuilder
+        _ random: inout SeededRandom
     ) -> Report {
         let published = Self.timestamp(from: time, to: now, random.unit())
         let isResolved = random.chance(perMille: 600)
@@ -130,7 +128,7 @@ extension WorldGenerator {
             creatorID: randomPerson(at: published, &random),
             subjectID: subject,
             original: original,
-            reason: random.chance(perMille: 500) ? random.element(of: Self.reasons) : prose.shortText(.linguistics),
+            reason: random.element(of: random.chance(perMille: 500) ? Self.reasons : corpus.reportReasons),
             resolved: isResolved,
             resolverID: isResolved ? resolver : nil,
             published: published,

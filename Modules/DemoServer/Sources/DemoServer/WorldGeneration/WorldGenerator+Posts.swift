@@ -2,7 +2,9 @@ extension WorldGenerator {
     /// Generates posts in the order of time, more of them recent.
     mutating func makePosts() {
         var random = random(.posts)
-        var prose = ParagraphBuilder(random: self.random(.prose))
+        var order = self.random(.threads)
+        threadOrder = Array(corpus.threads.indices)
+        order.shuffle(&threadOrder)
         var ages = (0..<size.posts).map { _ in
             let share = random.unit()
             return 60 + share * (0.2 + 0.8 * share) * Double(Self.days * 86_400)
@@ -11,15 +13,18 @@ extension WorldGenerator {
         var pace = ProgressCounter(report, .posts, of: ages.count)
         for age in ages {
             let time = now.advanced(bySeconds: -Int64(age)).advanced(byMicros: Int64(random.index(below: 1_000_000)))
-            makePost(at: time, &random, &prose)
+            makePost(at: time, &random)
             pace.advance()
         }
         pinPosts(&random)
     }
 
-    private mutating func makePost(at time: Timestamp, _ random: inout SeededRandom, _ prose: inout ParagraphBuilder) {
+    private mutating func makePost(at time: Timestamp, _ random: inout SeededRandom) {
         let id = world.posts.nextID()
-        guard let (community, theme) = randomActiveCommunity(&random) else { return }
+        // One post of 125 is an announcement.
+        let place = id % 125 == 25 ? nil : threadOrder[(Int(id) - 1) % threadOrder.count]
+        let thread = place.map { corpus.threads[$0] }
+        let community = thread.map { communityOfTopic[$0.topic] } ?? announcements
         let creator = randomAuthor(in: community, at: time, &random)
         let writer = world.people[creator]
         let isLocal = writer?.local ?? true
@@ -29,20 +34,23 @@ extension WorldGenerator {
             address: address("post", of: writer, isLocal ? id : 100_000 + id * 7),
             creatorID: creator,
             communityID: community,
-            languageID: 0,
+            languageID: thread?.languageID ?? World.undetermined,
             removed: false,
             deleted: false,
             locked: false,
-            nsfw: false,
+            nsfw: thread?.nsfw ?? false,
             local: isLocal,
             featuredCommunity: false,
             featuredLocal: false
         )
-        post.name = prose.title(theme)
         post.updated = random.chance(perMille: 80) ? Self.timestamp(from: time, to: now, random.unit() / 4) : nil
-        post.nsfw = theme.nsfw || random.chance(perMille: 10)
-        post.languageID = language(of: theme, &random)
-        fill(&post, theme, &random, &prose)
+        if let thread {
+            post.name = title(of: thread, use: (Int(id) - 1) / threadOrder.count)
+            fill(&post, thread, &random)
+        } else {
+            (post.name, post.body) = Announcements.all[Int(id) / 125 % Announcements.all.count]
+        }
+        threadOfPost.append(repeatEarlier(&post, &random) ?? place.map(Int32.init))
         world.insert(post)
         // Posts younger than half a day have been seen by fewer people.
         let hours = Double(now.micros - time.micros) / Double(3600 * Timestamp.microsPerSecond)
@@ -50,13 +58,18 @@ extension WorldGenerator {
         popularity.append(Int(Double(random.heavyTailed(scale: 4, limit: Double(size.people) * 0.5)) * reach))
     }
 
-    private func randomActiveCommunity(_ random: inout SeededRandom) -> (CommunityID, Theme)? {
-        let isAnnounced = random.chance(perMille: 8)
-        let count = activeCommunities.count
-        let isBusy = random.chance(perMille: 500)
-        let place = isBusy ? random.skewedIndex(below: count) : random.index(below: count)
-        let id = isAnnounced ? announcements : activeCommunities[place]
-        return themes[id].map { (id, $0) }
+    /// Returns the title of a post.
+    ///
+    /// - Parameter use: The number of times that earlier posts have used the thread. The title tells them apart.
+    private func title(of thread: ThreadCorpus.Thread, use: Int) -> String {
+        guard use > 0 else { return thread.title }
+        let number = use + 1
+        return switch use % 4 {
+        case 1: "\(thread.title) (part \(number))"
+        case 2: "\(thread.title), take \(number)"
+        case 3: "Still: \(thread.title) (\(number))"
+        default: "\(thread.title) #\(number)"
+        }
     }
 
     /// Returns the creator of a post: a moderator if only moderators may post, otherwise any person.
@@ -67,44 +80,52 @@ extension WorldGenerator {
         return random.chance(perMille: 700) ? 1 : 2
     }
 
-    /// Returns the language of a post. Most English posts do not name their language.
-    func language(of theme: Theme, _ random: inout SeededRandom) -> LanguageID {
-        let isSaid = theme.phrasebook.language != "en" || random.chance(perMille: 300)
-        return isSaid ? language(theme.phrasebook.language) ?? World.undetermined : World.undetermined
-    }
-
-    /// Fills a post with a text, a link, a picture, a film, or the link of an earlier post.
-    private mutating func fill(
-        _ post: inout Post,
-        _ theme: Theme,
-        _ random: inout SeededRandom,
-        _ prose: inout ParagraphBuilder
-    ) {
+    /// Adds the text, and a link, a picture or a film if the thread has one.
+    private func fill(_ post: inout Post, _ thread: ThreadCorpus.Thread, _ random: inout SeededRandom) {
+        let topic = corpus.topics[thread.topic].name
         let number = random.number(in: 1...9999)
-        switch random.index(below: 100) {
-        case 0..<40:
-            post.body = prose.body(theme)
-        case 40..<68:
-            post.url = "https://\(random.element(of: Self.sites))/\(theme.name)/\(number)"
-            post.embedTitle = random.chance(perMille: 700) ? post.name : nil
-            post.embedDescription = post.embedTitle == nil ? nil : prose.shortText(theme)
-            if random.chance(perMille: 350) { post.body = prose.shortText(theme) }
-        case 68..<90:
-            post.url = "https://pics.example/\(theme.name)/\(number).\(random.element(of: ["png", "jpg", "webp"]))"
-            post.urlContentType =
-                "image/\(post.url?.hasSuffix("jpg") == true ? "jpeg" : String(post.url?.split(separator: ".").last ?? "png"))"
+        post.body = thread.body
+        post.altText = thread.altText
+        switch thread.attachment {
+        case nil: break
+        case .picture:
+            let format = random.element(of: ["png", "jpg", "webp"])
+            post.url = "https://pics.example/\(topic)/\(number).\(format)"
+            post.urlContentType = "image/\(format == "jpg" ? "jpeg" : format)"
             post.thumbnailURL = "http://strata.test/pictrs/image/thumbnail-\(post.id).webp"
-            post.altText = random.chance(perMille: 500) ? prose.title(theme) : nil
-            if random.chance(perMille: 250) { post.body = prose.shortText(theme) }
-        case 90..<95:
+        case .page where random.chance(perMille: 150):
             post.url = "https://video.example/watch/\(number)"
             post.embedVideoURL = "https://video.example/embed/\(number)"
-            post.embedTitle = post.name
-        default:
-            let earlier = world.posts[PostID(1 + random.index(below: Int(post.id)))]
-            post.url = earlier?.url ?? "https://example.org/\(number)"
-            post.name = earlier?.name ?? post.name
+            post.embedTitle = thread.title
+        case .page:
+            post.url = "https://\(random.element(of: Self.sites))/\(topic)/\(number)"
+            guard random.chance(perMille: 700) else { return }
+            post.embedTitle = thread.title
+            post.embedDescription = corpus.topics[thread.topic].description
         }
+    }
+
+    /// Turns a few posts into cross-posts: they get the title, the text and the link of an earlier post, if that has a link.
+    ///
+    /// - Returns: The thread of the earlier post; nil if the post stays as it is.
+    private func repeatEarlier(_ post: inout Post, _ random: inout SeededRandom) -> Int32? {
+        guard random.chance(perMille: 50) else { return nil }
+        let number = 1 + random.index(below: Int(post.id))
+        guard post.communityID != announcements, number < Int(post.id), let earlier = world.posts[PostID(number)],
+            let link = earlier.url, let thread = threadOfPost[number]
+        else { return nil }
+        post.name = earlier.name
+        post.body = earlier.body
+        post.url = link
+        post.nsfw = earlier.nsfw
+        post.languageID = earlier.languageID
+        post.altText = earlier.altText
+        post.urlContentType = earlier.urlContentType
+        post.thumbnailURL = earlier.thumbnailURL
+        post.embedTitle = earlier.embedTitle
+        post.embedDescription = earlier.embedDescription
+        post.embedVideoURL = earlier.embedVideoURL
+        return thread
     }
 
     private static let sites = [

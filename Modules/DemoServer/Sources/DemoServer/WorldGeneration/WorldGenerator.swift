@@ -15,8 +15,14 @@ struct WorldGenerator {
     /// The number of days that the posts cover.
     static let days = 120
 
-    /// The theme of each community.
-    var themes: [CommunityID: Theme] = [:]
+    /// The texts from which the world is composed.
+    let corpus: ThreadCorpus
+    /// The order in which the threads of the corpus become posts.
+    var threadOrder: [Int] = []
+    /// The index of each post's thread in the corpus, by number; nil for an announcement. The element 0 belongs to no post.
+    var threadOfPost: [Int32?] = [nil]
+    /// The community of each topic of the corpus.
+    var communityOfTopic: [CommunityID] = []
     /// The communities with posts: first the local ones in descending order of activity, then the remote ones.
     var activeCommunities: [CommunityID] = []
     /// The community in which only moderators post.
@@ -35,9 +41,19 @@ struct WorldGenerator {
 
     /// Makes a generator.
     ///
-    /// - Parameter settings: A world with sites, settings and languages, but without people.
-    init(seed: UInt64, size: WorldSize, settings: World, now: Timestamp, _ report: ProgressReporter? = nil) {
+    /// - Parameters:
+    ///   - settings: A world with sites, settings and languages, but without people.
+    ///   - corpus: The texts.
+    init(
+        seed: UInt64,
+        size: WorldSize,
+        settings: World,
+        corpus: ThreadCorpus,
+        now: Timestamp,
+        _ report: ProgressReporter? = nil
+    ) {
         self.seed = seed
+        self.corpus = corpus
         self.size = size
         self.now = now
         self.report = report
@@ -57,7 +73,8 @@ struct WorldGenerator {
     ) throws(DemoServerError) -> World {
         try size.validate()
         let settings = try WorldLoader.bundledSettings(at: now)
-        var generator = WorldGenerator(seed: seed, size: size, settings: settings, now: now, report)
+        let corpus = try ThreadCorpus.bundled.get()
+        var generator = WorldGenerator(seed: seed, size: size, settings: settings, corpus: corpus, now: now, report)
         generator.makeServers()
         generator.makePeople()
         generator.makeCommunities()
@@ -86,7 +103,7 @@ struct WorldGenerator {
     func random(_ stream: Stream) -> SeededRandom { SeededRandom(seed: seed, stream: stream.rawValue) }
 
     enum Stream: UInt64 {
-        case people = 1, communities, subscriptions, posts, prose, comments, commentProse, postVotes, commentVotes,
+        case people = 1, communities, subscriptions, posts, threads, comments, replies, postVotes, commentVotes,
             marks, messages,
             moderation, reports
     }
@@ -129,7 +146,6 @@ extension WorldGenerator {
     /// Generates messages between pairs of people; the last ones are unread.
     mutating func makeMessages() {
         var random = random(.messages)
-        var prose = ParagraphBuilder(random: self.random(.prose))
         let pairs: [(PersonID, PersonID)] =
             [(3, 2), (1, 2), (2, 3)]
             + (0..<(size.people / 3)).map { _ in
@@ -157,9 +173,7 @@ extension WorldGenerator {
                 id: id,
                 creatorID: letter.from,
                 recipientID: letter.to,
-                content: prose.shortText(
-                    themes[activeCommunities[random.index(below: activeCommunities.count)]] ?? .swift
-                ),
+                content: random.element(of: corpus.messages),
                 deleted: random.chance(perMille: 30),
                 read: !letter.isLast,
                 published: letter.time,

@@ -14,6 +14,16 @@ extension ApiClient {
     /// The outcome of the last finished request; nil if none has finished.
     public nonisolated var lastContact: ServerContact? { state.withLock { $0.contact } }
 
+    /// The server's time, by its last response; nil if there was none with a time.
+    ///
+    /// It advances in steps of a minute until the next response, so that ages in a list depend on the server alone, not on the moment at
+    /// which they are printed.
+    public nonisolated var serverTime: Date? {
+        guard let latest = state.withLock({ $0.serverTime.readLatest() }) else { return nil }
+        let minutes = max(0, clock.now.timeIntervalSince(latest.arrival) / 60).rounded(.down)
+        return latest.time.addingTimeInterval(minutes * 60)
+    }
+
     nonisolated func recordContact(_ answer: HTTPResponse) {
         let contact = ServerContact(time: clock.now, failure: nil)
         let time = answer.headers["Date"]
@@ -40,7 +50,8 @@ extension ApiClient {
 struct ServerClockOffset: Sendable {
     /// The header of the last response and the time of its arrival; nil once parsed.
     private var said: (text: String, at: Date)?
-    private var offset: TimeInterval = 0
+    /// The time of the last response by the server's clock, and by this client's clock.
+    private var latest: (time: Date, arrival: Date)?
     private let read: @Sendable (String) -> Date?
 
     /// Creates an offset of zero.
@@ -56,8 +67,13 @@ struct ServerClockOffset: Sendable {
     /// Returns the seconds by which the server's clock is ahead of this client's, by the last response with the header; 0 if there was
     /// none.
     mutating func readOffset() -> TimeInterval {
-        if let said, let time = read(said.text) { offset = time.timeIntervalSince(said.at) }
+        readLatest().map { $0.time.timeIntervalSince($0.arrival) } ?? 0
+    }
+
+    /// Returns the server's time in the last response with the header, and the time of its arrival; nil if there was none.
+    mutating func readLatest() -> (time: Date, arrival: Date)? {
+        if let said, let time = read(said.text) { latest = (time, said.at) }
         said = nil
-        return offset
+        return latest
     }
 }

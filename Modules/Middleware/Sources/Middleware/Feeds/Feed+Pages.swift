@@ -115,6 +115,7 @@ extension Feed {
                 let next = page.answer.value.next
                 paging.record(page.asked, next: next, ids: models.map(\.id), newCount: newCount)
                 if onFirstPage != nil { publishFirstPage(page) }
+                if !page.answer.startedAt.isStored { onPage?(page.answer.value, page.answer.startedAt) }
                 items += fresh
             }
             var new: [Item]

@@ -30,6 +30,11 @@ public final class Feed<Item: TierModel> {
     /// out to be empty.
     public var onFirstPage: (@MainActor (FeedPage<Item.Value>, Stamp) -> Void)?
 
+    /// Called with each newly shown page as the server sent it and the stamp of its request's start, in the order of the pages, so that
+    /// several pages can be stored together. It runs in the commit that shows the page, so start work and return. A page from a file is not
+    /// reported.
+    public var onPage: (@MainActor (FeedPage<Item.Value>, Stamp) -> Void)?
+
     let loading: FeedLoader
     let observationTrigger: FeedObservationTrigger
     let filterEvaluator: FeedFilterEvaluator<Item>

@@ -42,24 +42,20 @@ public struct ObservedField<Model: TierModel>: Sendable {
     }
 }
 
-/// Returns a field's value as text for the log: `yes` or `no`, and `-` for a missing value, an empty text or list, or a case `none`.
+/// Returns a field's value as text for the log, spelled as `ValueText` says: a missing value, an empty list and a case `none` are `none`.
 public func describe<Value>(_ value: Value?) -> String {
-    guard let value else { return nothing }
+    guard let value else { return ValueText.missing }
     switch value {
     // An optional field comes as an optional of an optional.
-    case let inner as any OptionalProtocol: return inner.content.map { describe($0) } ?? nothing
-    case let flag as Bool: return flag ? "yes" : "no"
+    case let inner as any OptionalProtocol: return inner.content.map { describe($0) } ?? ValueText.missing
+    case let flag as Bool: return ValueText.text(of: flag)
     case let date as Date: return describe(date)
-    case let text as String: return text.isEmpty ? nothing : text
-    case let list as any Collection where list.isEmpty: return nothing
-    default:
-        let words = String(describing: value)
-        return words == "none" ? nothing : words
+    case let text as String: return ValueText.text(of: text)
+    case let list as any Collection where list.isEmpty: return ValueText.missing
+    // A case `none` is spelled like a missing value.
+    default: return String(describing: value)
     }
 }
-
-/// The text for a missing value.
-private let nothing = "-"
 
 /// Returns a date as text for the log. A date that is not finite, or outside every calendar, is described as its number of seconds.
 private func describe(_ date: Date) -> String {

@@ -8,7 +8,7 @@ extension Setting {
     static func campusTime(_ campus: CampusSession) -> Setting {
         Setting(
             "campus-time",
-            summary: "the time at the schools; it does not advance by itself",
+            summary: "Time at the schools (it stands still)",
             values: "+3h|+90min|-1d|2026-11-24T09:00:00Z",
             read: { _ in campus.clock.now.formatted(.iso8601) },
             write: { _, text in

@@ -10,7 +10,8 @@ extension Command {
             summary: "Make requests fail, wait or break on purpose",
             details: NetDisplay.details,
             parameters: [
-                .choice(Faults.Setting.names + ["off"] + ServerFault.names, name: "FAULT").optional,
+                .choice(Faults.Setting.names + ["off"] + ServerFault.names, name: "FAULT").optional
+                    .explaining(NetDisplay.meanings),
                 .words("VALUE").optional,
             ],
             examples: [

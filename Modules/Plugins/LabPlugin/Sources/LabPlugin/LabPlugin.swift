@@ -72,6 +72,7 @@ public struct LabPlugin: Plugin {
             }
         }
         registrar.addStatus { _ in [ShownField("simulated_net", faults.description)] }
+        registrar.addPromptPart { _ in NetDisplay.promptPart(faults) }
     }
 
     /// Returns the client of the demo server's control routes; nil if the server is not on a port.

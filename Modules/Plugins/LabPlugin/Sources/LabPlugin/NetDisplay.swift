@@ -11,6 +11,12 @@ enum NetDisplay {
         ]
     }
 
+    /// The meanings of the faults, by the word behind `net`, for Tab.
+    static var meanings: [String: String] {
+        let faults = usage.map { (String($0.words.prefix { $0 != " " }), $0.meaning) }
+        return Dictionary(faults + [("off", "ends all faults")]) { first, _ in first }
+    }
+
     /// The additional lines of `help net`.
     static var details: [String] {
         let width = usage.map(\.words.count).max() ?? 0
@@ -53,6 +59,16 @@ enum NetDisplay {
             .line(OutputLine(.ok, "net: \(count) fault\(count == 1 ? "" : "s"), seed \(faults.seed); net ok ends all")),
             .table(OutputTable(columns: ["fault", "on", "so far"], rows: rows, uncut: ["fault", "on"])),
         ])
+    }
+
+    /// Returns the part of the prompt that reminds of the active faults: `[net fail 1]`; nil if there are none.
+    @MainActor
+    static func promptPart(_ faults: Faults) -> PromptPart? {
+        let active = faults.active
+        guard let first = active.first else { return nil }
+        guard active.count == 1 else { return PromptPart("net: \(active.count) faults", as: .warning) }
+        let held = first.held > 0 ? ["\(first.held) held"] : []
+        return PromptPart(["net \(first.setting.mode)"] + held, as: .warning)
     }
 
     private static func progress(_ active: Faults.Active, _ kind: Faults.Kind) -> String {

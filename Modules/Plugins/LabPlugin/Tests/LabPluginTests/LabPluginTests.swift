@@ -46,6 +46,18 @@ private struct Peek: Plugin {
         #expect(demo.accounts["alice"] == "alice-password")
     }
 
+    @Test(arguments: [
+        ("net fail 1", "[net fail 1]> "), ("net delay 400", "[net delay 400]> "),
+        ("net offline on POST", "[net offline]> "), ("net hold; net fail 2", "[net: 2 faults]> "), ("net ok", "> "),
+    ])
+    func `the prompt warns of faults`(line: String, prompt: String) async throws {
+        let session = try makeSession()
+        #expect(await session.execute(line) == .ok)
+        #expect(session.prompt == prompt)
+        #expect(await session.execute("net ok") == .ok)
+        #expect(session.prompt == "> ")
+    }
+
     @Test func `net strikes every endpoint, and only as told`() async throws {
         let session = try makeSession()
         let demo = try #require(session.service(Endpoints.self)["demo"])

@@ -31,13 +31,22 @@ public struct LemmyPlugin: Plugin {
         LemmyCode.register(in: registrar)
         for (verb, lines) in coreExamples { registrar.addExamples(of: verb, lines) }
         for text in LemmyDemos.all + LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
+        for (name, text) in shippedAliases { try registrar.addAlias(name, for: text) }
         registrar.addCompletions("accounts") { _ in lemmy.accountNames }
+        registrar.addCompletions("people") { _ in [PeopleList.administrators, PeopleList.banned] }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
         registrar.addCompletions("wire types") { _ in WireTypeTable.candidates }
+        registrar.addCompletions("account words") { _, words, begun in lemmy.accountCompletions(behind: words, begun) }
+        registrar.addCompletions("site words") { _, words, begun in lemmy.siteCompletions(behind: words, begun) }
+        registrar.addCompletions("blocked words") { _, words in lemmy.blockedWordCompletions(behind: words) }
+        registrar.addCompletions("emojis") { _ in lemmy.emojiCodes }
         registrar.addCompletions("query conditions") { _, words in lemmy.conditionCompletions(behind: words) }
         registrar.addCompletions("query sorts") { _, words in lemmy.sortCompletions(behind: words) }
         registrar.prompt { _ in lemmy.promptContext }
+        registrar.addPromptPart { _ in lemmy.unreadPart }
+        registrar.addPromptPart { _ in lemmy.connectionPart }
+        registrar.addSuggestions { lemmy.suggestions(in: $0) }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.onDetour { _ in lemmy.putAsideAccount() }
         registrar.explainErrors(explain)
@@ -53,9 +62,19 @@ public struct LemmyPlugin: Plugin {
             await lemmy.fetchServerName(in: session)
             await lemmy.resume(in: session)
         }
+        try registrar.addAccountPrefix { _, name, body in
+            try await lemmy.act(as: name, body)
+        } translate: {
+            try await lemmy.translated($1, in: $0)
+        }
         registrar.addLossReport { _ in await lemmy.lossWarnings() }
         registrar.beforeCommand { await lemmy.waitForServerName(in: $0, before: $1) }
         registrar.afterCommand { lemmy.save($0) }
+    }
+
+    /// The short names for what a reader types most often.
+    private var shippedAliases: KeyValuePairs<String, String> {
+        ["u": "upvote", "d": "downvote", "o": "open", "b": "back"]
     }
 
     /// The examples of the core's commands with the entities of the demo's world.
@@ -69,6 +88,11 @@ public struct LemmyPlugin: Plugin {
                 "show post:1", "show post:1 title score", "load person alice as a; show a.biography",
                 "feed local as f; show f.1",
             ],
+            "open": [
+                "feed local limit 3; open 1", "communities limit 3; open 1", "open post:1",
+                "login alice; inbox limit 2; 1",
+            ],
+            "back": ["feed local limit 3; 1; back"],
             "refresh": ["load post 1 as p; refresh p", "feed local limit 3 as f; refresh f"],
             "wait": ["watch post:1 every 1; wait"],
             "watch": [
@@ -77,6 +101,7 @@ public struct LemmyPlugin: Plugin {
             ],
             "drop": ["load post 1 as p; drop p"],
             "graph": ["graph post:1", "load post 1 as p; graph p as dot", "load post 1 as p; graph p as svg"],
+            "alias": ["login alice; u post:1", "login alice; alias u save; u post:1; alias u upvote"],
             "expect": [
                 "load post 1 as p; expect p.title = Weak identity maps, explained",
                 "feed local limit 5 as f; expect f.count = 5",
@@ -89,16 +114,28 @@ public struct LemmyPlugin: Plugin {
     func commands(_ lemmy: LemmySession) -> [Command] {
         [
             .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy), .whoAmI(lemmy), .outbox(lemmy),
-            .feed(lemmy), .comments(lemmy), .inbox(lemmy), .search(lemmy), .query(lemmy), .more, .upgrade,
+            .me(lemmy), .register(lemmy),
+            .feed(lemmy), .comments(lemmy), .thread(lemmy), .communities(lemmy), .people(lemmy), .inbox(lemmy),
+            .search(lemmy), .query(lemmy), .more, .upgrade, .download(lemmy),
+            .instances(lemmy),
             .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
+            .blocks(lemmy), .words(lemmy),
             .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),
+            .create(lemmy), .images(lemmy),
             .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),
             .reports(lemmy), .resolve(lemmy), .votes(lemmy), .modlog(lemmy), .applications(lemmy), .types(lemmy),
+            .transfer(lemmy), .purge(lemmy), .banned(lemmy), .site(lemmy), .emoji(lemmy),
         ]
     }
 }
 
 extension LemmyPlugin {
+    /// All verbs, with their aliases.
+    @MainActor
+    package var verbs: Set<String> {
+        Set(commands(LemmySession(commits: Commits())).flatMap { [$0.name] + $0.aliases.map(\.name) })
+    }
+
     /// The kinds that each verb with a subject takes. The table in the README has the same contents, with the reasons for the missing
     /// kinds.
     @MainActor

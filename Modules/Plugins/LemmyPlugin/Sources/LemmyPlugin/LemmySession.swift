@@ -10,7 +10,7 @@ import ReplKit
 /// The connection of one session: its server and its account.
 @MainActor
 final class LemmySession {
-    private let commits: Commits
+    let commits: Commits
     private(set) var endpoints: Endpoints?
     private(set) var registry: ClientRegistry?
     private(set) var endpoint: Endpoint?
@@ -27,6 +27,16 @@ final class LemmySession {
     private var queryCount = 0
     /// All accounts that signed in at this server and did not log out, in this session or an earlier one.
     var accounts: [StoredAccount] = []
+    /// The passwords that this session set for accounts of the demo, by name.
+    var chosenPasswords: [String: String] = [:]
+    /// The blocked words of each account, by the scope of its files.
+    var wordFilters: [StoreScope: WordFilter] = [:]
+    /// The uploaded pictures that this session deleted.
+    let deletedImages = DeletedImages()
+    /// The clients of the accounts that signed in during this session and did not log out, for `as NAME COMMAND`.
+    private var signedInClients: [ApiClient] = []
+    /// True while a command runs under another account than the session's.
+    private var isActing = false
 
     init(commits: Commits) {
         self.commits = commits
@@ -68,14 +78,14 @@ final class LemmySession {
 
     /// Switches to another server.
     func switchServer(to endpoint: Endpoint, as client: ApiClient) {
-        if endpoint.address != self.endpoint?.address { accounts = [] }
+        if endpoint.address != self.endpoint?.address { (accounts, chosenPasswords) = ([], [:]) }
         self.endpoint = endpoint
         current = client
     }
 
     /// Returns ` (as alice)` if a handle's client is not the current one; else an empty text.
     func otherAccountSuffix(_ api: ApiClient) -> String {
-        guard api !== current else { return "" }
+        guard api !== current || isActing else { return "" }
         let place = api.siteName == current?.siteName ? "" : " at \(api.siteName)"
         return " (as \(api.accountName ?? "a guest")\(place))"
     }
@@ -104,7 +114,11 @@ final class LemmySession {
             }
         }
         serverNameTask = asking
-        guard session.options.isInteractive else { return }
+        if session.options.isInteractive { await waitBriefly(for: asking) }
+    }
+
+    /// Waits for a request that a prompt can do without, for a second at most; the request continues.
+    func waitBriefly(for asking: Task<Void, Never>) async {
         let (signals, signal) = AsyncStream<Void>.makeStream()
         let alarm = Task { [clock = machineClock] in
             // Ignored: the sleep is cancelled if the response comes first.
@@ -132,7 +146,7 @@ final class LemmySession {
     /// The longest delay of a prompt for the name: a server on this machine answers within milliseconds.
     private static let promptTimeout = Duration.seconds(1)
     /// The timeout, in the background or in a script, for requests that a session can do without.
-    private static let serverTimeout = Duration.seconds(10)
+    static let serverTimeout = Duration.seconds(10)
 
     /// Returns the time for the first login of a demo account; nil, without a limit, for a server in this process.
     ///
@@ -170,6 +184,81 @@ final class LemmySession {
     /// Switches to another account.
     func switchAccount(to client: ApiClient) {
         current = client
+        remember(client)
+    }
+
+    /// Retains the client of an account that has signed in, in place of the account's earlier one.
+    private func remember(_ client: ApiClient) {
+        guard !client.isSignedOut else { return }
+        forget(client)
+        signedInClients.append(client)
+    }
+
+    /// Releases the client of an account that logs out, and the account's earlier ones.
+    func forget(_ client: ApiClient) {
+        signedInClients.removeAll { $0.account?.scope == client.account?.scope && $0.server == client.server }
+    }
+
+    /// Returns true if an account has signed in at the current server during this session, and did not log out.
+    func isSignedIn(_ account: StoredAccount) -> Bool {
+        signedInClients.contains {
+            $0.account?.scope == account.scope && $0.server == current?.server && !$0.isLoggedOut && !$0.needsLogin
+        }
+    }
+
+    /// Runs `body` with the client of another account that has signed in. The demo's accounts, whose passwords are known, sign in first.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the account.
+    ///   - body: The command to run.
+    /// - Throws: ``ReplKit/ReplError`` if the account is not signed in; the errors of the login and of `body`.
+    func act(as name: String, _ body: () async throws -> Void) async throws {
+        let (before, place) = (try client, endpoint)
+        let client = try await account(named: name)
+        if client === before { return try await body() }
+        (current, isActing) = (client, true)
+        defer {
+            isActing = false
+            // A command that connects to another server stays there.
+            if endpoint?.address == place?.address { current = before }
+        }
+        try await body()
+    }
+
+    /// Returns the client of an account at the current server.
+    private func account(named name: String) async throws -> ApiClient {
+        let current = try client
+        let known = signedInClients + [current]
+        if let client = known.first(where: {
+            $0.accountName == name && $0.server == current.server && !$0.isLoggedOut && !$0.isSignedOut
+        }) {
+            return client
+        }
+        guard let password = endpoint?.accounts[name] else {
+            throw ReplError(
+                .notSignedIn,
+                "as \(name): \(name) has not signed in at \(current.siteName) in this session",
+                hint: "login \(name)"
+            )
+        }
+        let account = try await guest(at: current).logIn(username: name, password: password)
+        await attach(account)
+        _ = try await account.getMyPerson()
+        remember(account)
+        return account
+    }
+
+    /// Returns an object of another account as the current one sees it; nil if it belongs to the current one, or to nobody.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` for a row of another account's inbox; the error of the request.
+    func translated(_ object: any Showable, in session: Session) async throws -> (any Showable)? {
+        let api = try client
+        guard let owned = object.baseObject as? any ClientOwned, owned.api !== api,
+            let kind = kinds.first(where: { $0.name == owned.reference.kind })
+        else { return nil }
+        let isEntity = owned is any Upgradable && owned.api.server == api.server
+        guard isEntity else { return try await kind.refresh(owned, in: session).object }
+        return try await kind.load(owned.reference.id, to: nil, in: session).object
     }
 
     /// Switches to the guest of the same server.
@@ -196,14 +285,13 @@ final class LemmySession {
         client.isGuest ? client : .getApiClient(for: client.server, with: nil, in: client.registry)
     }
 
-    /// Creates an empty list of a feed.
+    /// Creates an empty list of a feed, without the posts that contain a blocked word.
     ///
     /// - Throws: `DelegateError` if another owner persists that feed's page.
-    func feedListing(_ kind: FeedKind, _ sort: PostSort? = nil, _ limit: Int? = nil, of api: ApiClient) throws
-        -> FeedListing
-    {
-        let delegate = try files?.delegate(kind, sort, limit, of: api)
-        return FeedListing(kind, sort: sort, limit: limit, api: api, delegate: delegate)
+    func feedListing(_ options: FeedOptions, of api: ApiClient) throws -> FeedListing {
+        let listing = try FeedListing(options, api: api, keptIn: files)
+        listing.posts.filters.append(wordFilter(of: api).feedFilter)
+        return listing
     }
 
     /// Returns the number of a new query.

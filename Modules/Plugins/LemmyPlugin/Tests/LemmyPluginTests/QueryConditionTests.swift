@@ -10,7 +10,7 @@ import Testing
     private static let fields = [
         ShownField("title", .text("Growing Tomatoes")), ShownField("score", .number(7)),
         ShownField("read", .flag(true)), ShownField("saved", .flag(false)), ShownField("hidden", .unknown),
-        ShownField("vote", .missing), ShownField("created", .date(created)),
+        ShownField("vote", .missing), ShownField("created", .date(created)), ShownField("content", .text("")),
     ]
 
     private func parse(_ text: String) throws -> QueryCondition {
@@ -24,7 +24,9 @@ import Testing
         ("where read = yes and saved = no", true), ("where hidden", false), ("where not hidden", false),
         ("where hidden != yes", false), ("where title ~ tomato", true), ("where title = tomatoes", false),
         ("where title ~ TOMATO and score < 5", false), ("where vote = -", true), ("where vote != up", true),
-        ("where title != -", true), ("where nothing = 1", false),
+        ("where title != -", true), ("where nothing = 1", false), ("where vote = none", true),
+        ("where vote != none", false), ("where content = none", false), ("where content = -", true),
+        ("where content = \"\"", true), ("where vote = \"\"", false), ("where title ~ -", false),
         ("where created = 2025-11-21", true), ("where created > 2025-11-21", false),
         ("where created >= 2025-11-21", true), ("where created <= 2025-11-21", true),
         ("where created < 2025-11-21", false), ("where created > 2025-11-21T03:51:02Z", true),

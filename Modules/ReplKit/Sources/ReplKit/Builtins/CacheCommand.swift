@@ -17,7 +17,7 @@ enum CacheCommand {
         let name = try call.optionalWord("KIND").map(session.referenceName(ofKind:))
         let live = kinds.filter { name == nil || $0.name == name }
             .map { (name: $0.name, isListed: $0.kind.isListed, objects: $0.kind.liveObjects(in: session)) }
-        let holders = Retainers(handles: session.handleTable, views: session.views)
+        let holders = Retainers(session)
         let objects = live.filter { $0.isListed || name != nil }.flatMap(\.objects)
         let table = OutputTable(
             columns: ["ref", "tier", "held by"],

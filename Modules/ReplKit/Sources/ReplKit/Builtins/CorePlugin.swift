@@ -5,8 +5,8 @@ struct CorePlugin: Plugin {
     func register(in registrar: PluginRegistrar) throws {
         // This is the order in which `help` lists the commands.
         let commands = [
-            LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status,
-            WaitCommand.wait,
+            LoadCommand.load, ShowCommand.show, OpenCommand.open, OpenCommand.back, ListCommand.list,
+            RefreshCommand.refresh, StatusCommand.status, WaitCommand.wait,
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
             PanesCommand.panes,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
@@ -19,13 +19,14 @@ struct CorePlugin: Plugin {
         ]
         for var command in commands {
             if command.name == "show" { command.fieldsParameter = "FIELD" }
-            command.isAboutSession = !["load", "refresh", "run", "tour", "undo", "redo"].contains(command.name)
+            command.isAboutSession = !["load", "open", "refresh", "run", "tour", "undo", "redo"].contains(command.name)
             try registrar.add(command)
         }
         CoreCode.register(in: registrar)
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.addStatus { $0.learningStatus }
         registrar.addCompletions("statuses") { $0.namedStatuses.map(\.name) }
+        registrar.addPromptPart { $0.tour.promptPart ?? $0.demo.promptPart }
         registrar.onEmptyLine { $0.demo.emptyLineAction ?? $0.tour.emptyLineAction(in: $0) }
         registrar.onEnd { $0.endRecording() }
     }

@@ -1,7 +1,7 @@
 /// The settings of the core, which `set` knows without any plug-in.
 @MainActor
 enum CoreSettings {
-    static let all = [columns, json, colour, hints, pager]
+    static let all = [columns, json, plain, colour, hints, pager, welcome]
 
     private static let columns = Setting(
         "columns",
@@ -28,13 +28,26 @@ enum CoreSettings {
         write: { session, value in session.options.printsJSON = try isOn(value, "json") }
     )
 
+    private static let plain = Setting(
+        "plain",
+        summary: "Print linear text, for a screen reader and for copying",
+        values: "on|off",
+        read: { $0.options.isPlain ? "on" : "off" },
+        write: { session, value in
+            session.options.isPlain = try isOn(value, "plain")
+            if session.options.isPlain { session.hidePanes() }
+        }
+    )
+
     private static let colour = Setting(
         "colour",
         summary: "Use colours in the output",
-        values: "on|off",
-        read: { $0.options.usesColour ? "on" : "off" },
+        values: "on|off|always",
+        read: { $0.options.usesColour ? ($0.options.coloursPipes ? "always" : "on") : "off" },
         write: { session, value in
-            let isOn = try isOn(value, "colour")
+            // A pipe gets colours only if it is asked for.
+            let isAlways = value == "always"
+            let isOn = try isAlways || isOn(value, "colour", or: ", or always: also into pipes")
             guard !isOn || session.options.canColour else {
                 throw ReplError(
                     .usage,
@@ -42,13 +55,14 @@ enum CoreSettings {
                 )
             }
             session.options.usesColour = isOn
+            session.options.coloursPipes = isAlways
             session.options.coloursErrors = isOn && session.surface.errorsAreOnTerminal
         }
     )
 
     private static let hints = Setting(
         "hints",
-        summary: "Show possible next arguments while typing (needs colour)",
+        summary: "Show hints while typing",
         values: "on|off",
         read: { $0.options.showsHints ? "on" : "off" },
         write: { session, value in session.options.showsHints = try isOn(value, "hints") }
@@ -56,7 +70,7 @@ enum CoreSettings {
 
     private static let pager = Setting(
         "pager",
-        summary: "Show output longer than the screen in $PAGER",
+        summary: "Page what exceeds the screen",
         values: "on|off",
         read: { $0.options.usesPager && $0.options.pager != nil ? "on" : "off" },
         write: { session, value in
@@ -68,11 +82,19 @@ enum CoreSettings {
         }
     )
 
-    private static func isOn(_ value: String, _ name: String) throws -> Bool {
+    private static let welcome = Setting(
+        "welcome",
+        summary: "Suggest commands at the start",
+        values: "on|off",
+        read: { $0.options.showsSuggestions ? "on" : "off" },
+        write: { session, value in session.options.showsSuggestions = try isOn(value, "welcome") }
+    )
+
+    private static func isOn(_ value: String, _ name: String, or others: String = "") throws -> Bool {
         switch value {
         case "on": true
         case "off": false
-        default: throw ReplError(.usage, "\(name) takes on or off, not \"\(TextLayout.cut(value, to: 20))\"")
+        default: throw ReplError(.usage, "\(name) takes on or off\(others), not \"\(TextLayout.cut(value, to: 20))\"")
         }
     }
 }

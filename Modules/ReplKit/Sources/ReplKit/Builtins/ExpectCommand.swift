@@ -9,7 +9,8 @@ enum ExpectCommand {
         summary: "Fail (exit 4) unless a field has a value",
         details: [
             "REF may be a path (f.1.score); a list has the field count. 18? expects a",
-            "value that the server has not confirmed yet; 18 matches both.",
+            "value that the server has not confirmed yet; 18 matches both. none is no",
+            "value, and - is none or an empty text.",
         ],
         parameters: [.text("REF.FIELD=V").completing(from: "expectations")],
         examples: ["expect KIND:1.FIELD = 1"],
@@ -30,9 +31,9 @@ enum ExpectCommand {
         // Every list can be counted, even if it has no field called `count`.
         let count = name == "count" ? object.rows().map { ShownField(name, $0.count) } : nil
         guard let field = fields.first(where: { $0.name == name }) ?? count else {
-            throw ShowCommand.unknownField(name, of: object.reference, known: fields.map(\.name))
+            throw call.session.unknownField(name, of: object, typed: reference)
         }
-        guard field.value.text == wanted || field.markedText == wanted else {
+        guard field.isMeant(by: wanted) else {
             throw ReplError(.expectationNotMet, "\(reference).\(name) is \(field.markedText), not \(wanted)")
         }
         return .acknowledgement("\(reference).\(name) is \(field.markedText)")

@@ -26,7 +26,14 @@ enum ExplainCommand {
         var found = 0
         for (cause, record) in roots {
             let entries = followed[cause.id] ?? []
-            let explanation = Explanation(cause, record, views: views, entries: entries, naming: session.named)
+            let explanation = Explanation(
+                cause,
+                record,
+                views: views,
+                signs: session.signs,
+                entries: entries,
+                naming: session.named
+            )
             guard explanation.isNoteworthy(record) else { continue }
             found += 1
             guard found == wanted else { continue }

@@ -23,7 +23,7 @@ enum GraphCommand {
         case "svg": return Output([.verbatim(graph.svg)])
         default: break
         }
-        guard !session.options.printsJSON else {
+        guard !session.options.avoidsDrawings else {
             let note: [Output.Block] = graph.isTruncated ? [.line(OutputLine(.ok, RetainGraph.truncationNote))] : []
             return Output([.table(links(of: graph))] + note)
         }
@@ -32,7 +32,7 @@ enum GraphCommand {
         return Output([.text(graph.tree(columns: max(Renderer.minimumColumns, session.style.columns) - 2))])
     }
 
-    /// Returns one row for each link, for `--json`.
+    /// Returns one row for each link, for `--json` and linear output.
     private static func links(of graph: RetainGraph) -> OutputTable {
         OutputTable(
             columns: ["from", "kind", "edge", "to", "tier"],

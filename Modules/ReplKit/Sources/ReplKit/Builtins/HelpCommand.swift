@@ -5,19 +5,29 @@ enum HelpCommand {
         "help",
         group: .repl,
         summary: "List the commands, or explain one",
-        details: ["help GROUP lists one group: help read"],
+        details: [
+            "help GROUP lists one group: help read",
+            "help grammar: the parts of a line; help keys: the keys at the prompt",
+        ],
         parameters: [Parameter.text("CMD").optional.completing(from: "commands")],
-        examples: ["help", "help watch", "help views", "help grammar"],
-        synonyms: ["man", "commands", "usage", "info"]
+        examples: ["help", "help watch", "help views", "help grammar", "help keys"],
+        synonyms: ["man", "commands", "usage", "info", "keys", "keybindings", "shortcuts"]
     ) { call in
         let session = call.session
         guard let verb = call.optionalWord("CMD") else {
             return Output(overview(session.registry, session.registry.groups))
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
-        if let template = session.userAliases[verb] {
+        if verb == "keys" { return Output(keys(for: session.options)) }
+        if let template = session.aliases[verb] {
             let usage = session.commandsAsEntered(verb).first?.first?.usage ?? verb
-            return Output([.text([usage, "  Stands for: \(template)"])])
+            let isShipped = session.userAliases[verb] == nil
+            return Output([
+                .text(
+                    [usage, "  Stands for: \(template)"]
+                        + (isShipped ? ["  Shipped; alias \(verb) off removes it"] : [])
+                )
+            ])
         }
         let entries = session.registry.commands.filter { entry in
             session.registry.candidates(for: verb).contains {
@@ -32,7 +42,7 @@ enum HelpCommand {
             if let name = session.registry.referenceName(ofKind: verb), let kind = session.registry.kind(named: verb) {
                 return Output([.text(describe(kind, as: name))])
             }
-            throw session.registry.unknownVerb(verb, besides: Array(session.userAliases.keys))
+            throw session.registry.unknownVerb(verb, besides: Array(session.aliases.keys))
         }
         return Output([.text(entries.flatMap { describe($0, session) })])
     }
@@ -54,7 +64,7 @@ enum HelpCommand {
         }
         let kinds = registry.kinds.filter(\.kind.isListed).map(\.name)
         if !kinds.isEmpty, groups.count > 1 { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
-        return blocks + [.text(["More on a command: help CMD, or CMD ?   The parts of a line: help grammar"])]
+        return blocks + [.text(["help CMD, or CMD ?: a command   help grammar: the parts of a line   help keys"])]
     }
 
     /// Returns usage and summary in one line, or in two lines if the usage is long.
@@ -80,25 +90,56 @@ enum HelpCommand {
     private static let grammar = syntax + ShownValue.legend
 
     private static let syntax = [
-        "command [REF] [words] [as NAME] [> FILE]; another command   # and a remark",
-        "REF alone shows it; REF.FIELD shows a field; ? is help",
+        "command [REF] [words] [as NAME] [--json] [> FILE]; another command  # remark",
+        "REF alone shows it; REF.FIELD shows a field",
         "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
         "            f.1 is the first row of f, p.community the community of p",
         "  TEXT      text for other people (help comment): the rest of the line, just",
         "            as it is typed; \"in quotes\" if something else follows it",
         "  as NAME   gives the result a name; _ is always the last result",
-        "  > FILE    writes the output to a file; >> FILE appends it",
+        "  > FILE    writes the output to a new file; >> FILE appends to it, and",
+        "            >| FILE replaces it; FILE.csv is written as CSV, FILE.json as JSON",
         "            ~/FILE is in your home folder, also quoted; ./~ is a file named ~",
-        "  | SHELL   passes the output to a shell command (only at the prompt)",
+        "  | SHELL   passes the output to a shell command (only at the prompt):",
+        "            feed local | less -R; set colour always for colours in other pipes",
+        "  --json    at the end of a command: its output as one JSON document, for jq;",
+        "            --csv: as CSV",
         "  ;         separates commands; # begins a remark; quotes keep blanks together",
         "  \\         at the end of a line continues it on the next (only at the prompt)",
         "  !         runs a shell command (only at the prompt)",
+        "  !!        is the last line again; more may follow (only at the prompt)",
         "  CMD ?     explains a command; here a unique beginning of its name is enough",
         "The first word of an answer",
         "  ok        done          hit    there was nothing to do",
         "  note      worth knowing error  not done; try: says what to do next",
         "The forms of a value",
     ]
+
+    /// Returns the text of `help keys`: the keys of the line editor, by group. Where a person types without it, only those of the terminal.
+    private static func keys(for options: SessionOptions) -> [Output.Block] {
+        let isEdited = !options.isInteractive || options.history != nil
+        let bindings = KeyBinding.all.filter { isEdited || $0.isOfTerminal }
+        let heading = "Keys at the prompt (help: the commands; help grammar: the parts of a line)"
+        let width = bindings.map { TextWidth.columns(names(of: $0)) }.max() ?? 0
+        func step(_ binding: KeyBinding) -> Output.Block {
+            .step(
+                OutputStep(
+                    number: nil,
+                    label: names(of: binding),
+                    detail: binding.summary,
+                    labelWidth: width,
+                    duration: nil
+                )
+            )
+        }
+        return [.text([heading])]
+            + KeyBinding.Group.allCases.flatMap { group -> [Output.Block] in
+                let keys = bindings.filter { $0.group == group }.map(step)
+                return keys.isEmpty ? [] : [.text([group.rawValue])] + keys
+            }
+    }
+
+    private static func names(of binding: KeyBinding) -> String { binding.keys.map(\.name).joined(separator: ", ") }
 
     private static let labelWidth = 28
 
@@ -123,6 +164,7 @@ enum HelpCommand {
     /// Returns lines with the values that a parameter accepts, unless its name says them already.
     private static func values(_ parameter: Parameter, _ session: Session) -> [String] {
         if parameter.source == "settings" { return settings(session.registry.settings) }
+        if parameter.source == "aliases" { return shippedAliases(session) }
         if parameter.source == "kinds" { return kinds(session.registry) }
         if parameter.source == "lessons" {
             return ["  Lessons: \(session.tour.lessons(in: session).map(\.name).joined(separator: ", "))"]
@@ -142,6 +184,13 @@ enum HelpCommand {
             ["  \(parameter.key): \(words.joined(separator: ", "))"]
         default: []
         }
+    }
+
+    /// Returns a line with the aliases that plug-ins ship; none if there are none.
+    private static func shippedAliases(_ session: Session) -> [String] {
+        let shipped = session.registry.shippedAliases.filter { session.state(ofShippedAlias: $0.name) != .absent }
+        return shipped.isEmpty
+            ? [] : ["  Shipped: \(shipped.map { "\($0.name) = \($0.text)" }.joined(separator: ", "))"]
     }
 
     /// Returns one line for each setting with its accepted values.

@@ -18,7 +18,7 @@ enum ListCommand {
             rows: handles.map { name, object in
                 [
                     .text(name), .text(object.reference.description), .text(orMissing: object.tierLabel),
-                    .text(object.headline),
+                    .text(orMissing: object.headline.isEmpty ? nil : object.headline),
                 ]
             },
             owners: handles.map(\.object.owner),

@@ -22,7 +22,7 @@ enum LoadCommand {
         ],
         bindsResult: true,
         examples: ["load KIND 1 as h; load h", "load KIND:1"],
-        synonyms: ["get", "fetch", "open", "find"]
+        synonyms: ["get", "fetch", "find"]
     ) { call in
         let session = call.session
         let (kind, id) = try await target(call)
@@ -34,7 +34,7 @@ enum LoadCommand {
                 hint: kind.tiers.isEmpty ? "load it without to" : kind.tiers.joined(separator: ", ")
             )
         }
-        let holders = Retainers(handles: session.handleTable, views: session.views)
+        let holders = Retainers(session)
         let loaded = try await session.load(id, of: kind, to: tier, typed: try call.word("KIND|REF"))
         return describe(loaded, name: call.resultName, holders: holders)
     }

@@ -25,7 +25,7 @@ enum ReplayCommand {
         let shown = wanted.map { range in all.filter { range.contains($0.number) } } ?? all.suffix(defaultCount)
         guard !session.options.printsJSON else { return Output(shown.flatMap(json)) }
         let before = wanted == nil && shown.count < all.count ? ["(events \(first) to \(last) are kept)"] : []
-        return Output([.text(lines(of: shown) + before)])
+        return Output([.text(lines(of: shown, session.signs) + before)])
     }
 
     nonisolated private static let defaultCount = 20
@@ -59,17 +59,22 @@ enum ReplayCommand {
     }
 
     /// Lays out the redraws below the command that caused them, as they were shown, with their numbers in front.
-    private static func lines(of shown: [NumberedRedraw]) -> [String] {
+    private static func lines(of shown: [NumberedRedraw], _ signs: Signs) -> [String] {
         let width = shown.map { TextWidth.columns($0.redraw.view) }.max() ?? 0
         let digits = String(shown.last?.number ?? 1).count
+        let style = Style(columns: .max, signs: signs)
         var root: String?
         return shown.flatMap { event -> [String] in
             let head = event.root == root ? [] : [event.root]
             root = event.root
             let number = TextLayout.padLeft(String(event.number), to: digits)
-            let view = "~ \(TextLayout.padRight(event.redraw.view, to: width))"
             let more = event.redraw.omittedCount > 0 ? ["and \(event.redraw.omittedCount) more rows"] : []
-            return head + (event.redraw.changes.map(\.text) + more).map { "  \(number)  \(view)  \($0)" }
+            let contents = event.redraw.changes.map { ChangeLayout.Entry.Content.change(ChangeBatch(first: $0)) }
+            let entries = (contents + more.map { .text($0) }).map {
+                ChangeLayout.Entry(view: event.redraw.view, content: $0)
+            }
+            // The lines of a layout begin with two blanks.
+            return head + ChangeLayout(entries, viewWidth: width, style: style).lines.map { "  \(number)\($0)" }
         }
     }
 

@@ -5,16 +5,21 @@ enum SetCommand {
         "set",
         group: .repl,
         summary: "List the settings, or change one",
-        details: ["keep: saves it for later sessions at the prompt"],
+        details: [
+            "set NAME shows the values that a setting takes.",
+            "was: the default of a changed setting; set NAME default restores it.",
+            "keep: saves it for later sessions at the prompt",
+        ],
         parameters: [
             Parameter.word("NAME").optional.completing(from: "settings"),
             Parameter.word("VALUE").optional.completing(from: "setting values"), .flag("keep"),
         ],
-        examples: ["set", "set columns 100", "set columns auto"],
+        examples: ["set", "set columns", "set columns 100", "set columns default"],
         synonyms: ["config", "settings", "option"]
     ) { call in
         let session = call.session
-        guard let name = call.optionalWord("NAME") else { return list(session.registry.settings, session) }
+        session.recordDefaults()
+        guard let name = call.optionalWord("NAME") else { return list(session) }
         let settings = session.registry.settings
         guard let setting = settings.first(where: { $0.name == name }) else {
             let guess = DidYouMean(name, among: settings.map(\.name))
@@ -28,17 +33,52 @@ enum SetCommand {
             guard !call.has("keep") else {
                 throw ReplError(.usage, "set: VALUE is missing", hint: "set \(name) VALUE keep")
             }
-            return list([setting], session)
+            return describe(setting, session)
         }
-        try setting.write(session, value)
-        if call.has("keep") { try session.store(value, of: name, in: .settings) }
-        return .acknowledgement("\(name) \(setting.read(session))\(call.has("keep") ? ", kept" : "")")
+        let isDefault = value == byDefault
+        try setting.write(session, isDefault ? session.settingDefaults[name] ?? value : value)
+        if call.has("keep") { try session.store(isDefault ? nil : value, of: name, in: .settings) }
+        let suffix = call.has("keep") ? (isDefault ? ", in later sessions too" : ", kept") : ""
+        return .acknowledgement("\(name) \(setting.read(session))\(suffix)")
     }
 
-    private static func list(_ settings: [Setting], _ session: Session) -> Output {
-        let rows: [[ShownValue]] = settings.map { setting in
-            [.text(setting.name), .text(setting.read(session)), .text(setting.values), .text(setting.summary)]
+    /// The word in place of a value that restores the default.
+    static let byDefault = "default"
+
+    /// Returns a table of all settings. The defaults are only shown if a value differs from one.
+    private static func list(_ session: Session) -> Output {
+        let settings = session.registry.settings.map { setting in
+            let value = setting.read(session)
+            let standard = session.settingDefaults[setting.name] ?? value
+            return (setting: setting, value: value, standard: standard == value ? nil : standard)
         }
-        return Output([.table(OutputTable(columns: ["setting", "value", "values", "what"], rows: rows))])
+        let isChanged = settings.contains { $0.standard != nil }
+        let rows: [[ShownValue]] = settings.map {
+            [.text($0.setting.name), .text($0.value)] + (isChanged ? [.text(orMissing: $0.standard)] : [])
+                + [.text($0.setting.summary)]
+        }
+        let columns = ["setting", "value"] + (isChanged ? ["was"] : []) + ["what"]
+        return Output([.table(OutputTable(columns: columns, rows: rows, uncut: ["was"]))])
+    }
+
+    /// Returns a setting with its value, its default and the values that it takes.
+    private static func describe(_ setting: Setting, _ session: Session) -> Output {
+        let value = setting.read(session)
+        return Output([
+            .fields([
+                ShownField("setting", setting.name), ShownField("what", setting.summary), ShownField("value", value),
+                ShownField(byDefault, session.settingDefaults[setting.name] ?? value),
+                ShownField("takes", setting.values.split(separator: "|").map(String.init).joined(conjunction: "or")),
+            ])
+        ])
+    }
+}
+
+extension Session {
+    /// Records the values of the settings, unless they are recorded: the defaults are the values at the start of the session, before the
+    /// stored settings are applied.
+    func recordDefaults() {
+        guard settingDefaults.isEmpty else { return }
+        settingDefaults = Dictionary(registry.settings.map { ($0.name, $0.read(self)) }) { first, _ in first }
     }
 }

@@ -7,7 +7,7 @@ enum ShowCommand {
         "show",
         group: .read,
         summary: "Print the known fields of an object",
-        details: ["A value may be:"] + ShownValue.legend,
+        details: ["A field of a higher tier is there after upgrade REF. A value may be:"] + ShownValue.legend,
         parameters: [.reference(), Parameter.words("FIELD").optional],
         bindsResult: true,
         examples: ["show KIND:1"],
@@ -25,7 +25,8 @@ enum ShowCommand {
         }
         let known = object.fields().map(\.name)
         for name in names where !known.contains(name) {
-            throw unknownField(name, of: object.reference, known: known)
+            let typed = call.enteredReference() ?? object.reference.description
+            throw call.session.unknownField(name, of: object, typed: typed)
         }
         return .object(object, fields: names)
     }
@@ -35,14 +36,5 @@ enum ShowCommand {
             throw ReplError(.usage, "\(list.reference) is a list: show a row's fields", hint: "show REF.1 FIELD")
         }
         return .list(list)
-    }
-
-    static func unknownField(_ name: String, of reference: EntityKey, known: [String]) -> ReplError {
-        let guess = DidYouMean(name, among: known)
-        return ReplError(
-            .unknownReference,
-            "\(reference) has no field \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
-            hint: guess.isEmpty ? "show \(reference)" : ""
-        )
     }
 }

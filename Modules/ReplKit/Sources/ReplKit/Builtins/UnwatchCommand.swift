@@ -9,8 +9,9 @@ enum UnwatchCommand {
         examples: ["unwatch all"],
         synonyms: ["unfollow"]
     ) { call in
-        let views = call.session.views
+        let (session, views) = (call.session, call.session.views)
         let pane = try call.word("PANE|all")
+        let held = session.heldTiers(ofViews: pane == "all" ? views.all.map(\.name) : [pane])
         if pane == "all" {
             views.closeAll()
         } else {
@@ -24,6 +25,6 @@ enum UnwatchCommand {
             }
             views.close(pane)
         }
-        return .acknowledgement(views.countSummary)
+        return .acknowledgement(views.countSummary) + Output(session.notes(of: held.falls(in: session)))
     }
 }

@@ -14,7 +14,8 @@ enum ViewsCommand {
             rows: call.session.views.all.map { view in
                 [
                     .text(view.name), .text(view.showable.reference.description),
-                    .text(orMissing: view.showable.tierLabel), .text(view.showable.headline),
+                    .text(orMissing: view.showable.tierLabel),
+                    .text(orMissing: view.showable.headline.isEmpty ? nil : view.showable.headline),
                 ]
             },
             owners: call.session.views.all.map(\.showable.owner),

@@ -8,6 +8,8 @@ enum WatchCommand {
         group: .views,
         summary: "Print each change of something",
         details: [
+            "A line begins with ~ for a change, = for a confirmed edit, and x for one",
+            "that was rolled back (a tick and a cross where the terminal has UTF-8).",
             "every N polls the server every N seconds, and shows the changes of others;",
             "less often while it does not answer. unwatch ends it. In a script it polls",
             "only when the script says wait, which waits until the poll is due.",
@@ -35,9 +37,12 @@ enum WatchCommand {
             throw ReplError(.wrongKind, "\(object.reference) cannot be polled", hint: "watch it without every")
         }
         let seconds = call.optionalNumber("every")
+        // A view with that name is replaced.
+        let held = call.session.heldTiers(ofViews: [name])
         views.open(object, as: name, every: seconds.map { .seconds($0) }, in: call.session)
-        guard let seconds else { return .acknowledgement(views.countSummary) }
+        let notes = Output(call.session.notes(of: held.falls(in: call.session)))
+        guard let seconds else { return .acknowledgement(views.countSummary) + notes }
         let effect = kind?.refreshSideEffect.map { "; \($0)" } ?? ""
-        return .acknowledgement("\(views.countSummary); \(name) polls every \(seconds) s\(effect)")
+        return .acknowledgement("\(views.countSummary); \(name) polls every \(seconds) s\(effect)") + notes
     }
 }

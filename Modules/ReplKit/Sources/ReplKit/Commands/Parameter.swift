@@ -35,12 +35,16 @@ public struct Parameter: Hashable, Sendable {
     public private(set) var keyword: String?
     /// Other words that introduce the option, for people who guess; usage lines do not show them.
     private(set) var keywordAliases: [String] = []
+    /// The texts that a reference parameter takes besides a reference.
+    private(set) var form = ReferenceForm()
     /// True if the parameter is a text for other readers, which is taken exactly as it is typed.
     private(set) var isVerbatim = false
     /// The word that begins the condition that the parameter takes; nil for any other parameter.
     private(set) var conditionKeyword: String?
     /// The name of the completion source that ``completing(from:)`` set.
     private(set) var source: String?
+    /// The meanings of values, by value, that ``explaining(_:)`` set.
+    private(set) var meanings: [String: String] = [:]
 
     private init(_ name: String, _ kind: Kind) {
         self.name = name
@@ -55,6 +59,30 @@ public struct Parameter: Hashable, Sendable {
     ///   - kinds: The accepted kinds; empty for all.
     public static func reference(_ name: String = "REF", kinds: [String] = []) -> Parameter {
         Parameter(name, .reference(kinds: kinds))
+    }
+
+    /// Returns the same reference parameter that also takes one of several words: `comments saved`. ``Invocation/optionalWord(_:)`` returns
+    /// such a word, and ``Invocation/object(_:)`` any other object.
+    ///
+    /// ```swift
+    /// .reference("FEED", kinds: ["community", "person"]).orWord(["all", "local"])
+    /// ```
+    ///
+    /// - Parameter words: The words; a word in quotes is a reference.
+    public func orWord(_ words: [String]) -> Parameter {
+        var parameter = self
+        parameter.form.words = words
+        return parameter
+    }
+
+    /// Returns the same reference parameter, for which a bare name means an entity of one of its kinds: `feed swift` means a community,
+    /// although people are found by their names, too.
+    ///
+    /// - Parameter kind: The kind, one of those that the parameter accepts.
+    public func naming(_ kind: String) -> Parameter {
+        var parameter = self
+        parameter.form.namedKind = kind
+        return parameter
     }
 
     /// Returns a parameter for one word.
@@ -121,6 +149,19 @@ public struct Parameter: Hashable, Sendable {
         return parameter
     }
 
+    /// Returns the same parameter with the meanings of its values, or of a flag's word, which Tab shows beside them.
+    ///
+    /// ```swift
+    /// .choice(["up", "down", "off"]).explaining(["off": "takes the vote back"])
+    /// ```
+    ///
+    /// - Parameter meanings: The meanings by value, a few words each; a value that explains itself needs none.
+    public func explaining(_ meanings: [String: String]) -> Parameter {
+        var parameter = self
+        parameter.meanings.merge(meanings) { _, new in new }
+        return parameter
+    }
+
     /// Returns the same option with another word that introduces it, so that a person who guesses that word is understood.
     ///
     /// ```swift
@@ -154,6 +195,9 @@ public struct Parameter: Hashable, Sendable {
         return parameter
     }
 
+    /// The words that the parameter takes; empty if it takes others than these alone, except for references.
+    var choices: [String] { if case .choice(let words) = kind { words } else { form.words } }
+
     /// True if no positional parameter can follow.
     var takesRest: Bool {
         switch kind {
@@ -178,4 +222,12 @@ public struct Parameter: Hashable, Sendable {
         let text = (keyword ?? conditionKeyword).map { "\($0) \(value)" } ?? value
         return isRequired ? text : "[\(text)]"
     }
+}
+
+/// The texts that a reference parameter takes besides a reference.
+struct ReferenceForm: Hashable, Sendable {
+    /// The words that stand in place of a reference: `local`, `saved`.
+    var words: [String] = []
+    /// The kind that a bare name means; nil for the only accepted kind that is found by name.
+    var namedKind: String?
 }

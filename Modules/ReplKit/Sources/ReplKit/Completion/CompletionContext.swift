@@ -44,6 +44,7 @@ package struct CompletionContext: Equatable {
         case ">":
             isFile = true
             index += 1
+            if index < scalars.count, scalars[index] == "|" { index += 1 }
         case "|" where !words.isEmpty && !isLast && scalars[index + 1].properties.isWhitespace: isOpaque = true
         default:
             (hasPartialWord, start) = (true, index)
@@ -98,5 +99,21 @@ package struct CompletionContext: Equatable {
 
     private mutating func clearPartialWord() {
         (partialWord, hasPartialWord, isQuoted) = ("", false, false)
+    }
+}
+
+extension CompletionContext {
+    /// Returns the last word of a line as it was typed, with its quotes; nil if the line is blank.
+    ///
+    /// - Complexity: O(characters).
+    package static func lastWord(of line: String) -> String? {
+        guard let end = line.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+        let text = String(line[...end])
+        let context = CompletionContext(text, cursor: text.count)
+        // In a remark, a shell command or a redirection without a name, words are separated by white space alone.
+        guard !context.isOpaque, context.hasPartialWord else {
+            return text.split(whereSeparator: \.isWhitespace).last.map(String.init)
+        }
+        return String(String.UnicodeScalarView(context.scalars[context.start...]))
     }
 }

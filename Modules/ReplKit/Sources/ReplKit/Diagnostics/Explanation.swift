@@ -23,12 +23,14 @@ struct Explanation {
     /// - Parameters:
     ///   - record: The record of the command; nil if the root is a poll.
     ///   - views: The names of all views, to list those that were not notified.
+    ///   - signs: The signs that the output can show.
     ///   - entries: The log entries that belong to the root.
     ///   - naming: Returns the name that references use for an entity of the log.
     init(
         _ root: Cause,
         _ record: CommandRecord?,
         views: [String],
+        signs: Signs,
         entries: [SessionLog.Entry],
         naming: @escaping (EntityKey) -> EntityKey
     ) {
@@ -36,7 +38,13 @@ struct Explanation {
         hasEffects = groups.contains { $0.cause.id != root.id || !$0.changes.isEmpty || !$0.views.isEmpty }
         hasRedraws = groups.contains { !$0.views.isEmpty }
         let began = record?.began ?? groups.first?.began
-        let writer = ExplanationWriter(groups: groups, views: views, ended: record?.ended, naming: naming)
+        let writer = ExplanationWriter(
+            groups: groups,
+            views: views,
+            signs: signs,
+            ended: record?.ended,
+            naming: naming
+        )
         var steps = [Self.first(root, record)]
         var ending = Self.ending(of: record, hasEffects: hasEffects)
         for group in groups {

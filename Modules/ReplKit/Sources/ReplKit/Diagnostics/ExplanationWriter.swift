@@ -5,6 +5,7 @@ import Propagation
 struct ExplanationWriter {
     let groups: [Explanation.Group]
     let views: [String]
+    let signs: Signs
     /// The time at which the command ended.
     let ended: ContinuousClock.Instant?
     /// Returns the name that references use for an entity of the log.
@@ -48,7 +49,7 @@ struct ExplanationWriter {
 
     private func changed(_ kind: ExplanationStep.Kind, _ label: String, _ group: Explanation.Group) -> ExplanationStep?
     {
-        guard let text = Self.describe(group.changes) else { return nil }
+        guard let text = describe(group.changes) else { return nil }
         var step = ExplanationStep(kind, label, text)
         step.changes = group.changes
         return step
@@ -103,7 +104,7 @@ struct ExplanationWriter {
         let label = group.cause.text
         var detail = sent?.event.text ?? ""
         if detail.hasPrefix(label) { detail = String(detail.dropFirst(label.count).drop { $0 == " " }) }
-        detail += (detail.isEmpty ? "-> " : " -> ") + (answer?.event.text ?? "no answer")
+        detail += (detail.isEmpty ? "" : " ") + "\(signs.arrow) \(answer?.event.text ?? "no answer")"
         if let answer, let ended, answer.instant > ended { detail += ", after the command had ended" }
         var step = ExplanationStep(.request, label, detail)
         step.duration = sent.flatMap { sent in answer.map { $0.instant - sent.instant } }
@@ -131,15 +132,15 @@ struct ExplanationWriter {
             .joined(separator: " ")
     }
 
-    /// Returns the changes in words, `post:42 score 17 -> 18, vote - -> up`, or only their number if there are many.
-    private static func describe(_ changes: [EntityChange]) -> String? {
+    /// Returns the changes in words, `post:42 score 17 -> 18, vote none -> up`, or only their number if there are many.
+    private func describe(_ changes: [EntityChange]) -> String? {
         guard !changes.isEmpty else { return nil }
         let fields = changes.reduce(0) { $0 + $1.fields.count }
         guard fields <= 8, changes.count <= 3 else {
             return "\(fields) fields of \(changes.count) \(changes.count == 1 ? "entity" : "entities") changed"
         }
         return changes.map { change in
-            let fields = change.fields.map { "\(snakeCaseName(of: $0.name)) \($0.old) -> \($0.new)" }
+            let fields = change.fields.map { ValueChange($0).text(signs).plain }
             return "\(commandText(for: change.key)) \(fields.joined(separator: ", "))"
         }.joined(separator: "; ")
     }

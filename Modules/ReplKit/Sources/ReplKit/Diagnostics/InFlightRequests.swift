@@ -8,14 +8,26 @@ final class InFlightRequests: Sendable {
     /// The causes of recent polls. Their requests are left out, because no command waits for them.
     private let pollRequests = Lock<Set<UInt64>>([])
 
-    /// The text of the latest request.
-    var last: String? { open.withLock { $0.last?.text } }
+    /// The part of its work at which the running command is, in words; nil if it did not say.
+    private let step = Lock<String?>(nil)
+
+    /// The text of the latest request, behind the part of the work that it belongs to.
+    var last: String? {
+        let request = open.withLock { $0.last?.text }
+        guard let step = step.withLock({ $0 }) else { return request }
+        return request.map { "\(step): \($0)" } ?? step
+    }
+
+    /// Sets the part of its work at which the running command is.
+    func setStep(_ text: String) { step.withLock { $0 = text } }
 
     /// Takes an event of the log, on any thread.
     func add(_ event: PropagationEvent) {
         guard let cause = event.cause else { return }
         switch event.kind {
-        case .command: open.withLock { $0 = [] }
+        case .command:
+            open.withLock { $0 = [] }
+            step.withLock { $0 = nil }
         case .poll:
             pollRequests.withLock { looks in
                 if looks.count > Self.limit { looks = [] }

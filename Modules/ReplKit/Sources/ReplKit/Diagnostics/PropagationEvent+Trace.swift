@@ -2,8 +2,10 @@ import Primitives
 import Propagation
 
 extension PropagationEvent {
-    /// Returns the event as `trace` prints it: `. merge  post:42 score, vote`.
-    func traceLine(naming: (EntityKey) -> EntityKey) -> String {
+    /// Returns the event as `trace` prints it: `. merge  post:42 score 17 -> 18`.
+    func traceLine(_ signs: Signs, naming: (EntityKey) -> EntityKey) -> String {
+        // A merge is described by its changes, in ASCII.
+        let text = kind == .merge ? text.replacing(" -> ", with: " \(signs.arrow) ") : text
         let words = [entity.map { commandText(for: naming($0)) }, text].compactMap { $0 }.filter { !$0.isEmpty }
         return ". \(TextLayout.padRight(kind.rawValue, to: 10)) \(words.joined(separator: " "))"
     }

@@ -36,18 +36,23 @@ public enum RowMarks {
 }
 
 extension OutputTable {
-    /// The table as it is drawn, with the marks of a row in its last cell.
+    /// The table as it is drawn: with the columns that only people see, and with the marks of a row in its title, or else in its last cell.
     var drawn: OutputTable {
-        guard let place = columns.firstIndex(of: RowMarks.fieldName), place < columns.count - 1 else { return self }
-        let cells = rows.map { row in
-            var row = row
-            let marks = row.remove(at: place)
-            guard let last = row.popLast() else { return row }
-            return row + [last.marked(by: marks)]
+        let text = format?.title.flatMap(columns.lastIndex) ?? columns.count - 1
+        var table = self
+        if let format {
+            table.columns += format.added
+            table.rows = zip(rows, addedCells).map { $0 + $1 }
         }
-        var columns = columns
-        columns.remove(at: place)
-        return OutputTable(columns: columns, cells: cells, emptyText: emptyText, uncut: untruncatedColumns)
+        guard let place = columns.firstIndex(of: RowMarks.fieldName), place != text else { return table }
+        table.rows = table.rows.map { row in
+            var row = row
+            row[text] = row[text].marked(by: row[place])
+            row.remove(at: place)
+            return row
+        }
+        table.columns.remove(at: place)
+        return table
     }
 }
 

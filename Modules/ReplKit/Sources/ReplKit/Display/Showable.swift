@@ -57,11 +57,15 @@ public protocol Showable {
     /// numbers the rows from 1.
     func rowNumbers() -> [Int]?
 
-    /// The fields of a list's rows that a table prints, in order, after number, reference and tier.
+    /// The fields of a list's rows that a table prints. JSON and CSV have them in this order, after number, reference and tier; a table
+    /// that people read has the order of ``tableFormat``.
     var columns: [String] { get }
 
     /// The ``columns`` that people type again; a table does not truncate them.
     var untruncatedColumns: [String] { get }
+
+    /// The form in which a table of the list is drawn.
+    var tableFormat: TableFormat { get }
 
     /// The fields that a view follows: its own, or those of a list's rows. `nil` means all of its own fields, or the ``columns`` of a list.
     ///
@@ -95,6 +99,8 @@ extension Showable {
     public var columns: [String] { [] }
     /// Empty by default.
     public var untruncatedColumns: [String] { [] }
+    /// The last column is the title, by default.
+    public var tableFormat: TableFormat { TableFormat() }
     /// All fields by default.
     public var watchedFields: [String]? { nil }
     /// No status by default.

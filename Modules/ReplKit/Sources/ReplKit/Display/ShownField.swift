@@ -11,6 +11,20 @@ public struct ShownField: Hashable, Sendable {
     /// The heading above the fields of one group where all fields are printed: `T2`, `relation`.
     public var group: String?
 
+    /// The place of the field where a person reads all fields of an object. JSON, CSV and the changes of views have the order of
+    /// ``Showable/fields()``.
+    public var place = Place.ordinary
+
+    /// The place of a field among all fields of an object.
+    public enum Place: Hashable, Sendable {
+        /// A field that a person reads first, such as a title; lower numbers come earlier. It is printed even if it is empty.
+        case leading(Int)
+        /// Any other field; these fields keep their order.
+        case ordinary
+        /// An id, an address or a date, which is printed last.
+        case trailing
+    }
+
     /// The confirmation of a value by the server.
     public enum Certainty: Hashable, Sendable {
         /// The value is the last one that the server sent.
@@ -65,6 +79,36 @@ public struct ShownField: Hashable, Sendable {
     /// Creates a field with a Boolean; `nil` is ``ShownValue/missing``.
     public init(_ name: String, _ flag: Bool?, isPending: Bool = false) {
         self.init(name, flag.map(ShownValue.flag) ?? .missing, isPending: isPending)
+    }
+}
+
+extension ShownField {
+    /// True for a field that a person reads first.
+    var isLeading: Bool {
+        if case .leading = place { return true }
+        return false
+    }
+}
+
+extension [ShownField] {
+    /// The first field of each name, which is the one that paths and conditions read.
+    var firstOfEachName: [ShownField] {
+        var names: Set<String> = []
+        return filter { names.insert($0.name).inserted }
+    }
+
+    /// The fields in the order in which a person reads them: by place, and in their own order within a place.
+    var sortedByPlace: [ShownField] {
+        func rank(_ field: ShownField) -> (Int, Int) {
+            switch field.place {
+            case .leading(let number): (0, number)
+            case .ordinary: (1, 0)
+            case .trailing: (2, 0)
+            }
+        }
+        guard contains(where: { $0.place != .ordinary }) else { return self }
+        return enumerated().map { (rank: rank($0.element), index: $0.offset, field: $0.element) }
+            .sorted { ($0.rank.0, $0.rank.1, $0.index) < ($1.rank.0, $1.rank.1, $1.index) }.map(\.field)
     }
 }
 

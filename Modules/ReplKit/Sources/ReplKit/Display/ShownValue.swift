@@ -1,17 +1,22 @@
 public import Foundation
+import Propagation
 
 /// The value of a field, in the few forms that people and `--json` must distinguish.
 ///
-/// A person must be able to distinguish three values that are easily drawn alike: an unknown value, “no”, and an empty value. Therefore
-/// each has its own mark, which is the same everywhere.
+/// A person must be able to distinguish values that are easily drawn alike: an unknown value, “no”, no value, an empty text, and zero.
+/// Therefore each has its own spelling, which is the same in tables, in lists of fields, in lines of change and in explanations; the
+/// spellings themselves are `ValueText`'s.
 ///
-/// | value | drawn | in JSON |
-/// |---|---|---|
-/// | ``flag(_:)`` that is off | `no` | `false` |
-/// | ``missing``, an empty ``text(_:)`` | `-` | `null`, `""` |
-/// | ``unknown`` | `unknown` | `null`, and its name in `unknown` |
+/// | value | drawn | in JSON | in CSV |
+/// |---|---|---|---|
+/// | ``number(_:)`` that is zero | `0` | `0` | `0` |
+/// | ``flag(_:)`` that is off | `no` | `false` | `no` |
+/// | ``missing`` | `none` | `null` | nothing |
+/// | an empty ``text(_:)`` | `""` | `""` | `""` |
+/// | ``unknown`` | `unknown` | `null`, and its name in `unknown` | nothing |
 public enum ShownValue: Hashable, Sendable {
-    /// A text; also the name of an enum case (`up`) or of another entity. A blank text is drawn like ``missing``.
+    /// A text; also the name of an enum case (`up`) or of another entity. A text that is spelled like no value (`none`) is drawn in
+    /// quotes.
     case text(String)
     /// A whole number; tables align it to the right.
     case number(Int)
@@ -19,9 +24,9 @@ public enum ShownValue: Hashable, Sendable {
     case flag(Bool)
     /// A point in time, drawn as UTC.
     case date(Date)
-    /// A value that is known to be empty: no text, no date, an empty list.
+    /// A value that is known not to exist: no vote, no date, an empty list.
     case missing
-    /// A value that is not known yet: the server has not sent it, or the known tier has no such field.
+    /// A value that is not known yet: no response has contained it.
     case unknown
 
     /// Returns `text`, or ``missing`` if it is nil.
@@ -38,22 +43,40 @@ extension ShownValue {
     /// The value on one line without control characters, as tables and field lists print it and as `expect` compares it.
     var text: String {
         switch self {
-        case .text(let text): text.isBlank ? Self.missing.text : TextLayout.clean(text)
+        case .text(let text): ValueText.text(of: TextLayout.clean(text))
         case .number(let number): String(number)
-        case .flag(let flag): flag ? "yes" : "no"
+        case .flag(let flag): ValueText.text(of: flag)
         case .date(let date): date.formatted(.iso8601)
-        case .missing: "-"
-        case .unknown: "unknown"
+        case .missing: ValueText.missing
+        case .unknown: ValueText.unknown
         }
     }
 
-    /// The lines of `help` that explain the marks of values.
+    /// The lines of `help` that explain the spelling of values.
     static let legend = [
-        "  yes, no   true or false",
-        "  -         empty: no text, nothing in the list, no date, no vote",
+        "  yes, no   true or false; 0 is a number",
+        "  none      no value: no vote, no date, no link, an empty list",
+        "  \"\"        a text without characters; to type: - is none or \"\"",
         "  unknown   not known yet: no response has contained it",
-        "  18?       expected, not confirmed by the server yet",
+        "  18?       shown at once, not confirmed by the server yet",
     ]
+
+    /// Returns true if a typed value means this one: it is spelled alike, or it is `-` and the value is ``missing`` or a blank text.
+    public func isMeant(by typed: String) -> Bool {
+        typed == text || typed == Self.typedNothing && isNothing
+    }
+
+    /// The value that people type for none and for an empty text.
+    public static let typedNothing = "-"
+
+    /// True if the value is missing, or a blank text.
+    private var isNothing: Bool {
+        switch self {
+        case .missing: true
+        case .text(let text): text.isBlank
+        case .number, .flag, .date, .unknown: false
+        }
+    }
 
     /// True if the value is worth showing: not “no”, not empty, not unknown.
     var isMeaningful: Bool {
@@ -66,12 +89,9 @@ extension ShownValue {
     }
 
     /// The value within a sentence: truncated, and in quotes if it has several words.
-    var shortText: String {
-        guard case .text(let words) = self else { return text }
-        guard !words.isBlank else { return text }
-        let clean = TextLayout.clean(words)
-        let cut = TextLayout.cut(clean, to: 28)
-        return clean.contains(" ") ? "\"\(cut)\"" : cut
+    public var shortText: String {
+        guard case .text(let words) = self, !words.isBlank else { return text }
+        return ValueChange.quoted(text)
     }
 }
 
@@ -90,6 +110,11 @@ extension ShownField {
     var markedText: String { value.text + (isMarked ? "?" : "") }
     /// The value with its mark, within a sentence.
     var shortText: String { value.shortText + (isMarked ? "?" : "") }
+
+    /// Returns true if a typed value means this one, with its mark or without.
+    func isMeant(by typed: String) -> Bool {
+        value.isMeant(by: typed) || isMarked && typed.hasSuffix("?") && value.isMeant(by: String(typed.dropLast()))
+    }
 }
 
 extension ShownStatus {

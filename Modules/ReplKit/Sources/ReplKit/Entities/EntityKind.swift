@@ -65,6 +65,10 @@ public protocol EntityKind {
 
     /// Returns the id if `text` names an entity of this kind in another form: a URL, `!name@host`.
     func recognize(_ text: String) -> String?
+
+    /// Returns the lowest tier that has a field, for the error about a field that an object does not have yet; nil if no tier is known to
+    /// have it. It must send no request.
+    func tierField(named name: String, in session: Session) -> TierField?
 }
 
 extension EntityKind {
@@ -111,6 +115,9 @@ extension EntityKind {
 
     /// Returns nil by default.
     public func recognize(_ text: String) -> String? { nil }
+
+    /// Returns nil by default.
+    public func tierField(named name: String, in session: Session) -> TierField? { nil }
 }
 
 /// A description of a living object that does not retain it.

@@ -32,6 +32,8 @@ public protocol LineSource: AnyObject, Sendable {
     var rows: Int? { get }
 
     /// Shows `prompt` and waits for the next line. It never blocks the caller's thread.
+    ///
+    /// - Parameter prompt: The prompt. It may contain sequences that set colours (SGR), if the session's output has colours, and line breaks.
     @concurrent func nextLine(prompt: String) async -> LineEvent
 
     /// Reads a line that continues an entry; the lines of an entry are one entry of the history. The default ignores `entry`, which is
@@ -41,6 +43,12 @@ public protocol LineSource: AnyObject, Sendable {
     ///   - prompt: The prompt before the line.
     ///   - entry: The lines that were entered so far; nil at the beginning of an entry.
     @concurrent func nextLine(prompt: String, continuing entry: String?) async -> LineEvent
+
+    /// Replaces the prompt of the line that is being read, because the state that it shows has changed. A source that reads no line, or that
+    /// cannot change what it has printed, ignores it, as the default does.
+    ///
+    /// - Parameter prompt: The new prompt, with colours if the old one had any.
+    func changePrompt(_ prompt: String)
 
     /// Shows a block of whole lines, above the prompt and the half-typed line if there is one. Callable from any thread; blocks appear in
     /// call order.
@@ -74,6 +82,9 @@ extension LineSource {
     @concurrent public func nextLine(prompt: String, continuing entry: String?) async -> LineEvent {
         await nextLine(prompt: prompt)
     }
+
+    /// Ignores the prompt by default, because what a plain source has printed stays as it is.
+    public func changePrompt(_ prompt: String) {}
 
     /// False by default, because a source without a keyboard gets no Ctrl-C.
     public var wasInterrupted: Bool { false }

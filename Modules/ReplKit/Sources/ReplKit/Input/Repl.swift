@@ -14,6 +14,8 @@ public final class Repl {
     private var entry = ""
     /// The lines of that entry that have not run yet.
     private var waiting: ArraySlice<String> = []
+    /// The session's prompt behind which a line is being read; nil while a command runs or a line is continued.
+    private var promptOnScreen: String?
 
     /// Creates a loop; start the session first. The session becomes interactive if the source is.
     public init(session: Session, source: any LineSource) {
@@ -28,9 +30,11 @@ public final class Repl {
     /// - Returns: The exit status of the program: ``ExitStatus/ok`` for an interactive source.
     public func run() async -> ExitStatus {
         source.onInterrupt { [running] in running.withLock { $0 }?.cancel() }
+        session.onPromptChange = { [weak self] in self?.refreshPrompt() }
+        defer { session.onPromptChange = nil }
         while !session.isEnded {
             let status: ExitStatus
-            switch await nextLine(source.isInteractive ? session.prompt : "") {
+            switch await promptedLine() {
             case .line(let line):
                 status =
                     if let whole = await completedEntry(line) { await execute(meaning(of: whole)) } else {
@@ -50,11 +54,36 @@ public final class Repl {
         return .ok
     }
 
+    /// Returns the next line behind the session's prompt, which is kept up to date meanwhile.
+    private func promptedLine() async -> LineEvent {
+        guard source.isInteractive else { return await nextLine("") }
+        let prompt = session.shownPrompt
+        promptOnScreen = prompt
+        defer { promptOnScreen = nil }
+        return await nextLine(prompt)
+    }
+
+    /// Shows the session's prompt again if a line is being read behind another one.
+    private func refreshPrompt() {
+        guard let promptOnScreen, promptOnScreen != session.shownPrompt else { return }
+        self.promptOnScreen = session.shownPrompt
+        source.changePrompt(session.shownPrompt)
+    }
+
     /// Returns the next line of the last entry, or else of the source.
     private func nextLine(_ prompt: String, goesOn: Bool = false) async -> LineEvent {
         if let line = waiting.popFirst() { return .line(line) }
+        // Read first: with the new line the source changes its history.
+        let last = session.options.history.map { $0().last } ?? entry
         let event = await source.nextLine(prompt: prompt, continuing: goesOn ? entry : nil)
-        guard case .line(let text) = event else { return event }
+        guard case .line(var text) = event else { return event }
+        if !goesOn, source.isInteractive, RepeatedLine.isAsked(by: text) {
+            guard let whole = RepeatedLine.expanded(text, after: last) else {
+                return .rejected("\(RepeatedLine.mark): there is no line to repeat yet")
+            }
+            source.show(whole)
+            text = whole
+        }
         entry = goesOn ? entry + "\n" + text : text
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         waiting = lines.dropFirst()

@@ -31,20 +31,18 @@ extension Condition {
                 return ConditionResult(false, now: "no \(reference)")
             }
             guard let field = object.fields().first(where: { $0.name == name }) else {
-                return ConditionResult(false, now: "no \(name) yet")
+                let higher = session.higherTierField(name, of: object).map { " (\($0.field.tier), at \($0.tier) now)" }
+                return ConditionResult(false, now: "no \(name) yet\(higher ?? "")")
             }
             // A negated condition may hold forever, so it gets no reason.
             let reason = isNegated ? nil : field.value.reasonCannotEqual(value)
             let never = reason.map { ", and \($0)" } ?? ""
-            return ConditionResult(
-                field.value.text == value || field.markedText == value,
-                now: field.markedText + never
-            )
+            return ConditionResult(field.isMeant(by: value), now: field.markedText + never)
         case .tier(let reference, let value):
             guard let object = await session.living(reference) else {
                 return ConditionResult(false, now: "no \(reference)")
             }
-            return ConditionResult(object.tierLabel == value, now: object.tierLabel ?? "-")
+            return ConditionResult(object.tierLabel == value, now: object.tierLabel ?? ShownValue.missing.text)
         case .mark(let reference, let words):
             guard let object = await session.living(reference) else {
                 return ConditionResult(false, now: "no \(reference)")

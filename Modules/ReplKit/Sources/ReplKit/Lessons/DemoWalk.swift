@@ -13,7 +13,9 @@ final class DemoWalk {
     private var lastResult: (any Showable)?
 
     /// The place in the demo, for the prompt: `demo 3/8`; nil if none is active.
-    var promptText: String? { script.map { "demo \(index)/\($0.steps.count)" } }
+    var promptPart: PromptPart? {
+        script.map { PromptPart("demo \(index)/\($0.steps.count)", as: .progress) }
+    }
 
     /// Returns what Enter does now: the next step; Ctrl-C ends the demo.
     var emptyLineAction: EmptyLineAction? {

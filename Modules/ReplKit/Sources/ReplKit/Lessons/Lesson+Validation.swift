@@ -59,10 +59,11 @@ extension ShownValue {
     /// Returns the reason why a field with this value can never have the value in `text`; nil if it may.
     func reasonCannotEqual(_ text: String) -> String? {
         let text = text.hasSuffix("?") ? String(text.dropLast()) : text
-        let marks = [ShownValue.missing.text, ShownValue.unknown.text]
+        let (missing, unknown) = (ShownValue.missing.text, ShownValue.unknown.text)
         switch self {
-        case .number where !marks.contains(text) && Int(text) == nil: return "it is a number"
-        case .flag where !([ShownValue.flag(true).text, ShownValue.flag(false).text, marks[1]].contains(text)):
+        case .number where ![missing, ShownValue.typedNothing, unknown].contains(text) && Int(text) == nil:
+            return "it is a number"
+        case .flag where !([ShownValue.flag(true).text, ShownValue.flag(false).text, unknown].contains(text)):
             return "it is \(ShownValue.flag(true).text) or \(ShownValue.flag(false).text)"
         case .text, .number, .flag, .date, .missing, .unknown: return nil
         }

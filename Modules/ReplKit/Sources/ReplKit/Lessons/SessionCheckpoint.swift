@@ -14,7 +14,7 @@ struct SessionCheckpoint {
     init(of session: Session) async {
         handles = session.handleTable.all
         views = session.views.all.map { ($0.name, $0.showable, $0.poller?.interval) }
-        place = session.place
+        place = session.promptContext
         lastCode = session.lastCodeDraft
         var restorations: [@MainActor (Session) async -> Void] = []
         for detour in session.registry.detours { restorations.append(await detour(session)) }
@@ -38,9 +38,4 @@ struct SessionCheckpoint {
         session.lastCodeDraft = lastCode
         for restoration in restorations.reversed() { await restoration(session) }
     }
-}
-
-extension Session {
-    /// The context of the prompt, without the place in a lesson: `strata.test/alice`.
-    var place: String { registry.promptContext?(self) ?? "" }
 }

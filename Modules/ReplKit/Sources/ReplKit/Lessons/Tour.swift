@@ -29,9 +29,10 @@ final class Tour {
     }
 
     /// The place in the lesson, for the prompt: `tour 5 · 2/5`; nil if no lesson is active.
-    var promptText: String? {
-        guard let lesson else { return nil }
-        return "tour \(number) · \(step == nil ? "done" : "\(index + 1)/\(lesson.steps.count)")"
+    var promptPart: PromptPart? {
+        lesson.map {
+            PromptPart(["tour \(number)", step == nil ? "done" : "\(index + 1)/\($0.steps.count)"], as: .progress)
+        }
     }
 
     // MARK: Beginning and ending
@@ -92,9 +93,10 @@ final class Tour {
         // Ignored: cleanup may be impossible, for example if the connection is gone.
         if runsCleanup { try? await session.runMuted(lesson.cleanup, of: "cleanup of \(lesson.name)") }
         aliases.restore(in: session)
+        session.navigation.release { _ in true }
         await before.restore(in: session)
-        if session.place != before.place, runsCleanup {
-            session.notify("the lesson leaves you at \(session.place), and you came from \(before.place)")
+        if session.promptContext != before.place, runsCleanup {
+            session.notify("the lesson leaves you at \(session.promptContext), and you came from \(before.place)")
         }
     }
 

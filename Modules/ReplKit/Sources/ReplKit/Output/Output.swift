@@ -14,6 +14,8 @@ public struct Output {
         case table(OutputTable)
         /// One object with its fields.
         case object(OutputObject)
+        /// A page to read.
+        case page(OutputPage)
         /// A list of fields, one per line.
         case fields([ShownField])
         /// A step of an explanation, or a line of `help`.
@@ -31,6 +33,12 @@ public struct Output {
 
     /// The object that `_` means from now on, and that `as NAME` names. `nil` leaves `_` unchanged.
     public var result: (any Showable)?
+
+    /// The list that the output shows, whose rows a bare number means from now on; nil leaves the last list unchanged.
+    var shownList: (any Showable)?
+
+    /// True if the list was reached by going into something, so that `back` leaves it again.
+    var isInside = false
 
     /// The command line that reverts the edit, for `undo`: `vote post:42 off`. `nil` if there is nothing to revert, or no way to.
     package var inverseCommand: InverseCommand?
@@ -72,14 +80,17 @@ public struct Output {
         Output([.line(OutputLine(.hit, text, isTimed: true))], result: result)
     }
 
-    /// Returns a table of a list's rows, below the status of the list if it has one. The list becomes the result.
+    /// Returns a table of a list's rows, below the status of the list if it has one. The list becomes the result, and a bare number means
+    /// its rows from then on.
     ///
     /// - Parameters:
     ///   - list: The list.
     ///   - known: The references of rows to leave out because they were shown before; the other rows keep their numbers.
     public static func list(_ list: any Showable, without known: Set<EntityKey> = []) -> Output {
         let status = list.status.map { [Block.text(["(\($0.text))"])] } ?? []
-        return Output(status + [.table(OutputTable(of: list, without: known))], result: list)
+        var output = Output(status + [.table(OutputTable(of: list, without: known))], result: list)
+        output.shownList = list
+        return output
     }
 
     /// Returns the fields of an object, which becomes the result.
@@ -110,8 +121,11 @@ public struct Output {
 
     /// Joins two outputs; the second result and the second inverse take precedence.
     public static func + (first: Output, second: Output) -> Output {
-        Output(first.blocks + second.blocks, result: second.result ?? first.result)
-            .undone(
+        var output = Output(first.blocks + second.blocks, result: second.result ?? first.result)
+        output.shownList = second.shownList ?? first.shownList
+        output.isInside = first.isInside || second.isInside
+        return
+            output.undone(
                 by: second.inverseCommand ?? first.inverseCommand,
                 unless: second.unfinishedEdit ?? first.unfinishedEdit,
                 as: second.undoTitle ?? first.undoTitle

@@ -33,10 +33,10 @@ public struct OutputObject: Hashable, Sendable {
 }
 
 extension ShownField {
-    /// The field without its group.
+    /// The field without its group and its place.
     fileprivate var ungrouped: ShownField {
         var field = self
-        field.group = nil
+        (field.group, field.place) = (nil, .ordinary)
         return field
     }
 }

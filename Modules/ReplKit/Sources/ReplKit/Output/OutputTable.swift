@@ -4,7 +4,8 @@ public import Primitives
 /// of the last column first.
 ///
 /// Text that people type again is never truncated: references, handles and the like, and the columns that are given as `uncut`. If these
-/// columns leave no room, the last column is printed below each row, or all columns are printed one below the other.
+/// columns leave no room, the last column is printed below each row, or all columns are printed one below the other. The table of a list
+/// has a ``TableFormat`` instead, which chooses the columns.
 public struct OutputTable: Hashable, Sendable {
     /// A value with its confirmation by the server.
     package struct Cell: Hashable, Sendable {
@@ -23,13 +24,17 @@ public struct OutputTable: Hashable, Sendable {
     }
 
     /// The names of the columns.
-    package let columns: [String]
+    package internal(set) var columns: [String]
     /// The rows; each has one cell per column.
-    package let rows: [[Cell]]
+    package internal(set) var rows: [[Cell]]
     /// The text that is printed if there are no rows.
     package let emptyText: String
     /// The names of columns that are never truncated, in addition to the core's own.
     package let untruncatedColumns: Set<String>
+    /// The cells of the columns that only people see, by row: those of ``TableFormat/added``.
+    private(set) var addedCells: [[Cell]] = []
+    /// The form of a list's table; nil for a table that is drawn with all columns in their order.
+    private(set) var format: TableFormat?
 
     /// The names of the core's columns whose text people type again.
     private static let typed: Set = ["#", "ref", "handle", "view", "alias", "setting", "value", "values", "lesson"]
@@ -80,22 +85,31 @@ public struct OutputTable: Hashable, Sendable {
         let numbered = list.numberedRows().filter { !known.contains($0.row.reference) }
         let rows = numbered.map(\.row)
         let hasTiers = rows.contains { $0.tierLabel != nil }
+        var added: [[Cell]] = []
         let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + list.columns
         self.init(
             columns: columns,
             cells: numbered.map { number, row in
                 let fields = row.fields()
+                added.append(Self.cells(list.tableFormat.added, of: fields))
                 var cells = [Cell(.number(number)), Cell(.text(row.reference.description))]
                 if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }
-                return cells
-                    + list.columns.map { name in
-                        guard let field = fields.first(where: { $0.name == name }) else { return Cell(.unknown) }
-                        return Cell(field.value, field.certainty)
-                    }
+                return cells + Self.cells(list.columns, of: fields)
             },
             emptyText: "\(list.reference) is empty",
             uncut: Set(list.untruncatedColumns)
         )
+        var format = list.tableFormat
+        format.title = format.title ?? list.columns.last
+        self.format = list.columns.isEmpty ? nil : format
+        addedCells = added
+    }
+
+    private static func cells(_ names: [String], of fields: [ShownField]) -> [Cell] {
+        names.map { name in
+            guard let field = fields.first(where: { $0.name == name }) else { return Cell(.unknown) }
+            return Cell(field.value, field.certainty)
+        }
     }
 }
 

@@ -43,6 +43,7 @@ extension Pane.Row: Codable {
         case headline
         case cells
         case isNew = "new"
+        case isHighlighted = "highlighted"
     }
 
     /// Decodes a row.
@@ -52,6 +53,7 @@ extension Pane.Row: Codable {
         headline = try container.decodeIfPresent(String.self, forKey: .headline) ?? ""
         cells = try container.decode([Pane.Cell].self, forKey: .cells)
         isNew = try container.decodeIfPresent(Bool.self, forKey: .isNew) ?? false
+        isHighlighted = try container.decodeIfPresent(Bool.self, forKey: .isHighlighted) ?? false
     }
 
     /// Encodes a row.
@@ -61,6 +63,7 @@ extension Pane.Row: Codable {
         if !headline.isEmpty { try container.encode(headline, forKey: .headline) }
         try container.encode(cells, forKey: .cells)
         if isNew { try container.encode(true, forKey: .isNew) }
+        if isHighlighted { try container.encode(true, forKey: .isHighlighted) }
     }
 }
 
@@ -72,6 +75,7 @@ extension Pane.Cell: Codable {
         case isChanged = "changed"
         case isNumber = "number"
         case isEmpty = "empty"
+        case isLeading = "leading"
     }
 
     /// Decodes a cell.
@@ -83,6 +87,7 @@ extension Pane.Cell: Codable {
         isChanged = try container.decodeIfPresent(Bool.self, forKey: .isChanged) ?? false
         isNumber = try container.decodeIfPresent(Bool.self, forKey: .isNumber) ?? false
         isEmpty = try container.decodeIfPresent(Bool.self, forKey: .isEmpty) ?? false
+        isLeading = try container.decodeIfPresent(Bool.self, forKey: .isLeading) ?? false
     }
 
     /// Encodes a cell.
@@ -92,6 +97,7 @@ extension Pane.Cell: Codable {
         try container.encode(text, forKey: .text)
         for (key, isOn) in [
             (Key.isPending, isPending), (.isChanged, isChanged), (.isNumber, isNumber), (.isEmpty, isEmpty),
+            (.isLeading, isLeading),
         ] where isOn {
             try container.encode(true, forKey: key)
         }

@@ -45,8 +45,11 @@ extension Pane.Row {
         reference = TextLayout.clean(row.reference.description)
         headline = Pane.line(row.headline)
         isNew = marks.added.contains(row.reference)
+        isHighlighted = marks.ends[row.reference] != nil
         let changed = marks.fields[row.reference] ?? []
-        cells = row.fields.map { Pane.Cell($0, isChanged: changed.contains($0.name)) }
+        let isTiered = row.fields.first?.name == ViewSnapshot.Row.tierName
+        let fields = row.fields.prefix(isTiered ? 1 : 0) + Array(row.fields.dropFirst(isTiered ? 1 : 0)).sortedByPlace
+        cells = fields.map { Pane.Cell($0, isChanged: changed.contains($0.name)) }
     }
 }
 
@@ -56,6 +59,7 @@ extension Pane.Cell {
         isPending = field.isMarked
         self.isChanged = isChanged
         isEmpty = !field.value.isMeaningful
+        isLeading = field.isLeading
         switch field.value {
         case .text(let text): (isNumber, self.text) = (false, ShownValue.text(Pane.line(text)).text)
         case .number: (isNumber, text) = (true, field.value.text)

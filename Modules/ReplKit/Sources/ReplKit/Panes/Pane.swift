@@ -26,10 +26,12 @@ public struct Pane: Hashable, Sendable {
         public var reference: String
         /// One line that distinguishes the row from others; empty in a pane that is not a list.
         public var headline: String
-        /// The fields in the order in which they are shown; the first is the tier, if there are tiers.
+        /// The fields in the order in which they are shown, what a person reads first; the first is the tier, if there are tiers.
         public var cells: [Cell]
         /// True if the latest change added the row.
         public var isNew: Bool
+        /// True for a second after a change of the row.
+        public var isHighlighted = false
     }
 
     /// One field.
@@ -46,6 +48,8 @@ public struct Pane: Hashable, Sendable {
         public var isNumber: Bool
         /// True if the value is empty, “no”, or unknown.
         public var isEmpty: Bool
+        /// True for a field that a person reads first; it is shown even if it is empty.
+        public var isLeading = false
 
         /// The value with its mark: `7?`.
         var markedText: String { isPending ? text + "?" : text }

@@ -4,6 +4,7 @@ struct PaneBody {
     struct Line {
         var text: String
         var isChanged = false
+        var isHighlighted = false
         var tint: Style.Tint?
     }
 
@@ -21,7 +22,8 @@ struct PaneBody {
             // Mark and text are measured together, because the first scalar of the text may combine with the mark.
             let text = (line.isChanged ? "*" : " ") + line.text
             let filled = TextLayout.padRight(TextLayout.cut(text, to: inside + 1), to: inside + 1)
-            return (line.tint.map { style.paint(filled, $0) } ?? filled) + " "
+            let tint = line.isHighlighted ? .reversed : line.tint
+            return (tint.map { style.paint(filled, $0) } ?? filled) + " "
         }
     }
 
@@ -34,8 +36,8 @@ struct PaneBody {
     // MARK: One object
 
     private static func fields(of pane: Pane) -> [Pane.Cell] {
-        // The tier is shown in the title.
-        pane.rows.first?.cells.filter { !$0.isTier } ?? []
+        // The tier is shown in the title, and a field with the same text as the headline in the headline.
+        pane.rows.first?.cells.filter { !$0.isTier && ($0.isPending || $0.isChanged || $0.text != pane.headline) } ?? []
     }
 
     private static func thing(_ pane: Pane, _ width: Int, _ height: Int) -> [Line] {
@@ -44,18 +46,19 @@ struct PaneBody {
         var shown = Array(all.indices)
         let room = height - head.count
         if all.count > room {
-            // Changed fields come first, then fields with a meaningful value; the chosen fields keep their order.
-            let ranks = all.map { $0.isChanged || $0.isPending ? 0 : $0.isEmpty || $0.text == pane.headline ? 2 : 1 }
+            // Changed fields come first, then what a person reads first, then fields with a value; the chosen fields keep their order.
+            let ranks = all.map { $0.isChanged || $0.isPending ? 0 : $0.isLeading ? 1 : $0.isEmpty ? 3 : 2 }
             shown = all.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
             shown = shown.prefix(max(0, room - 1)).sorted()
         }
-        let names = min(shown.map { TextWidth.columns(all[$0].name) }.max() ?? 0, width / 2)
+        let names = min(shown.map { TextWidth.columns(all[$0].name) }.max() ?? 0, max(4, width * 2 / 5))
         let lines = shown.map { index in
             let cell = all[index]
             let name = TextLayout.padRight(TextLayout.cut(cell.name, to: names), to: names)
             return Line(
                 text: "\(name)  \(cell.markedText)",
                 isChanged: cell.isChanged,
+                isHighlighted: cell.isChanged && pane.rows.first?.isHighlighted == true,
                 tint: tint(cell.isPending, cell.isChanged)
             )
         }
@@ -79,7 +82,12 @@ struct PaneBody {
         return [Line(text: table.header, tint: .dim)]
             + zip(shown, table.lines).map { row, text in
                 let isPending = row.cells.contains(where: \.isPending)
-                return Line(text: text, isChanged: row.isChanged, tint: tint(isPending, row.isChanged))
+                return Line(
+                    text: text,
+                    isChanged: row.isChanged,
+                    isHighlighted: row.isHighlighted,
+                    tint: tint(isPending, row.isChanged)
+                )
             }
             + more(above: above, below: pane.total - above - count, changed: hidden)
     }

@@ -1,55 +1,53 @@
-/// The rows of a list in a narrow space: reference, fields, and the headline in the remaining room.
+/// The rows of a list in a narrow space: the title, fields, and the reference, each in a column that stays where it is when values change.
 ///
-/// Pending and changed fields are always shown; then the headline gets its minimum, then the other fields get room in their order.
+/// The columns and their widths depend on the fields and on the width of the pane, and hardly on the values: each has room for a `?`. The
+/// title has a fixed share of the width; the other columns are shown as long as it keeps that share, the first ones before the reference.
 struct PaneTable {
     private static let gap = 2
-    /// The minimum width of a useful headline, in columns.
-    private static let headlineLeast = 12
-    /// The maximum width of a field beside others.
-    private static let fieldMost = 20
+    /// The minimum share of the width that the title gets, in percent.
+    private static let titleShare = 45
+    /// The minimum width of the title.
+    private static let titleLeast = 12
+    /// The minimum and the maximum width of a field; values that change have room in the minimum.
+    private static let fieldWidths = 5...20
+    private static let reference = "ref"
 
     let header: String
     let lines: [String]
 
     private struct Column {
         let name: String
-        let natural: Int
+        let width: Int
         let isNumeric: Bool
-        let isMarked: Bool
-        let isEmpty: Bool
     }
 
     init(_ rows: [Pane.Row], width: Int) {
         let all = Self.columns(of: rows)
-        // A headline that equals a field is shown once: the field becomes the headline column, which gets the remaining room.
+        // A headline that equals a field is shown once, under the name of the field.
         let said = all.first { column in rows.allSatisfy { $0.matches($0.headline, in: column.name) } }?.name
-        let columns = all.filter { $0.name != said }
         let headlines = rows.map { $0.markedHeadline(in: said) }
-        let headline = headlines.map(TextWidth.columns).max() ?? 0
-        let names = max(3, rows.map { TextWidth.columns($0.reference) }.max() ?? 0)
-        var reference = min(names, columns.isEmpty && headline == 0 ? width : min(width, max(8, width * 2 / 5)))
+        let hasTitle = headlines.contains { !$0.isEmpty }
+        let names = rows.map { TextWidth.columns($0.reference) }.max() ?? 0
+        let key = Column(name: Self.reference, width: max(Self.reference.count, names), isNumeric: false)
+        let least = hasTitle ? max(Self.titleLeast, width * Self.titleShare / 100) : 0
+        let shown = Self.choose(all.filter { $0.name != said }, key, room: width - least)
+        let used = shown.reduce(0) { $0 + $1.width + Self.gap }
+        let title = hasTitle ? max(0, width - used) : 0
 
-        let widths = Self.choose(columns, room: width - reference, headline: headline)
-        let shown = columns.filter { widths[$0.name] != nil }
-        let rest = width - reference - widths.values.reduce(0) { $0 + $1 + Self.gap } - Self.gap
-        let hasHeadline = headline > 0 && rest >= 4
-        if !hasHeadline { reference = min(names, reference + max(0, rest + Self.gap)) }
-
-        func line(_ name: String, _ headline: String, _ text: (Column) -> String) -> String {
-            var parts = [TextLayout.padRight(TextLayout.cut(name, to: reference), to: reference)]
+        func line(_ headline: String, _ text: (Column) -> String) -> String {
+            var parts = hasTitle ? [TextLayout.padRight(TextLayout.cut(headline, to: title), to: title)] : []
             for column in shown {
-                let width = widths[column.name] ?? 0
-                let cell = TextLayout.cut(text(column), to: width)
+                let cell = TextLayout.cut(text(column), to: column.width)
                 parts.append(
-                    column.isNumeric ? TextLayout.padLeft(cell, to: width) : TextLayout.padRight(cell, to: width)
+                    column.isNumeric
+                        ? TextLayout.padLeft(cell, to: column.width) : TextLayout.padRight(cell, to: column.width)
                 )
             }
-            if hasHeadline { parts.append(TextLayout.cut(headline, to: rest)) }
             return parts.joined(separator: TextLayout.blanks(Self.gap))
         }
-        header = line("ref", said ?? "", \.name)
+        header = line(said ?? "") { $0.name }
         lines = zip(rows, headlines).map { row, headline in
-            line(row.reference, headline) { row.cell($0.name)?.markedText ?? "" }
+            line(headline) { $0.name == Self.reference ? row.reference : row.cell($0.name)?.markedText ?? "" }
         }
     }
 
@@ -61,42 +59,32 @@ struct PaneTable {
             if cells[cell.name] == nil { names.append(cell.name) }
             cells[cell.name, default: []].append(cell)
         }
-        let ordered =
-            names.filter { $0 != ViewSnapshot.Row.tierName } + names.filter { $0 == ViewSnapshot.Row.tierName }
-        return ordered.map { name in
+        let tier = ViewSnapshot.Row.tierName
+        return (names.filter { $0 != tier } + names.filter { $0 == tier }).map { name in
             let cells = cells[name] ?? []
+            let widest = cells.map { TextWidth.columns($0.text) + 1 }.max() ?? 0
+            let width = name == tier ? widest : max(fieldWidths.lowerBound, min(fieldWidths.upperBound, widest))
             return Column(
                 name: name,
-                natural: min(
-                    fieldMost,
-                    max(TextWidth.columns(name), cells.map { TextWidth.columns($0.markedText) }.max() ?? 0)
-                ),
-                isNumeric: cells.allSatisfy { $0.isNumber || $0.isEmpty } && cells.contains(where: \.isNumber),
-                isMarked: cells.contains { $0.isChanged || $0.isPending },
-                isEmpty: cells.allSatisfy(\.isEmpty)
+                width: max(width, TextWidth.columns(name)),
+                isNumeric: cells.allSatisfy { $0.isNumber || $0.isEmpty } && cells.contains(where: \.isNumber)
             )
         }
     }
 
-    /// Returns the widths of the columns for which there is room.
-    private static func choose(_ columns: [Column], room: Int, headline: Int) -> [String: Int] {
-        var widths: [String: Int] = [:]
+    /// Returns the columns for which there is room: the first two fields are more important than the reference, the others less. They are
+    /// drawn in the order of the fields, with the reference and the tier behind them.
+    private static func choose(_ columns: [Column], _ key: Column, room: Int) -> [Column] {
         var room = room
-        func allocateWidth(for column: Column, leaving reserve: Int, atLeast least: Int) {
-            let width = min(column.natural, room - gap - reserve)
-            guard widths[column.name] == nil, width >= least else { return }
-            widths[column.name] = width
-            room -= width + gap
+        var chosen: Set<String> = []
+        let tier = columns.filter { $0.name == ViewSnapshot.Row.tierName }
+        let fields = columns.filter { $0.name != ViewSnapshot.Row.tierName }
+        for column in fields.prefix(2) + [key] + fields.dropFirst(2) + tier where column.width + gap <= room {
+            // The tier without the reference is of no use.
+            guard column.name != ViewSnapshot.Row.tierName || chosen.contains(key.name) else { continue }
+            chosen.insert(column.name)
+            room -= column.width + gap
         }
-        let least = headline > 0 ? min(headline, headlineLeast) + gap : 0
-        for column in columns where column.isMarked {
-            allocateWidth(for: column, leaving: 0, atLeast: min(3, column.natural))
-        }
-        for column in columns where !column.isEmpty {
-            allocateWidth(for: column, leaving: least, atLeast: column.natural)
-        }
-        let whole = headline > 0 ? headline + gap : 0
-        for column in columns { allocateWidth(for: column, leaving: whole, atLeast: column.natural) }
-        return widths
+        return (fields + [key] + tier).filter { chosen.contains($0.name) }
     }
 }

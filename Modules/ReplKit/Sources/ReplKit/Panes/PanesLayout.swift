@@ -1,7 +1,7 @@
 /// Draws panes side by side: the views in the order in which they were opened, as many in a row as fit, each in a box.
 ///
 /// It is a pure function of the state and the size, so `panes once`, the live screen and a viewer in another terminal draw the same lines.
-/// `*` marks the latest change, `?` a value that the server has not confirmed.
+/// `*` marks the latest change, `?` a value that the server has not confirmed. A row is reversed for a second after its change.
 ///
 /// - Complexity: O(shown rows), independent of the length of the lists.
 public struct PanesLayout {
@@ -20,14 +20,21 @@ public struct PanesLayout {
     ///   - columns: The maximum width of a line.
     ///   - rows: The number of lines; `nil` for as many as needed, with long lists clipped.
     ///   - usesColour: True if escape sequences may tint pending and changed values.
-    public init(_ state: PanesState, columns: Int, rows: Int? = nil, usesColour: Bool = false) {
-        let style = Style(columns: columns, usesColour: usesColour)
+    ///   - usesUnicode: True if boxes are drawn with lines; false for ASCII.
+    public init(
+        _ state: PanesState,
+        columns: Int,
+        rows: Int? = nil,
+        usesColour: Bool = false,
+        usesUnicode: Bool = false
+    ) {
+        let style = Style(columns: columns, usesColour: usesColour, signs: usesUnicode ? .unicode : .ascii)
         var lines: [String]
         if state.panes.isEmpty {
             lines = [TextLayout.cut("(no views: watch REF in PANE)", to: columns)]
             // A border shows the end of the room that views will have.
             if let rows, rows >= 4, columns >= 12 {
-                lines += Array(repeating: "", count: rows - 2) + [Self.bottom([], style)]
+                lines += Array(repeating: "", count: rows - 2) + [Self.bottom([], below: [], style)]
             }
         } else if columns < 12 || rows.map({ $0 < 4 }) == true {
             lines = [TextLayout.cut(state.panes.map(\.view).joined(separator: ", "), to: columns)]
@@ -60,7 +67,11 @@ public struct PanesLayout {
         } else {
             for index in bands.indices { bands[index].height = min(bands[index].preferredHeight, naturalLimit) }
         }
-        return bands.flatMap { lines(of: $0, style) } + [bottom(hidden, style)]
+        let widths = bands.map { Self.widths(of: $0.panes.count, columns: style.columns) }
+        let inside = bands.indices.flatMap {
+            lines(of: bands[$0], widths[$0], below: $0 > 0 ? widths[$0 - 1] : nil, style)
+        }
+        return inside + [bottom(hidden, below: widths.last ?? [], style)]
     }
 
     private static func bands(of panes: [Pane], most: Int) -> [PaneRow] {
@@ -83,15 +94,15 @@ public struct PanesLayout {
         }
     }
 
-    private static func lines(of band: PaneRow, _ style: Style) -> [String] {
-        let widths = widths(of: band.panes.count, columns: style.columns)
-        let border = zip(band.panes, widths).map { title(of: $0, width: $1) }.joined(separator: "+")
+    private static func lines(of band: PaneRow, _ widths: [Int], below above: [Int]?, _ style: Style) -> [String] {
+        let titles = zip(band.panes, widths).map { title(of: $0, width: $1) }
+        let border = PaneBorder(above: above, below: widths, columns: style.columns, style)
         let bodies = zip(band.panes, widths).map { PaneBody($0, width: $1, height: band.height, style).lines }
-        let bar = style.paint("|", .dim)
+        let bar = style.paint(style.signs.bar, .dim)
         let inside = (0..<band.height).map { row in
             bar + zip(bodies, widths).map { $0[safe: row] ?? TextLayout.blanks($1) }.joined(separator: bar) + bar
         }
-        return [style.paint("+\(border)+", .dim)] + inside
+        return [border.line(titles)] + inside
     }
 
     /// Returns the inner widths of the panes; the first ones are wider if the columns cannot be divided evenly.
@@ -104,18 +115,13 @@ public struct PanesLayout {
         let tier = pane.isList ? nil : pane.rows.first?.cells.first(where: \.isTier)?.text
         let status = pane.status.isEmpty ? nil : "(\(pane.status))"
         let name = pane.view == pane.reference ? nil : pane.view
-        let words = [name, pane.reference, tier, status].compactMap { $0 }.joined(separator: "  ")
-        return dashed(words, width: width)
+        return [name, pane.reference, tier, status].compactMap { $0 }.joined(separator: "  ")
     }
 
-    private static func dashed(_ words: String, width: Int) -> String {
-        let text = width < 8 || words.isEmpty ? "" : "- \(TextLayout.cut(words, to: width - 4)) "
-        return text + String(repeating: "-", count: max(0, width - TextWidth.columns(text)))
-    }
-
-    private static func bottom(_ hidden: [Pane], _ style: Style) -> String {
+    private static func bottom(_ hidden: [Pane], below above: [Int], _ style: Style) -> String {
         let names = hidden.map(\.view).joined(separator: ", ")
-        return style.paint("+\(dashed(hidden.isEmpty ? "" : "no room for \(names)", width: style.columns - 2))+", .dim)
+        let title = hidden.isEmpty ? "" : "no room for \(names)"
+        return PaneBorder(above: above, below: nil, columns: style.columns, style).line([title])
     }
 }
 

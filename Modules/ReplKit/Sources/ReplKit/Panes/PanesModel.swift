@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 import Propagation
 
@@ -5,6 +6,8 @@ import Propagation
 ///
 /// ``WatchedViews`` reports the changes. On the next turn of the main actor the model reads only the changed rows and sends the resulting
 /// messages. Without subscribers it reads when ``current()`` is called.
+///
+/// A changed row is highlighted for a second. One timer runs while a row is highlighted, and none otherwise.
 @MainActor
 final class PanesModel {
     typealias Follower = @MainActor (_ news: [PanesMessage], _ state: PanesState) -> Void
@@ -32,6 +35,9 @@ final class PanesModel {
     private var hasCommandBegun = false
     private var subscribers: [String: Follower] = [:]
     private var isNotificationScheduled = false
+    private let clock: any WallClock
+    /// The timer that ends the next highlight; nil while nothing is highlighted.
+    private var highlightTimer: Task<Void, Never>?
     /// Returns true while a command is running; all changes in that time count as one change.
     var isCommandRunning: @MainActor () -> Bool = { false }
     /// The number of rows that were read. A change of rows reads only those rows, independent of the size of the window.
@@ -42,8 +48,10 @@ final class PanesModel {
         case cause(UInt64)
     }
 
-    init(_ views: WatchedViews) {
+    /// Creates the model of a session's views; the clock measures the duration of highlights.
+    init(_ views: WatchedViews, clock: any WallClock = SystemClock()) {
         self.views = views
+        self.clock = clock
         views.onEvent = { [weak self] in self?.handle($0) }
     }
 
@@ -64,7 +72,10 @@ final class PanesModel {
             invalidate(view.name, .rows(rows))
         case .changed(let view, let changes, let cause):
             resetHighlights(for: cause)
-            invalidate(view.name, marks.add(changes, of: view.name).map(Invalidation.rows) ?? .all)
+            let end = subscribers.isEmpty ? nil : clock.now.addingTimeInterval(Self.highlightDuration)
+            let rows = marks.add(changes, of: view.name, until: end)
+            invalidate(view.name, rows.map(Invalidation.rows) ?? .all)
+            scheduleHighlightEnd()
         }
         if !subscribers.isEmpty { scheduleNotification() }
     }
@@ -80,6 +91,26 @@ final class PanesModel {
         guard mark != marked || mark == .command && hasCommandBegun else { return }
         (marked, hasCommandBegun) = (mark, false)
         for (view, rows) in marks.removeAll() { invalidate(view, .rows(rows)) }
+    }
+
+    /// The duration of a highlight, in seconds.
+    private static let highlightDuration = 1.0
+
+    private func scheduleHighlightEnd() {
+        guard highlightTimer == nil, let end = marks.nextEnd else { return }
+        let rest = Duration.seconds(max(0, min(end.timeIntervalSince(clock.now), Self.highlightDuration)))
+        highlightTimer = Task { @MainActor [weak self, clock] in
+            // Ignored: the timer is cancelled when nobody sees the panes any more.
+            try? await clock.sleep(for: rest)
+            guard let self, !Task.isCancelled else { return }
+            self.highlightTimer = nil
+            // The clock may have been set back, so the awaited highlight ends in any case.
+            for (view, rows) in self.marks.endHighlights(until: max(end, self.clock.now)) {
+                self.invalidate(view, .rows(rows))
+            }
+            self.scheduleHighlightEnd()
+            if !self.subscribers.isEmpty { self.scheduleNotification() }
+        }
     }
 
     private func invalidate(_ view: String, _ what: Invalidation) {
@@ -161,7 +192,13 @@ final class PanesModel {
         follower([], state)
     }
 
-    func unsubscribe(_ name: String) { subscribers[name] = nil }
+    func unsubscribe(_ name: String) {
+        subscribers[name] = nil
+        guard subscribers.isEmpty else { return }
+        highlightTimer?.cancel()
+        highlightTimer = nil
+        for (view, rows) in marks.endHighlights(until: .distantFuture) { invalidate(view, .rows(rows)) }
+    }
 
     private func scheduleNotification() {
         guard !isNotificationScheduled else { return }
@@ -189,6 +226,13 @@ extension Session {
                 .failed,
                 "panes on needs a terminal that can move its cursor",
                 hint: "panes once"
+            )
+        }
+        guard !options.isPlain else {
+            throw ReplError(
+                .usage,
+                "panes on paints the same lines again and again, and the output is plain",
+                hint: "panes once, or set plain off"
             )
         }
         panes.subscribe(as: Self.screen) { [weak self] _, state in show(state, self?.options.usesColour ?? false) }

@@ -1,7 +1,7 @@
 /// Binds the words behind a verb to the command's parameters.
 struct ArgumentBinder {
     enum Value: Hashable, Sendable {
-        case reference(String, kinds: [String])
+        case reference(String, kinds: [String], form: ReferenceForm = ReferenceForm())
         case text(String)
         case number(Int)
         case words([String])
@@ -55,7 +55,8 @@ struct ArgumentBinder {
         guard let word = words.first else {
             if parameter.isRequired {
                 // The error lists the choices, unless the name already does.
-                guard case .choice(let choices) = parameter.kind, parameter.name != choices.joined(separator: "|")
+                let choices = parameter.choices
+                guard !choices.isEmpty, parameter.name != choices.joined(separator: "|")
                 else {
                     throw usageError("\(command.name): \(parameter.name) is missing")
                 }
@@ -187,7 +188,8 @@ struct ArgumentBinder {
     private func value(of word: Word, for parameter: Parameter) throws(ReplError) -> Value {
         switch parameter.kind {
         case .reference(let kinds):
-            return .reference(word.text, kinds: kinds)
+            if parameter.form.words.contains(where: word.isKeyword) { return .text(word.text) }
+            return .reference(word.text, kinds: kinds, form: parameter.form)
         case .number(let range):
             guard let number = Int(word.text) else {
                 throw ReplError(.badNumber, "\(command.name): \"\(word.text)\" is no number", hint: command.usage)

@@ -1,12 +1,15 @@
 /// The parser of lines. It splits a typed line, `-c`, or a line of a script or transcript into statements and words.
 ///
-/// `;` separates statements, `#` at the start of a word begins a comment, `>` and `>>` name a file, and `|` a shell command. Words are
+/// `;` separates statements, `#` at the start of a word begins a comment, `>`, `>|` and `>>` name a file, and `|` a shell command. Words are
 /// split at blanks; `"…"` and `'…'` keep them together; within a word a `'` is an apostrophe. `\` makes the next character ordinary; in
 /// double quotes `\n` and `\t` are a line break and a tab. A reader of interactive input calls ``unterminatedPart(of:textPlaces:conditions:)``
 /// to find out whether more lines must follow.
 ///
 /// A verbatim text (``Parameter/verbatim``) is the rest of the line, unless it begins with a quote. In a condition
 /// (``Parameter/condition(_:name:)``), a `>` behind the first word of a comparison is an ordinary word.
+///
+/// The number of a row may stand before the verb, `3 upvote`; it counts as the first word behind it. The prefix `as NAME` stands before
+/// both.
 ///
 /// It reads scalars, not characters, because a combining mark behind a quote forms one character with it.
 package struct LineParser {
@@ -118,13 +121,15 @@ package struct LineParser {
         let start = index
         var end = index
         var words: [Word] = []
+        /// The number of words before the verb: two behind the prefix `as NAME`.
+        var head = 0
         var places: Set<Int> = []
         var condition: ConditionScanner?
         var destination = OutputDestination.screen
         var hasComment = false
         while true {
             skipBlanks()
-            if current != nil, destination == .screen, places.contains(words.count - 1) {
+            if current != nil, destination == .screen, places.contains(words.count - head - 1) {
                 words.append(try text(behind: words))
                 end = index
                 continue
@@ -149,10 +154,13 @@ package struct LineParser {
             } else {
                 let word = try self.word()
                 words.append(word)
-                if words.count == 1 {
+                if words.count == 2, words[0].isKeyword(Statement.accountPrefix) { head = 2 }
+                // A row's number may stand before the verb.
+                let own = words.count - head
+                if own == 1 || own == 2 && words[head].isRowNumber {
                     places = verbatimPositions(word)
                     condition = conditions(word)
-                } else {
+                } else if own > 1 {
                     condition?.read(word)
                 }
                 end = index
@@ -204,18 +212,18 @@ package struct LineParser {
 
     private mutating func file(after words: [Word]) throws(ReplError) -> OutputDestination {
         index += 1
-        let appends = current == ">"
-        if appends { index += 1 }
+        let (appends, replaces) = (current == ">", current == "|")
+        if appends || replaces { index += 1 }
         skipBlanks()
         guard let scalar = current, !";#>".unicodeScalars.contains(scalar), !words.isEmpty else {
             throw ReplError(
                 .usage,
-                "\(appends ? ">>" : ">") needs a command before it and a file after it",
+                "\(appends ? ">>" : replaces ? ">|" : ">") needs a command before it and a file after it",
                 hint: "list > handles.txt"
             )
         }
         let name = try word().text
-        return appends ? .append(name) : .file(name)
+        return appends ? .append(name) : replaces ? .overwrite(name) : .file(name)
     }
 
     /// True if a `|` is followed by a blank or ends the line.

@@ -14,6 +14,8 @@ package struct Statement: Hashable, Sendable {
     package let sourceText: String
     /// True if the statement ends with a comment.
     package var hasComment = false
+    /// The account under which the command runs: that of the prefix `as NAME`. Nil for the current one.
+    var account: String?
 }
 
 /// One word of a line without quotes and escapes.
@@ -40,8 +42,10 @@ package struct Word: Hashable, Sendable {
 package enum OutputDestination: Hashable, Sendable {
     /// The usual destination.
     case screen
-    /// The file behind `>`; its contents are replaced.
+    /// The file behind `>`; a file that has contents already is not replaced.
     case file(String)
+    /// The file behind `>|`; its contents are replaced.
+    case overwrite(String)
     /// The file behind `>>`; the output is appended to it.
     case append(String)
     /// The shell command behind `|`, which is the rest of the line.
@@ -53,7 +57,7 @@ package enum OutputDestination: Hashable, Sendable {
     /// The file; nil if the destination is not a file.
     var file: String? {
         switch self {
-        case .file(let file), .append(let file): file
+        case .file(let file), .overwrite(let file), .append(let file): file
         case .screen, .pipe: nil
         }
     }
@@ -63,6 +67,7 @@ package enum OutputDestination: Hashable, Sendable {
         switch self {
         case .screen: ""
         case .file(let file): " > \(Quoting.quote(file))"
+        case .overwrite(let file): " >| \(Quoting.quote(file))"
         case .append(let file): " >> \(Quoting.quote(file))"
         case .pipe(let command): " | \(command)"
         }

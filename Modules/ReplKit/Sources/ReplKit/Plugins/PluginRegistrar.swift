@@ -38,7 +38,7 @@ public final class PluginRegistrar {
     ///   - source: The name by which parameters refer to the source; of two plug-ins with the same name, the later one counts.
     ///   - candidates: Returns the words; called when a person presses Tab or asks for help. It must be fast and send no request.
     public func addCompletions(_ source: String, _ candidates: @escaping @MainActor (Session) -> [String]) {
-        registry.completionSources[source] = { session, _ in candidates(session) }
+        registry.completionSources[source] = { session, _, _ in candidates(session) }
     }
 
     /// Adds a source of candidates that depend on the preceding words, for ``Parameter/completing(from:)``.
@@ -54,6 +54,19 @@ public final class PluginRegistrar {
     public func addCompletions(
         _ source: String,
         _ candidates: @escaping @MainActor (Session, _ words: [String]) -> [String]
+    ) {
+        registry.completionSources[source] = { session, words, _ in candidates(session, words) }
+    }
+
+    /// Adds a source of candidates that depend on the beginning of the word, such as the values behind `FIELD=`.
+    ///
+    /// - Parameters:
+    ///   - source: The name by which parameters refer to the source; of two plug-ins with the same name, the later one counts.
+    ///   - candidates: Returns whole words; those without the typed beginning are dropped. It is called with the words between the verb and
+    ///     the word to complete, and must be fast.
+    public func addCompletions(
+        _ source: String,
+        _ candidates: @escaping @MainActor (Session, _ words: [String], _ begun: String) -> [String]
     ) {
         registry.completionSources[source] = candidates
     }
@@ -77,6 +90,19 @@ public final class PluginRegistrar {
     ///   - verb: The command: `load`.
     ///   - lines: Lines that work unchanged, each in a new session; ``PluginCheck`` runs them.
     public func addExamples(of verb: String, _ lines: [String]) { registry.addExamples(of: verb, lines) }
+
+    /// Adds a short name that a person may replace or switch off with `alias`, such as `u` for `upvote`.
+    ///
+    /// It exists only together with its command, which another plug-in may provide. A command of that name, a person's own alias and a
+    /// handle take precedence.
+    ///
+    /// - Parameters:
+    ///   - name: The short name, a word of letters and digits.
+    ///   - text: The command for which the name stands. The words behind the name follow it, or replace its `*`.
+    /// - Throws: ``ReplError`` if an alias of that name exists.
+    public func addAlias(_ name: String, for text: String) throws {
+        try registry.addAlias(name, for: text, of: plugin)
+    }
 
     /// Provides a service to other plug-ins, which find it by its type.
     ///
@@ -143,6 +169,22 @@ public final class PluginRegistrar {
     public func prompt(_ context: @escaping @MainActor (Session) -> String) {
         registry.promptContext = context
         registry.promptPlugin = plugin
+    }
+
+    /// Adds a part to the prompt behind the place: `(3 unread)`, `[net fail 1]`.
+    ///
+    /// - Parameter part: Returns the part, or nil if there is nothing to say. It is called for each prompt, and again when output arrives
+    ///   at the prompt. It must be fast and send no request.
+    public func addPromptPart(_ part: @escaping @MainActor (Session) -> PromptPart?) {
+        registry.promptParts.append(part)
+    }
+
+    /// Adds commands to the first screen of an interactive session, below those of earlier plug-ins. They replace the core's own suggestion,
+    /// the lessons.
+    ///
+    /// - Parameter suggestions: Returns the commands; called once, before the first prompt. Those that do not exist are left out.
+    public func addSuggestions(_ suggestions: @escaping @MainActor (Session) -> [Suggestion]) {
+        registry.suggestions.append(suggestions)
     }
 
     /// Adds fields to `status`, below those of earlier plug-ins.

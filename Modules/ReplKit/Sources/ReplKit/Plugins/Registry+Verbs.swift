@@ -11,6 +11,14 @@ extension Registry {
         Set(commands.flatMap { [$0.command.name] + $0.command.aliases.map(\.name) }).sorted()
     }
 
+    /// The verbs and aliases whose first parameter is a reference.
+    var verbsTakingReferences: [String] {
+        commands.filter(\.command.takesReferenceFirst).flatMap { [$0.command.name] + $0.command.aliases.map(\.name) }
+    }
+
+    /// Returns true if a name is that of a command or of a command's own alias.
+    func reserves(_ name: String) -> Bool { !candidates(for: name).isEmpty }
+
     /// Returns the commands that `verb` may mean, in the manifest's order.
     func candidates(for verb: String) -> [Candidate] {
         commands.compactMap { entry in

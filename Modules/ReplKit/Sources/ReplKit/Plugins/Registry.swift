@@ -18,6 +18,8 @@ final class Registry {
     private(set) var commands: [Entry] = []
     /// The kinds in the order of registration, with the names that references use.
     private(set) var kinds: [(name: String, kind: any EntityKind, plugin: String)] = []
+    /// The aliases of plug-ins, in the order of registration.
+    private(set) var shippedAliases: [(name: String, text: String)] = []
     private(set) var settings: [Setting] = []
     private(set) var lessons: [Lesson] = []
     private(set) var demos: [Lesson] = []
@@ -25,7 +27,7 @@ final class Registry {
     /// The plug-ins' examples of core commands, by verb.
     private var examples: [String: [String]] = [:]
     /// The completion sources of parameters, by name.
-    var completionSources: [String: @MainActor (Session, _ words: [String]) -> [String]] = [:]
+    var completionSources: [String: @MainActor (Session, _ words: [String], _ begun: String) -> [String]] = [:]
     var startHooks: [@MainActor (Session) async throws -> Void] = []
     var endHooks: [@MainActor (Session) async -> Void] = []
     var lossReports: [@MainActor (Session) async -> [String]] = []
@@ -33,12 +35,18 @@ final class Registry {
     var afterCommandHooks: [@MainActor (Session) async -> Void] = []
     var emptyLineOffers: [@MainActor (Session) -> EmptyLineAction?] = []
     var detours: [@MainActor (Session) async -> @MainActor (Session) async -> Void] = []
+    /// The commands of plug-ins to begin with.
+    var suggestions: [@MainActor (Session) -> [Suggestion]] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var namedStatuses: [@MainActor (Session) -> [NamedStatus]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
     /// The lines of plug-ins for `help show`.
     var legend: [String] = []
     var promptContext: (@MainActor (Session) -> String)?
+    /// The closures of plug-ins that return parts of the prompt, in the manifest's order.
+    var promptParts: [@MainActor (Session) -> PromptPart?] = []
+    /// The prefix `as NAME COMMAND`; nil if no plug-in has accounts.
+    var actingAccount: ActingAccount?
     /// The plug-in that set ``promptContext``.
     var promptPlugin: String?
 
@@ -82,6 +90,16 @@ final class Registry {
         }
         settings.append(setting)
     }
+
+    func addAlias(_ name: String, for text: String, of plugin: String) throws {
+        guard !shippedAliases.contains(where: { $0.name == name }) else {
+            throw ReplError(.badPlugin, "plug-in \(plugin) registers the alias \(name), which exists already")
+        }
+        shippedAliases.append((name, text))
+    }
+
+    /// Returns the text of a shipped alias; nil if no plug-in has one of that name.
+    func shippedAlias(_ name: String) -> String? { shippedAliases.first { $0.name == name }?.text }
 
     func add(_ lesson: Lesson, of plugin: String) throws {
         guard !(lessons + demos).contains(where: { $0.name == lesson.name }) else {

@@ -19,26 +19,29 @@ enum CSVRenderer {
     private static func lines(of block: Output.Block) -> [String]? {
         switch block {
         case .table(let table):
-            [line(table.columns)] + table.rows.map { row in line(row.map { text(of: $0.value) }) }
+            [line(table.columns)] + table.rows.map { row in line(values: row.map(\.value)) }
         case .object(let object): fields([ShownField("ref", object.reference)] + object.fields)
         case .fields(let fields): self.fields(fields)
         case .step(let step): step.number.map { [line([String($0), step.label, step.detail])] }
-        case .line, .text, .verbatim, .panes: nil
+        case .line, .page, .text, .verbatim, .panes: nil
         }
     }
 
     private static func fields(_ fields: [ShownField]) -> [String] {
-        [line(["field", "value"])] + fields.map { line([$0.name, text(of: $0.value)]) }
+        [line(["field", "value"])] + fields.map { line(values: [.text($0.name), $0.value]) }
     }
 
-    /// Returns the plain value: empty for a missing or unknown value, and without a mark for an unconfirmed value.
-    private static func text(of value: ShownValue) -> String {
+    /// Returns the plain value as a cell: nothing for a missing or unknown value, quotes for an empty text, and no mark for an unconfirmed
+    /// value.
+    private static func cell(_ value: ShownValue) -> String {
         switch value {
-        case .text(let text): text
+        case .text(let text): text.isEmpty ? "\"\"" : quote(text)
         case .missing, .unknown: ""
         case .number, .date, .flag: value.text
         }
     }
+
+    private static func line(values: [ShownValue]) -> String { values.map(cell).joined(separator: ",") + "\r" }
 
     private static func line(_ cells: [String]) -> String { cells.map(quote).joined(separator: ",") + "\r" }
 

@@ -7,6 +7,7 @@ struct JSONRenderer {
         case .line(let line): [self.line(line, duration: duration)]
         case .table(let table): table.rows.map { row(Array(zip(table.columns, $0))) }
         case .object(let object): [self.object(object)]
+        case .page(let page): [self.page(page)]
         case .fields(let fields): [self.fields(fields)]
         case .step(let step): [self.step(step)]
         case .text(let lines): lines.map(text)
@@ -63,6 +64,18 @@ struct JSONRenderer {
         for field in object.fields { json.add(field.name, field.json) }
         add(object.fields, to: &json)
         if !object.edges.isEmpty { json.add("edges", .array(object.edges.map(JSONLine.Value.string))) }
+        return json.text
+    }
+
+    private func page(_ page: OutputPage) -> String {
+        var json = JSONLine("page")
+        json.add("ref", .string(page.reference))
+        if let tier = page.tier { json.add("tier", .string(tier)) }
+        if let status = page.status { json.add("status", .string(status.text)) }
+        json.add("title", .string(page.title))
+        json.add("byline", .string(page.byline))
+        for address in page.addresses { json.add(address.name, .string(address.url)) }
+        if !page.text.isEmpty { json.add("text", .string(page.text)) }
         return json.text
     }
 

@@ -1,4 +1,4 @@
-/// A renderer of text whose lines are never wider than the terminal.
+/// A renderer of text whose lines are never wider than the terminal, or of linear text if the style asks for it.
 struct Renderer {
     /// The minimum number of columns; narrower terminals get lines of this width.
     static let minimumColumns = 20
@@ -8,21 +8,36 @@ struct Renderer {
 
     init(_ style: Style) {
         self.style = style
-        columns = max(Self.minimumColumns, style.columns)
+        columns = style.isPlain ? LinearRenderer.columns : max(Self.minimumColumns, style.columns)
     }
 
     func lines(of block: Output.Block, duration: Duration?) -> [String] {
-        switch block {
+        guard !style.isPlain else { return LinearRenderer(self).lines(of: block, duration: duration) }
+        return switch block {
         case .line(let line): lines(of: line, duration: duration)
-        case .table(let table): TableLayout(table, columns: columns, style: style).lines
+        case .table(let table): lines(of: table)
         case .object(let object): lines(of: object)
-        case .fields(let fields): lines(of: fields, indent: 2)
+        case .page(let page): lines(of: page)
+        case .fields(let fields): FieldLayout(fields, indent: 2, columns: columns, style: style).lines
         case .step(let step): lines(of: step)
         case .text(let lines): lines.flatMap { text($0) }
         case .verbatim(let lines): lines
         case .panes(let state):
-            PanesLayout(state, columns: columns - 2, usesColour: style.usesColour).lines.map { "  " + $0 }
+            PanesLayout(
+                state,
+                columns: columns - 2,
+                usesColour: style.usesColour,
+                usesUnicode: style.signs == .unicode
+            ).lines.map { "  " + $0 }
         }
+    }
+
+    private func lines(of table: OutputTable) -> [String] {
+        guard !table.rows.isEmpty else {
+            return TextLayout.wrap("(\(TextLayout.clean(table.emptyText)))", first: "  ", indent: 2, columns: columns)
+        }
+        guard let format = table.format else { return TableLayout(table, columns: columns, style: style).lines }
+        return ListTableLayout(table.drawn, format, columns: columns, style: style).lines
     }
 
     private func lines(of step: OutputStep) -> [String] {
@@ -48,6 +63,7 @@ struct Renderer {
     // MARK: Status lines
 
     func lines(of line: OutputLine, duration: Duration?) -> [String] {
+        guard !style.isPlain else { return [LinearRenderer(self).line(of: line, duration: duration)] }
         let word = TextLayout.padRight(line.status.rawValue, to: 6)
         var lines = TextLayout.wrap(TextLayout.clean(line.text), first: word, indent: 6, columns: columns)
         if line.isTimed, let duration { lines = adding(text(of: duration), to: lines) }
@@ -56,6 +72,7 @@ struct Renderer {
     }
 
     func lines(of error: ReplError) -> [String] {
+        guard !style.isPlain else { return LinearRenderer(self).lines(of: error) }
         let lines = self.lines(of: OutputLine(.error, error.message), duration: nil)
         guard !error.hint.isEmpty else { return lines }
         let indent = error.formattedHint == error.hint ? 6 : 11
@@ -103,7 +120,7 @@ struct Renderer {
             lines += TextLayout.wrap("(\(status.text))", first: "    ", indent: 4, columns: columns)
                 .map { style.paint($0, .dim) }
         }
-        lines += self.lines(of: object.fields, indent: 4)
+        lines += FieldLayout(object.fields.firstOfEachName, indent: 4, columns: columns, style: style).lines
         if !object.edges.isEmpty {
             let edges = object.edges.map { "." + $0 }.joined(separator: " ")
             lines += TextLayout.wrap("leads to \(edges)", first: "    ", indent: 6, columns: columns)
@@ -111,35 +128,10 @@ struct Renderer {
         return lines
     }
 
-    private func lines(of fields: [ShownField], indent: Int) -> [String] {
-        let width = min(fields.map { TextWidth.columns($0.nameInGroup) }.max() ?? 0, columns / 2)
-        var group: String?
-        return fields.flatMap { field -> [String] in
-            let head = field.group == group ? nil : field.group.map { TextLayout.blanks(indent) + TextLayout.clean($0) }
-            group = field.group
-            let name = TextLayout.cut(TextLayout.clean(field.nameInGroup), to: width)
-            let lines = lines(of: field, named: name, width: width, indent: group == nil ? indent : indent + 2)
-            return (head.map { [style.paint($0, .dim)] } ?? []) + lines
-        }
-    }
-
-    /// Returns name and value side by side; a text of several lines comes below its name.
-    private func lines(of field: ShownField, named name: String, width: Int, indent: Int) -> [String] {
-        if case .text(let text) = field.value, let written = MultilineText(text) {
-            return [TextLayout.blanks(indent) + name + (field.isMarked ? "  ?" : "")]
-                + written.wrapped(indent: indent + 2, columns: columns)
-        }
-        return TextLayout.wrap(
-            field.markedText,
-            first: TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ",
-            indent: indent + width + 2,
-            columns: columns
-        )
-    }
-
     /// Returns a line that a command laid out. It is indented by two columns, so that it cannot be mistaken for a prompt, prose or a
     /// status.
     func text(_ line: String) -> [String] {
+        guard !style.isPlain else { return [TextLayout.clean(line)] }
         let clean = TextLayout.clean(line)
         let body = clean.drop { $0 == " " }
         let indent = 2 + clean.count - body.count
@@ -156,6 +148,9 @@ struct Renderer {
 struct Style: Hashable, Sendable {
     var columns = 80
     var usesColour = false
+    var signs = Signs.ascii
+    /// True for linear output (``LinearRenderer``): code that draws a line then uses neither colour, columns nor wrapping.
+    var isPlain = false
     var durations = SessionOptions.Durations.measured
 
     enum Tint: String {
@@ -164,9 +159,14 @@ struct Style: Hashable, Sendable {
         case red = "31"
         case yellow = "33"
         case dim = "2"
+        case reversed = "7"
+        case bold = "1"
+        case boldGreen = "1;32"
+        case boldRed = "1;31"
+        case boldYellow = "1;33"
     }
 
-    func paint(_ text: String, _ tint: Tint) -> String {
-        usesColour ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
+    func paint(_ text: String, _ tint: Tint, if isTinted: Bool = true) -> String {
+        usesColour && isTinted ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
     }
 }

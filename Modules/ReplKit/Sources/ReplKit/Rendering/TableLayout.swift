@@ -1,4 +1,4 @@
-/// The layout of a table in a given number of columns.
+/// The layout of a table that has all its columns, in their order, in a given width. It has at least one row.
 struct TableLayout {
     private static let margin = 2
     private static let gap = 2
@@ -11,7 +11,6 @@ struct TableLayout {
     private let isNumeric: [Bool]
     /// The columns that are never truncated: numbers, and text that people type again.
     private let isWhole: [Bool]
-    private let emptyText: String
     private let columns: Int
     private let style: Style
 
@@ -19,24 +18,13 @@ struct TableLayout {
         let table = table.drawn
         header = table.columns.map(TextLayout.clean)
         rows = table.rows.map { $0.map { $0.value.text + ($0.isMarked ? "?" : "") } }
-        isNumeric = table.columns.indices.map { column in
-            table.rows.allSatisfy { row in
-                switch row[column].value {
-                case .number, .missing, .unknown: true
-                default: false
-                }
-            } && table.rows.contains { $0[column].value.isMeaningful }
-        }
+        isNumeric = table.columns.indices.map { column in table.rows.map { $0[column].value }.areNumbers }
         isWhole = zip(table.columns, isNumeric).map { table.isNeverTruncated($0) || $1 }
-        emptyText = table.emptyText
         self.columns = columns
         self.style = style
     }
 
     var lines: [String] {
-        guard !rows.isEmpty else {
-            return TextLayout.wrap("(\(TextLayout.clean(emptyText)))", first: "  ", indent: 2, columns: columns)
-        }
         if let widths = widths(ofFirst: header.count) {
             return [style.paint(line(header, widths), .dim)] + rows.map { line($0, widths) }
         }
@@ -52,7 +40,8 @@ struct TableLayout {
         let room = 2 * (columns - indent)
         func lines(_ cells: [String]) -> [String] {
             let line = line(Array(cells.dropLast()), widths)
-            guard let last = cells.last, !last.isEmpty, last != ShownValue.missing.text else { return [line] }
+            let nothing = ["", ShownValue.missing.text, ShownValue.text("").text]
+            guard let last = cells.last, !nothing.contains(last) else { return [line] }
             let text = TextLayout.cut(last, to: room)
             return [line] + TextLayout.wrap(text, first: TextLayout.blanks(indent), indent: indent, columns: columns)
         }
@@ -110,5 +99,17 @@ struct TableLayout {
                 )
             }
         }
+    }
+}
+
+extension [ShownValue] {
+    /// True if the values are numbers, apart from missing and unknown ones; a table aligns such a column to the right.
+    var areNumbers: Bool {
+        allSatisfy { value in
+            switch value {
+            case .number, .missing, .unknown: true
+            default: false
+            }
+        } && contains(where: \.isMeaningful)
     }
 }

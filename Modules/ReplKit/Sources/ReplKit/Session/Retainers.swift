@@ -1,18 +1,21 @@
-/// The names that keep each object alive: handles first, then `_` if no handle retains the object, then views.
+/// The names that keep each object alive: handles first, then `_` if no handle retains the object, then views, then the lists to which
+/// `back` returns if nothing else retains it.
 @MainActor
 struct Retainers {
     private var names: [ObjectIdentifier: [String]] = [:]
     /// All names in the order in which they are printed.
     private var order: [String] = []
 
-    init(handles: HandleTable, views: WatchedViews) {
+    /// Finds the holders of a session's objects.
+    init(_ session: Session) {
+        self.init(handles: session.handleTable, views: session.views, lists: session.navigation.named)
+    }
+
+    private init(handles: HandleTable, views: WatchedViews, lists: [(name: String, list: any Showable)]) {
         for (name, object) in handles.all { add(name, object) }
-        if let last = handles.lastResult {
-            let held = Self.identities(of: last).filter { names[$0] == nil }
-            for identity in held { names[identity, default: []].append("_") }
-            order.append("_")
-        }
+        if let last = handles.lastResult { addUnheld("_", last) }
         for view in views.all { add(view.name, view.showable) }
+        for (name, list) in lists { addUnheld(name, list) }
     }
 
     private mutating func add(_ name: String, _ object: any Showable) {
@@ -20,6 +23,12 @@ struct Retainers {
         for identity in Self.identities(of: object) where names[identity]?.contains(name) != true {
             names[identity, default: []].append(name)
         }
+    }
+
+    /// Adds a name that is only worth telling for objects that no other name retains.
+    private mutating func addUnheld(_ name: String, _ object: any Showable) {
+        if !order.contains(name) { order.append(name) }
+        for identity in Self.identities(of: object) where names[identity] == nil { names[identity] = [name] }
     }
 
     subscript(identity: ObjectIdentifier) -> [String] { names[identity] ?? [] }

@@ -3,18 +3,20 @@ import Persistence
 import Primitives
 
 extension Session {
-    /// A closure that returns the completions of the word before the cursor, for the terminal's thread. It waits for the session, but at
-    /// most half a second. On the main actor, call ``completions(of:cursor:)``.
-    public var completer: @Sendable (_ line: String, _ cursor: Int) -> [String] {
+    /// A closure that returns the candidates for the word before the cursor, for the terminal's thread. It waits for the session, but at
+    /// most half a second. On the main actor, call ``candidates(of:cursor:)``.
+    public var completer: @Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate] {
         completer(waiting: .milliseconds(500))
     }
 
-    func completer(waiting limit: DispatchTimeInterval) -> @Sendable (_ line: String, _ cursor: Int) -> [String] {
+    func completer(
+        waiting limit: DispatchTimeInterval
+    ) -> @Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate] {
         { [weak self] line, cursor in
-            let found = Lock<[String]>([])
+            let found = Lock<[CompletionCandidate]>([])
             let isDone = DispatchSemaphore(value: 0)
             Task { @MainActor in
-                let completions = self?.completions(of: line, cursor: cursor) ?? []
+                let completions = self?.candidates(of: line, cursor: cursor) ?? []
                 found.withLock { $0 = completions }
                 isDone.signal()
             }
@@ -29,7 +31,7 @@ extension Session {
     }
 
     /// All verbs and aliases, sorted.
-    public var verbs: [String] { (registry.verbs + userAliases.keys).sorted() }
+    public var verbs: [String] { (registry.verbs + aliases.keys).sorted() }
 
     /// Returns the words that may replace the word before the cursor, sorted. They depend on the parameter, and case is ignored.
     ///
@@ -42,8 +44,43 @@ extension Session {
     /// - Complexity: O(n log n) for n candidates.
     public func completions(of line: String, cursor: Int) -> [String] {
         let typed = CompletionContext(line, cursor: cursor)
+        return fittingWords(typed).map { Quoting.quotedCandidate($0, in: typed.quote, isQuoted: typed.isQuoted) }
+    }
+
+    /// Returns the words of ``completions(of:cursor:)`` with what each of them is, grouped by heading. The first word of a line comes in the
+    /// groups of `help`, and kinds and handles under headings of their own.
+    ///
+    /// - Parameters:
+    ///   - line: The typed line.
+    ///   - cursor: The number of characters before the cursor.
+    /// - Complexity: O(n log n + m) for n candidates and m rows of all lists that handles and views hold.
+    public func candidates(of line: String, cursor: Int) -> [CompletionCandidate] {
+        let typed = CompletionContext(line, cursor: cursor)
+        let words = fittingWords(typed)
+        func quoted(_ word: String) -> String {
+            Quoting.quotedCandidate(word, in: typed.quote, isQuoted: typed.isQuoted)
+        }
+        // Nobody reads so many: they are neither described nor grouped.
+        guard words.count <= Self.rowLimit else { return words.map { CompletionCandidate(quoted($0)) } }
+        let describer = CandidateDescriber(self, typed, isBrief: words.count > 150)
+        let described = words.map { (word: $0, description: describer.describe($0)) }
+        let places = Set(described.map(\.description.place)).sorted()
+        return places.flatMap { place in
+            described.filter { $0.description.place == place }.map { word, description in
+                CompletionCandidate(
+                    quoted(word),
+                    // No terminal shows more in a row.
+                    detail: TextLayout.clean(String(description.detail.prefix(200))),
+                    heading: description.heading
+                )
+            }
+        }
+    }
+
+    /// Returns the words that fit the typed beginning, without quotes and sorted.
+    private func fittingWords(_ typed: CompletionContext) -> [String] {
         guard !typed.isOpaque else { return [] }
-        let candidates: [String]
+        var candidates: [String]
         if typed.isFile {
             candidates = files(typed.partialWord)
         } else if let verb = typed.words.first {
@@ -51,16 +88,18 @@ extension Session {
             candidates = completions(behind: verb, words, typed.partialWord, isQuoted: typed.isQuoted)
         } else {
             candidates =
-                ["?"] + registry.verbs + userAliases.keys + Array(guideWords.keys)
+                ["?"] + registry.verbs + aliases.keys + Array(guideWords.keys)
                 + references(typed.partialWord, kinds: [], fields: true)
         }
+        let formats = typed.words.isEmpty || typed.isQuoted || typed.isFile ? [] : OutputFormat.allCases.map(\.rawValue)
+        if typed.partialWord.hasPrefix("-") { candidates += formats }
         // Compared by bytes, because two spellings of an accent are two files, and a combining mark behind a `/` belongs to the name.
         let begun = Array(typed.partialWord.lowercased().utf8)
         var seen: Set<[UInt8]> = []
         let fitting = candidates.filter {
             $0.lowercased().utf8.starts(with: begun) && seen.insert(Array($0.utf8)).inserted
         }
-        return fitting.sorted().map { Quoting.quotedCandidate($0, in: typed.quote, isQuoted: typed.isQuoted) }
+        return fitting.sorted()
     }
 
     /// Returns the words that may follow a verb and the words behind it.
@@ -73,12 +112,12 @@ extension Session {
         isQuoted: Bool = false
     ) -> [String] {
         if verb == "?" { return completions(from: "commands", []) }
-        var (verb, words) = (verb, words)
-        if let template = userAliases[verb] { (verb, words) = Self.fill(template, with: words) }
+        let (verb, words) = expandedWords(verb, words)
         let commands = registry.candidates(for: verb)
         guard !commands.isEmpty else {
-            // A reference alone is shown, so its fields may follow.
-            return liveObject(verb).map { $0.fields().map(\.name) } ?? []
+            // A reference alone is shown, so its fields may follow; behind a row's number also a verb.
+            let verbs = RowNumber(verb) != nil && words.isEmpty ? registry.verbsTakingReferences : []
+            return verbs + (liveObject(verb).map { $0.fields().map(\.name) } ?? [])
         }
         return commands.flatMap { candidate in
             let words = candidate.expansion.map { Self.fill($0, with: words).words } ?? words
@@ -96,8 +135,21 @@ extension Session {
         }
     }
 
+    /// Returns a verb and the words behind it, with the text of an alias in its place. An account's name in front is left out, and a row's
+    /// number in front stands behind the verb.
+    func expandedWords(_ verb: String, _ words: [String]) -> (verb: String, words: [String]) {
+        var (verb, words) = (verb, words)
+        if registry.actingAccount != nil, verb == Statement.accountPrefix, words.count > 1 {
+            (verb, words) = (words[1], Array(words.dropFirst(2)))
+        }
+        if RowNumber(verb) != nil, let second = words.first, !registry.candidates(for: second).isEmpty {
+            (verb, words) = (second, [verb] + words.dropFirst())
+        }
+        return aliases[verb].map { Self.fill($0, with: words) } ?? (verb, words)
+    }
+
     /// Returns the verb and the words of an alias's template up to the position of the next typed word.
-    private static func fill(_ template: String, with words: [String]) -> (verb: String, words: [String]) {
+    static func fill(_ template: String, with words: [String]) -> (verb: String, words: [String]) {
         // Of several commands it uses the first with a `*`, else the last.
         let commands = template.split(separator: ";").map { $0.split(separator: " ").map(String.init) }
         let parts = commands.first { $0.contains("*") } ?? commands.last ?? []
@@ -110,7 +162,8 @@ extension Session {
         var candidates =
             parameter.source.map { $0 == "files" ? files(begun) : completions(from: $0, words, begun) } ?? []
         switch parameter.kind {
-        case .reference(let kinds): candidates += references(begun, kinds: kinds, fields: fields)
+        case .reference(let kinds):
+            candidates += parameter.form.words + references(begun, kinds: kinds, fields: fields)
         case .choice(let choices): candidates += choices
         case .words: candidates += fieldCompletions(words)
         case .assignments: candidates += editableFieldCompletions(words).map { $0 + "=" }
@@ -163,9 +216,12 @@ extension Session {
         case "closable panes": views.all.map(\.name) + ["all"]
         case "settings": registry.settings.map(\.name)
         case "setting values":
-            registry.settings.first { $0.name == words.first }?.values.split(separator: "|").map(String.init)
-                .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } ?? []
-        case "aliases": Array(userAliases.keys)
+            registry.settings.first { $0.name == words.first }.map { setting in
+                setting.values.split(separator: "|").map(String.init)
+                    .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } + [SetCommand.byDefault]
+            } ?? []
+        case "aliases":
+            Array(aliases.keys) + registry.shippedAliases.map(\.name).filter { state(ofShippedAlias: $0) != .absent }
         case "alias texts": aliasCompletions(words, begun)
         case "expectations": expectCompletions(words, begun)
         case "recordings": recorder == nil ? files(begun) : ["off"]
@@ -176,9 +232,9 @@ extension Session {
         case "lessons": TourCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "demos": DemoCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "commands":
-            registry.verbs + userAliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
+            registry.verbs + aliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar", "keys"]
                 + completions(from: "kinds", [])
-        default: registry.completionSources[source]?(self, words) ?? []
+        default: registry.completionSources[source]?(self, words, begun) ?? []
         }
     }
 
@@ -189,7 +245,7 @@ extension Session {
 
 extension Session {
     /// The maximum number of rows of a list and of living objects of a kind that are offered.
-    private static var limit: Int { 500 }
+    static var rowLimit: Int { 500 }
 
     /// Returns references with that prefix: handles, `kind:`, living objects, and paths of any depth.
     ///
@@ -203,21 +259,26 @@ extension Session {
         }
         if let colon = begun.firstIndex(of: ":"), let kind = registry.kind(named: String(begun[..<colon])) {
             let id = String(begun[begun.index(after: colon)...])
-            return kind.complete(id, in: self).prefix(Self.limit).map { begun[...colon] + $0 }
+            return kind.complete(id, in: self).prefix(Self.rowLimit).map { begun[...colon] + $0 }
         }
-        var found: [String] = []
+        // Numbers are offered only to a person who types one.
+        let rows = RowNumber(begun) == nil ? [] : navigation.last?.numberedRows() ?? []
+        var found = rows.filter { fits($0.row, kinds) }.map { "\($0.number)" }
         for (name, object) in handleTable.all + (handleTable.lastResult.map { [("_", $0)] } ?? []) {
             if fits(object, kinds) { found.append(name) }
             if !fits(object, kinds) || begun == name, hasSubpaths(object) { found.append(name + ".") }
         }
-        for (name, _, _) in registry.kinds where kinds.isEmpty || kinds.contains(name) { found.append(name + ":") }
+        for (name, kind, _) in registry.kinds
+        where kinds.isEmpty ? kind.isListed || !begun.isEmpty : kinds.contains(name) {
+            found.append(name + ":")
+        }
         return found
     }
 
     /// Returns the next steps that a path can take.
     private func steps(from object: any Showable, _ kinds: [String], fields: Bool) -> [String] {
         var steps: [String] = []
-        for (number, row) in object.numberedRows().prefix(Self.limit) {
+        for (number, row) in object.numberedRows().prefix(Self.rowLimit) {
             steps.append("\(number)" + (fits(row, kinds) ? "" : "."))
         }
         for name in object.edgeNames {
@@ -237,7 +298,7 @@ extension Session {
     func liveObject(_ text: String) -> (any Showable)? {
         var parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
         guard let name = parts.popFirst() else { return nil }
-        var object = handleTable[name]
+        var object = handleTable[name] ?? RowNumber(name).flatMap { navigation.last?.row(numbered: $0.value) }
         if object == nil, let colon = name.firstIndex(of: ":") {
             // The case of a typed kind is ignored.
             let kind = registry.referenceName(ofKind: String(name[..<colon]))
@@ -281,9 +342,9 @@ extension Session {
     func aliasCompletions(_ words: [String], _ begun: String) -> [String] {
         guard let name = words.first else { return [] }
         let rest = words.dropFirst().first == "=" ? words.dropFirst(2) : words.dropFirst()
-        guard let verb = rest.first else { return registry.verbs + (userAliases[name] == nil ? [] : ["off"]) }
+        guard let verb = rest.first else { return registry.verbs + (aliases[name] == nil ? [] : ["off"]) }
         // An alias stands only for commands, not for other aliases; otherwise aliases could form a cycle.
-        guard userAliases[verb] == nil else { return [] }
+        guard aliases[verb] == nil else { return [] }
         return ["*"] + completions(behind: verb, Array(rest.dropFirst()), begun)
     }
 

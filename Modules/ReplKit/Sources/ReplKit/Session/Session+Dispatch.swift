@@ -9,6 +9,8 @@ extension Session {
         var aliasOf: String?
         /// The typed verb in full; errors name it.
         var verbText: String
+        /// True if the verb was an alias of the session, not of a command.
+        var isUserAlias = false
     }
 
     /// Replaces all aliases in the verb and its words.
@@ -16,24 +18,29 @@ extension Session {
         var verb = words[0].text
         var arguments = Array(words.dropFirst())
         var hasExpanded = false
+        // `\?` lists the keys as in psql; at the prompt the bare mark does, too.
+        if words.count == 1, words[0].text == "?", words[0].isQuoted || options.isInteractive {
+            return ExpandedCommand(verb: "help", arguments: [Word("keys")], verbText: "help")
+        }
         if words[0].isKeyword("?") { return ExpandedCommand(verb: "help", arguments: arguments, verbText: "help") }
-        if isReference(verb) {
-            (verb, arguments) = ("show", words)
+        if isReference(words[0]) {
+            (verb, arguments) = (arguments.isEmpty && words[0].isRowNumber ? "open" : "show", words)
             hasExpanded = true
         }
-        if userAliases[verb] == nil, registry.candidates(for: verb).isEmpty, let guide = guideWords[verb],
+        if aliases[verb] == nil, registry.candidates(for: verb).isEmpty, let guide = guideWords[verb],
             arguments.isEmpty
         {
             (verb, arguments) = (guide, [Word(verb)])
             hasExpanded = true
         }
-        if userAliases[verb] == nil { verb = try complete(verb, isAlone: arguments.isEmpty) }
+        if aliases[verb] == nil { verb = try complete(verb, isAlone: arguments.isEmpty) }
         if arguments.count == 1, arguments[0].isKeyword("?") {
             return ExpandedCommand(verb: "help", arguments: [Word(verb)], verbText: "help")
         }
         let spoken = verb
         try checkArguments(arguments, behind: verb)
-        if let template = userAliases[verb] {
+        let template = aliases[verb]
+        if let template {
             (verb, arguments) = try Self.apply(template, to: arguments)
             hasExpanded = true
         }
@@ -42,14 +49,21 @@ extension Session {
             hasExpanded = true
         }
         let text = ([verb] + arguments.map { $0.isQuoted ? Quoting.quote($0.text) : $0.text }).joined(separator: " ")
-        return ExpandedCommand(verb: verb, arguments: arguments, aliasOf: hasExpanded ? text : nil, verbText: spoken)
+        return ExpandedCommand(
+            verb: verb,
+            arguments: arguments,
+            aliasOf: hasExpanded ? text : nil,
+            verbText: spoken,
+            isUserAlias: template != nil
+        )
     }
 
-    /// Returns true if a first word is not a verb but a reference; the object is then shown.
-    private func isReference(_ text: String) -> Bool {
-        guard registry.candidates(for: text).isEmpty, userAliases[text] == nil else { return false }
+    /// Returns true if a first word is not a verb but a reference; the object is then shown, or opened if it is a row's number.
+    private func isReference(_ word: Word) -> Bool {
+        let text = word.text
+        guard !registry.reserves(text), aliases[text] == nil else { return false }
         let name = String(text.prefix { $0 != "." })
-        return text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_"
+        return RowNumber(name) != nil || text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_"
             || handleTable[name] != nil
     }
 
@@ -79,9 +93,9 @@ extension Session {
     private func complete(_ verb: String, isAlone: Bool) throws -> String {
         guard registry.candidates(for: verb).isEmpty else { return verb }
         if options.isInteractive {
-            let near = (registry.verbs + userAliases.keys).filter { $0.hasPrefix(verb) }.sorted()
+            let near = (registry.verbs + aliases.keys).filter { $0.hasPrefix(verb) }.sorted()
             if near.count == 1 {
-                guard let template = userAliases[near[0]] else { return near[0] }
+                guard let template = aliases[near[0]] else { return near[0] }
                 throw ReplError(.unknownCommand, "aliases are typed in full", hint: "\(near[0]), for \(template)")
             }
             if near.count > 1 {
@@ -89,7 +103,7 @@ extension Session {
                 throw ReplError(.unknownCommand, "\"\(verb)\" could be \(names)\(near.count > 8 ? ", ..." : "")")
             }
         }
-        let aliases = Array(userAliases.keys)
+        let aliases = Array(aliases.keys)
         guard isAlone, ArgumentBinder.isHandleName(String(verb.prefix { $0 != "." })) else {
             throw registry.unknownVerb(verb, besides: aliases)
         }
@@ -101,12 +115,14 @@ extension Session {
         let (verb, words) = (line.verb, line.arguments)
         let candidates = registry.candidates(for: verb).map(\.command)
         guard let first = candidates.first else {
-            throw registry.unknownVerb(verb, besides: Array(userAliases.keys))
+            throw registry.unknownVerb(verb, besides: Array(aliases.keys))
         }
         var command = first
         var object: (any Showable)?
         let byReference = candidates.filter(\.takesReferenceFirst)
-        if byReference.count > 1, first.takesReferenceFirst {
+        let accepted = first.parameters.first?.form.words ?? []
+        let isWord = words.first.map { accepted.contains(where: $0.isKeyword) } ?? false
+        if byReference.count > 1, first.takesReferenceFirst, !isWord {
             guard let reference = words.first else {
                 throw ReplError(.usage, "\(verb): REF is missing", hint: first.usage)
             }
@@ -137,7 +153,7 @@ extension Session {
         var references: [String: String] = [:]
         for (name, value) in binder.values {
             switch value {
-            case .reference(let text, let kinds):
+            case .reference(let text, let kinds, let form):
                 let isFirst = name == command.parameters.first?.key
                 let object: any Showable
                 if let first, isFirst {
@@ -147,12 +163,12 @@ extension Session {
                     object = found.object
                     if let field = found.field { values[fields] = .words([field] + (values[fields]?.words ?? [])) }
                 } else {
-                    object = try await resolve(text, orFieldOf: false, kinds: kinds).object
+                    object = try await resolve(text, orFieldOf: false, kinds: kinds, form: form).object
                 }
                 guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
                     throw wrongKind(command, spoken, object, kinds: kinds, typed: typed)
                 }
-                values[name] = .object(object)
+                values[name] = .object(try await translated(object))
                 references[name] = text
             case .text(let text): values[name] = .text(text)
             case .number(let number): values[name] = .number(number)
@@ -170,6 +186,12 @@ extension Session {
             values: values,
             enteredReferences: references
         )
+    }
+
+    /// Returns the object as the account of the prefix `as NAME` sees it; without a prefix the object itself.
+    private func translated(_ object: any Showable) async throws -> any Showable {
+        guard actingAccountName != nil else { return object }
+        return try await registry.actingAccount?.translate(self, object) ?? object
     }
 
     private func wrongKind(
@@ -202,7 +224,7 @@ extension Session {
     /// - Returns: One element for each command that receives the words behind the verb; it contains the possible commands of several
     ///   plug-ins.
     func commandsAsEntered(_ verb: String) -> [[Command]] {
-        guard let template = userAliases[verb] else { return [registry.commandsAsEntered(verb)] }
+        guard let template = aliases[verb] else { return [registry.commandsAsEntered(verb)] }
         return Self.commandsTakingArguments(of: template).map { parts in
             registry.commandsAsEntered(parts[0].text).map { $0.aliased(verb, for: Array(parts.dropFirst())) }
         }
@@ -212,7 +234,7 @@ extension Session {
     ///
     /// - Throws: ``ReplError`` with the name and the usage of the alias.
     func checkArguments(_ words: [Word], behind verb: String) throws(ReplError) {
-        guard userAliases[verb] != nil || !registry.candidates(for: verb).contains(where: { $0.command.name == verb })
+        guard aliases[verb] != nil || !registry.candidates(for: verb).contains(where: { $0.command.name == verb })
         else { return }
         for commands in commandsAsEntered(verb) {
             var failure: ReplError?
@@ -232,7 +254,11 @@ extension Session {
     /// Returns the commands of an alias that receive the typed words: those with a `*`, else the last.
     private static func commandsTakingArguments(of template: String) -> [[Word]] {
         // Ignored: the text was parsed when the alias was made.
-        let parts = ((try? LineParser.parse(template)) ?? []).map(\.commandWords).filter { !$0.isEmpty }
+        let parts = ((try? LineParser.parse(template)) ?? []).map { statement in
+            var words = statement.commandWords
+            _ = OutputFormat.removeFirst(from: &words)
+            return words
+        }.filter { !$0.isEmpty }
         let starred = parts.filter { words in words.contains { $0.isKeyword("*") } }
         return starred.isEmpty ? parts.suffix(1) : starred
     }
@@ -242,7 +268,8 @@ extension Session {
     /// - Throws: ``ReplError`` if it is the name of a command or an alias. Such a name alone on a line would run the command instead of
     ///   showing the handle.
     func checkHandle(_ name: String) throws {
-        let isCommand = !registry.candidates(for: name).isEmpty
+        let isCommand = registry.reserves(name)
+        // A shipped alias makes room for a handle of its name.
         guard isCommand || userAliases[name] != nil else { return }
         let other = "as \(name.prefix(30))1"
         throw ReplError(
@@ -276,7 +303,7 @@ extension Session {
     /// The words behind the alias replace each `*`; if there is none, they follow the last command.
     func commands(of statement: Statement) throws -> [Statement] {
         guard case .command(let words) = statement.action, let verb = words.first,
-            let template = userAliases[verb.text]
+            let template = aliases[verb.text]
         else { return [statement] }
         let parts = try LineParser.parse(template)
         guard parts.count > 1, words.count != 2 || !words[1].isKeyword("?") else { return [statement] }
@@ -291,7 +318,8 @@ extension Session {
             return Statement(
                 action: .command(all),
                 destination: isLast ? statement.destination : .screen,
-                sourceText: all.typed
+                sourceText: all.typed,
+                account: statement.account
             )
         }
     }

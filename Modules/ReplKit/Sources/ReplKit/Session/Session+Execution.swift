@@ -64,9 +64,11 @@ extension Session {
         case .shell(let text):
             try await runShell(text)
         case .command(let words):
-            try check(statement.destination)
+            try check(statement)
             do {
-                try await execute(words, of: statement, isLast: isLast)
+                try await acting(as: statement.account) {
+                    try await self.execute(words, of: statement, isLast: isLast)
+                }
             } catch {
                 await runAfterCommandHooks()
                 throw error
@@ -75,16 +77,28 @@ extension Session {
         }
     }
 
+    /// Runs a command, as another account if the statement names one.
+    private func acting(as name: String?, _ body: () async throws -> Void) async throws {
+        guard let name, let account = registry.actingAccount else { return try await body() }
+        actingAccountName = name
+        defer { actingAccountName = nil }
+        try await account.run(self, name, body)
+    }
+
     func runAfterCommandHooks() async {
         for hook in registry.afterCommandHooks { await hook(self) }
     }
 
     private func execute(_ words: [Word], of statement: Statement, isLast: Bool) async throws {
-        let line = try expand(words)
+        var words = words
+        let chosen = OutputFormat.removeLast(from: &words)
+        var line = try expand(words)
+        let format = chosen ?? (line.isUserAlias ? OutputFormat.removeFirst(from: &line.arguments) : nil)
         if let command = registry.candidates(for: line.verb).first?.command {
             for prepare in registry.beforeCommandHooks { await prepare(self, command.group) }
         }
         edits.beginCommand()
+        navigation.beginCommand()
         let begin = ContinuousClock.now
         let cause = commits.makeCause(.command, statement.sourceText, parent: nil)
         commits.log.record(.command, cause: cause, statement.sourceText)
@@ -120,9 +134,10 @@ extension Session {
         discardDraft()
         finish(record, output)
         recordEdit(output, by: command)
+        var falls: [TierFall] = []
+        if let list = output.shownList { navigation.show(list, inside: output.isInside) }
         if let result = output.result {
-            handleTable.lastResult = result
-            if let resultName { handleTable[resultName] = result }
+            falls = await replaceResult(by: result, named: resultName, share)
         } else if let resultName {
             throw ReplError(.usage, "\(command.name) has no result that could be named \(resultName)")
         }
@@ -130,7 +145,24 @@ extension Session {
         if let note = sessionLog.skippedElementsNote(from: cause, since: leftOutBefore) {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
-        try await show(output, duration: duration, in: statement.destination, isLast: isLast)
+        try await show(output, duration: duration, in: statement.destination, as: format, isLast: isLast)
+        show(falls)
+    }
+
+    /// Makes an object the last result, and prints how views changed because the previous one was released.
+    ///
+    /// - Returns: The entities that have fallen to a lower tier.
+    private func replaceResult(
+        by result: any Showable,
+        named name: String?,
+        _ share: Activity.Share
+    ) async -> [TierFall] {
+        let held = Activity.$scope.withValue(share) { setResult(result, named: name) }
+        let falls = held.falls(in: self)
+        guard !falls.isEmpty else { return [] }
+        await waitUntilIdle(share)
+        flush()
+        return falls
     }
 
     /// Waits for the work of a command: in an interactive session only for its own, so that earlier detached work does not block the
@@ -232,6 +264,12 @@ extension Session {
             textPlaces: { self.verbatimPositions(behind: $0) },
             conditions: { self.conditionScanner(behind: $0) }
         )
+        .map { (registry.actingAccount == nil ? $0 : $0.withoutAccount).withVerbFirst(isVerb: isVerb) }
+    }
+
+    /// Returns true if a word is a verb or an alias, in full.
+    private func isVerb(_ word: Word) -> Bool {
+        !word.isQuoted && (userAliases[word.text] != nil || !registry.candidates(for: word.text).isEmpty)
     }
 
     /// Returns the part that a line leaves open, so that the next line may complete it.
@@ -247,7 +285,7 @@ extension Session {
     private func verbatimPositions(behind word: Word) -> Set<Int> {
         guard !word.isQuoted else { return [] }
         let typed = word.text
-        if let template = userAliases[typed] {
+        if let template = aliases[typed] {
             return Self.places(behind: template) { textPlaces(ofCommands: $0) }
         }
         var verb = typed

@@ -6,38 +6,97 @@ import Primitives
 extension Session {
     /// Shows the output of a command at its destination.
     ///
-    /// - Parameter isLast: True if the command is the last of its line; the acknowledgements of other commands are left out.
-    func show(_ output: Output, duration: Duration, in destination: OutputDestination, isLast: Bool) async throws {
-        guard destination != .screen else {
+    /// - Parameters:
+    ///   - format: The format that the line chose; nil for the usual one of the destination.
+    ///   - isLast: True if the command is the last of its line; the acknowledgements of other commands are left out.
+    func show(
+        _ output: Output,
+        duration: Duration,
+        in destination: OutputDestination,
+        as format: OutputFormat?,
+        isLast: Bool
+    ) async throws {
+        let lines: [String]
+        if let format {
+            let document = try document(of: output, as: format, duration: duration)
+            showOthers(document.others)
+            lines = document.lines
+        } else if destination == .screen {
             if options.printsCSV { return showAsCSV(output, duration: duration, isLast: isLast) }
-            return await page(lines(of: output, duration: duration, style: style, isLast: isLast))
+            lines = self.lines(of: output, duration: duration, style: style, isLast: isLast)
+        } else {
+            var style = style
+            style.usesColour = style.usesColour && isColoured(destination)
+            lines =
+                try destination.file.flatMap { try self.lines(of: output, duration: duration, for: $0) }
+                ?? self.lines(of: output, duration: duration, style: style, isLast: true)
         }
-        var style = style
-        style.usesColour = false
-        let lines =
-            try destination.file.flatMap { try self.lines(of: output, duration: duration, for: $0) }
-            ?? self.lines(of: output, duration: duration, style: style, isLast: true)
+        try await show(lines, in: destination)
+    }
+
+    private func show(_ lines: [String], in destination: OutputDestination) async throws {
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         switch destination {
-        case .screen: break
-        case .file(let file): try write { try UserFile(typed: file).write(bytes) }
-        case .append(let file): try write { try UserFile(typed: file).append(bytes) }
+        case .screen: await page(lines)
+        case .file(let file), .overwrite(let file):
+            let overwrites = destination == .overwrite(file) || isWritten(file)
+            try write(file) { try $0.write(bytes, overwrites: overwrites) }
+            writtenFiles.insert(UserFile.path(typed: file))
+        case .append(let file): try write(file) { try $0.append(bytes) }
         case .pipe(let command): try await runShell(command, input: bytes)
         }
     }
 
-    /// Throws, before the command is run, if the destination is not available.
-    func check(_ destination: OutputDestination) throws {
-        guard case .pipe = destination, !options.isInteractive || options.withTerminalReleased == nil else { return }
-        throw ReplError(
-            .usage,
-            "| runs a shell command only at the prompt",
-            hint: "strata -c '...' | COMMAND; or \"|\" in quotes if it belongs to a text"
-        )
+    /// Shows the blocks that have no place in the chosen format.
+    private func showOthers(_ blocks: [Output.Block]) {
+        let lines = blocks.flatMap { Renderer(style).lines(of: $0, duration: nil) }
+        if !lines.isEmpty { surface.showError(lines.joined(separator: "\n")) }
     }
 
-    private func write(_ body: () throws -> Void) throws {
-        do { try body() } catch { throw ReplError(writing: error, hint: "> FILE, in a folder of your own") }
+    /// Throws, before the command is run, if the destination of a statement is not available.
+    func check(_ statement: Statement) throws {
+        switch statement.destination {
+        case .file(let file) where !isWritten(file) && Self.hasContents(file): throw Self.isTaken(file)
+        case .pipe(let command) where !options.isInteractive || options.withTerminalReleased == nil:
+            let isQuotable = !statement.sourceText.contains("'") && statement.sourceText.count + command.count < 60
+            throw ReplError(
+                .usage,
+                "| runs a shell command only at the prompt",
+                hint: "strata -c '\(isQuotable ? statement.sourceText : "...")' | \(isQuotable ? command : "COMMAND")"
+                    + "; or \"|\" in quotes if it belongs to a text"
+            )
+        case .screen, .file, .overwrite, .append, .pipe: break
+        }
+    }
+
+    /// Returns true if this session has written the file, so that it may replace the file.
+    private func isWritten(_ file: String) -> Bool { writtenFiles.contains(UserFile.path(typed: file)) }
+
+    /// Returns true if a path leads to a file that is not empty.
+    private static func hasContents(_ file: String) -> Bool {
+        var status = stat()
+        return stat(UserFile.path(typed: file), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && status.st_size > 0
+    }
+
+    private static func isTaken(_ file: String) -> ReplError {
+        let name = Quoting.quote(file)
+        return ReplError(.file, "\(file) is there already", hint: ">> \(name) appends to it, >| \(name) replaces it")
+    }
+
+    private func write(_ file: String, _ body: (UserFile) throws -> Void) throws {
+        do { try body(UserFile(typed: file)) } catch let error as UserFileError where error.code == .taken {
+            throw Self.isTaken(file)
+        } catch {
+            throw ReplError(writing: error, hint: "> FILE, in a folder of your own")
+        }
+    }
+
+    /// Returns true if the output at a destination may be coloured: a pipe, if colours are wanted everywhere, or if its command is
+    /// `less -R`, which asks for them.
+    private func isColoured(_ destination: OutputDestination) -> Bool {
+        guard case .pipe(let command) = destination else { return false }
+        return options.coloursPipes || ShellCommand.showsColours(command)
     }
 
     /// Runs a shell command on the terminal, for a person.
@@ -67,6 +126,13 @@ extension Session {
     public nonisolated var pendingRequestDescription: @Sendable () -> String? {
         { [inFlightRequests] in inFlightRequests.last.map(TextLayout.clean) }
     }
+
+    /// Shows, beside the request for which the running command waits, the part of its work at which it is: `page 2 of 5`.
+    ///
+    /// A terminal shows it as progress; scripts and files do not contain it.
+    ///
+    /// - Parameter step: The part of the work, in a few words.
+    public func showProgress(_ step: String) { inFlightRequests.setStep(step) }
 
     // MARK: Write failures
 
@@ -103,18 +169,23 @@ extension Session {
 
     /// Renders output as whole lines.
     func lines(of output: Output, duration: Duration?, style: Style, isLast: Bool) -> [String] {
-        output.blocks.flatMap { block -> [String] in
-            var block = block
-            if case .line(let line) = block {
-                guard isLast || !line.isAcknowledgement || options.printsJSON else { return [] }
-                if line.reportsViews, let summary = views.summary {
-                    block = .line(OutputLine(line.status, "\(line.text): \(summary)", isTimed: line.isTimed))
-                }
-            }
+        summarized(output, isLast: isLast).enumerated().flatMap { index, block -> [String] in
             guard !options.printsJSON else {
                 return JSONRenderer(durations: options.durations).lines(of: block, duration: duration)
             }
-            return Renderer(style).lines(of: block, duration: duration)
+            // A page is followed by a blank line, unless it is the end.
+            let gap = block.isPage && index < output.blocks.count - 1 ? [""] : []
+            return Renderer(style).lines(of: block, duration: duration) + gap
+        }
+    }
+
+    /// Returns the blocks of an output with the changes of the views in its lines, and without acknowledgements that are not shown.
+    func summarized(_ output: Output, isLast: Bool) -> [Output.Block] {
+        output.blocks.compactMap { block in
+            guard case .line(let line) = block else { return block }
+            guard isLast || !line.isAcknowledgement || options.printsJSON else { return nil }
+            guard line.reportsViews, let summary = views.summary else { return block }
+            return .line(OutputLine(line.status, "\(line.text): \(summary)", isTimed: line.isTimed))
         }
     }
 
@@ -124,7 +195,7 @@ extension Session {
         // The reader of the output is gone, so no error is printed.
         guard error.code.exitStatus != .brokenPipe else { return }
         var style = style
-        style.usesColour = options.coloursErrors
+        style.usesColour = options.coloursErrors && !options.isPlain
         let lines =
             options.printsJSON
             ? [JSONRenderer(durations: options.durations).line(of: error)] : Renderer(style).lines(of: error)
@@ -170,7 +241,8 @@ extension Session {
     func page(_ lines: [String]) async {
         guard !lines.isEmpty else { return }
         let text = lines.joined(separator: "\n")
-        guard let rows = surface.rows(), lines.count > rows - 1, rows > 1, options.usesPager, let pager = options.pager,
+        guard let rows = surface.rows(), lines.count > rows - 1, rows > 1, options.usesPager, !options.isPlain,
+            let pager = options.pager,
             options.isInteractive, runDepth == 0, !outputTap.isMuted, !isPreparing,
             let withTerminalReleased = options.withTerminalReleased
         else { return surface.show(text) }

@@ -34,25 +34,45 @@ extension Session {
 
     /// Returns the object that `text` names, or the object and the field if it names a field: `p.score`.
     ///
-    /// - Parameter kinds: The accepted kinds, for the error if there is no such object; empty for all.
+    /// - Parameters:
+    ///   - text: The typed text.
+    ///   - allowsField: True if the last step of a path may be a field.
+    ///   - kinds: The accepted kinds, for the error if there is no such object; empty for all.
+    ///   - form: The texts that are accepted besides a reference.
     func resolve(
         _ text: String,
         orFieldOf allowsField: Bool,
-        kinds: [String] = []
+        kinds: [String] = [],
+        form: ReferenceForm = ReferenceForm()
     ) async throws -> (object: any Showable, field: String?) {
         guard let (kind, rest) = try target(text) else {
             let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            if let number = RowNumber(parts[0]), navigation.last != nil {
+                let row = try row(number.value, kinds: kinds)
+                return try follow(parts.dropFirst(), from: row, typed: parts[0], allowsField)
+            }
             guard let object = handleTable[parts[0]] else {
-                if let kind = kindByName(text, among: kinds), let found = try await kind.find(named: text, in: self) {
+                let named = kindByName(text, among: form.namedKind.map { [$0] } ?? kinds)
+                if let found = try await named?.find(named: text, in: self) {
                     return (found.object, nil)
                 }
-                throw unknownHandle(parts[0], kinds: kinds)
+                throw unknownHandle(parts[0], kinds: kinds, words: form.words)
             }
             return try follow(parts.dropFirst(), from: object, typed: parts[0], allowsField)
         }
         let (id, path) = Self.split(rest)
         let object = try await load(id, of: kind, to: nil, typed: text).object
         return try follow(path[...], from: object, typed: "\(object.reference)", allowsField)
+    }
+
+    /// Returns a row of the last list. The hint of an error about a missing one shows how to write an id, which needs its kind.
+    private func row(_ number: Int, kinds: [String]) throws(ReplError) -> any Showable {
+        do throws(ReplError) {
+            return try navigation.row(number)
+        } catch {
+            let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
+            throw ReplError(error.code, error.message, hint: "\(kind):\(number), with the kind, if it is an id")
+        }
     }
 
     /// Returns the kind of a bare name, if exactly one kind is accepted and its entities are found by name.
@@ -129,14 +149,17 @@ extension Session {
 
     /// Returns the error of an unknown handle, with suggestions.
     ///
-    /// - Parameter kinds: The accepted kinds; no other kind is suggested. Empty for all.
-    func unknownHandle(_ name: String, kinds: [String] = []) -> ReplError {
+    /// - Parameters:
+    ///   - name: The typed name.
+    ///   - kinds: The accepted kinds; no other kind is suggested. Empty for all.
+    ///   - words: The words that are accepted, too.
+    func unknownHandle(_ name: String, kinds: [String] = [], words: [String] = []) -> ReplError {
         if name == "_" { return ReplError(.unknownReference, "_ has no value: no result yet, or it was dropped") }
         let fitting = handleTable.all.filter { kinds.isEmpty || kinds.contains($0.object.reference.kind) }.map(\.name)
-        let guess = DidYouMean(name, among: fitting)
+        let guess = DidYouMean(name, among: fitting + words)
         let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
-        let isNumber = !name.isEmpty && name.allSatisfy(\.isNumber)
         let named = registry.kinds.filter { $0.kind.isFoundByName && $0.kind.isListed }.map { "\($0.name):\(name)" }
+        let isNumber = RowNumber(name) != nil
         // A name of one or two letters is likely a mistyped handle, not the name of an entity.
         if kinds.isEmpty, name.count > 2, !isNumber, guess.isEmpty, !named.isEmpty, ArgumentBinder.isHandleName(name) {
             return ReplError(
@@ -145,10 +168,11 @@ extension Session {
                 hint: "list, or \(named.joined(conjunction: "or"))"
             )
         }
+        let known = words.isEmpty ? "list" : words.joined(separator: ", ")
         return ReplError(
             .unknownReference,
             "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
-            hint: isNumber ? "\(kind):\(name), with the kind" : guess.isEmpty ? "list, or \(kind):ID" : ""
+            hint: isNumber ? "\(kind):\(name), with the kind" : guess.isEmpty ? "\(known), or \(kind):ID" : ""
         )
     }
 
@@ -180,18 +204,13 @@ extension Session {
                 guard object.rows() != nil else {
                     throw ReplError(.wrongKind, "\(typed) is no list: it has no row \(number)")
                 }
-                let numbers = object.numberedRows().map(\.number).sorted()
-                let there =
-                    numbers.first.map {
-                        numbers.count == 1 ? "its row is \($0)" : "its rows are \($0) to \(numbers.last ?? $0)"
-                    }
-                    ?? "it is empty"
-                throw ReplError(.unknownReference, "\(typed) has no row \(number): \(there)")
+                throw ReplError(.unknownReference, "\(typed) has no row \(number): \(object.rowRange)")
             }
             return row
         }
         let names = object.edgeNames
         guard names.contains(step) else {
+            if let error = fieldOfHigherTier(step, of: object, typed: typed) { throw error }
             let guess = DidYouMean(step, among: names)
             // A higher tier may have more edges.
             let top = registry.kind(named: object.reference.kind)?.tiers.last

@@ -18,7 +18,7 @@ public final class Session {
     public let clock: any WallClock
     /// The options for behaviour and appearance.
     public var options: SessionOptions {
-        didSet { hints.setEnabled(options.showsHints && options.usesColour) }
+        didSet { applyAppearance() }
     }
     /// The destination of all output.
     public let surface: Surface
@@ -27,6 +27,7 @@ public final class Session {
 
     let registry: Registry
     let handleTable = HandleTable()
+    let navigation = Navigation()
     let views: WatchedViews
     let panes: PanesModel
     /// The server for viewers in other terminals.
@@ -42,9 +43,16 @@ public final class Session {
     var recorder: SessionRecorder?
     /// The line that is being executed, as it was typed.
     var currentLine = ""
+    /// The paths of the files that this session has written with `>`, which it may replace.
+    var writtenFiles: Set<String> = []
     /// The file of a text that is being written in an editor.
     var draft: URL?
+    /// The values of the settings at the start of the session, by name; empty until they are recorded.
+    var settingDefaults: [String: String] = [:]
+    /// The aliases of the person, by name.
     var userAliases: [String: String] = [:]
+    /// The names of the shipped aliases that the person has switched off.
+    var removedAliases: Set<String> = []
     /// The number of columns that `set columns N` set; nil for the surface's.
     var columns: Int?
     var records: [CommandRecord] = []
@@ -53,8 +61,12 @@ public final class Session {
     var edits = EditHistory()
     /// The edits that continue although their commands have ended.
     var detachedEdits = DetachedEdits()
+    /// Called when output arrives that may come with a change of the prompt.
+    var onPromptChange: (() -> Void)?
     /// The number of running commands; more than one inside `run`.
     var runningCommandCount = 0
+    /// The account of the prefix `as NAME` of the running command; nil for the current one.
+    var actingAccountName: String?
     /// The nesting depth of `run`.
     var runDepth = 0
 
@@ -108,8 +120,15 @@ public final class Session {
         }
         try registry.services.check()
         hints = UsageHints(registry)
-        hints.setEnabled(options.showsHints && options.usesColour)
+        applyAppearance()
         observe()
+    }
+
+    /// Passes the options on to what is painted while a person types.
+    private func applyAppearance() {
+        let usesColour = options.usesColour && !options.isPlain
+        hints.setEnabled(options.showsHints && usesColour)
+        options.setAppearance?(usesColour, options.isPlain)
     }
 
     private func observe() {
@@ -137,6 +156,7 @@ public final class Session {
                 throw explain(error)
             }
         }
+        recordDefaults()
         await waitUntilIdle()
     }
 
@@ -149,6 +169,7 @@ public final class Session {
         endPanes()
         views.closeAll()
         handleTable.removeAll()
+        navigation.release { _ in true }
         for hook in registry.endHooks.reversed() { await hook(self) }
         registry.endHooks = []
     }
@@ -181,12 +202,6 @@ public final class Session {
 
     /// Returns a service that a plug-in may provide; nil if none does. Use it for a service that is not required, such as a store.
     public func optionalService<Service>(_ type: Service.Type) -> Service? { registry.services.service(type) }
-
-    /// The text of the prompt: `strata.test/alice> `, and `strata.test/alice [tour 5 · 2/5]> ` while a lesson is active.
-    public var prompt: String {
-        let parts = [place, (tour.promptText ?? demo.promptText).map { "[\($0)]" } ?? ""].filter { !$0.isEmpty }
-        return "\(TextLayout.clean(parts.joined(separator: " ")))> "
-    }
 
     // MARK: Waiting
 
@@ -266,7 +281,9 @@ public final class Session {
     var style: Style {
         Style(
             columns: recorder?.columns ?? columns ?? surface.columns(),
-            usesColour: options.usesColour,
+            usesColour: options.usesColour && !options.isPlain,
+            signs: signs,
+            isPlain: options.isPlain,
             durations: options.durations
         )
     }
@@ -289,6 +306,7 @@ public final class Session {
     /// Prints the changes of views and the traced events.
     func flush() {
         lastFlush = .now
+        defer { onPromptChange?() }
         let traced = sessionLog.drainTraced()
         let lines: [String]
         if options.printsJSON {
@@ -296,7 +314,7 @@ public final class Session {
         } else {
             let renderer = Renderer(style)
             lines =
-                traced.flatMap { renderer.text($0.traceLine(naming: named)) }
+                traced.flatMap { renderer.text($0.traceLine(signs, naming: named)) }
                 + views.drainLines(style, summing: options.isInteractive)
         }
         guard !lines.isEmpty else { return }

@@ -30,6 +30,19 @@ package enum ShellCommand {
         }
     }
 
+    /// Returns true if a command is a `less` that was told to show colours: `less -R`. In a longer pipeline, colours would disturb the
+    /// programs in between.
+    static func showsColours(_ text: String) -> Bool {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard let program = words.first, program == "less" || program.hasSuffix("/less"), !text.contains("|") else {
+            return false
+        }
+        return words.dropFirst().contains { word in
+            word.caseInsensitiveCompare("--raw-control-chars") == .orderedSame
+                || word.hasPrefix("-") && !word.hasPrefix("--") && word.dropFirst().contains { "rR".contains($0) }
+        }
+    }
+
     /// Returns the command line that opens a file in the person's editor.
     ///
     /// - Parameters:

@@ -122,6 +122,7 @@ extension Session {
     /// - Parameter said: The names of settings that were set by the program's arguments; they are left alone.
     public func applyStoredSettings(except said: Set<String> = []) {
         guard let file = options.settings else { return }
+        recordDefaults()
         let content: SettingsFile.Content
         do {
             content = try file.read()
@@ -140,9 +141,13 @@ extension Session {
             }
         }
         for (name, text) in content.aliases {
+            guard text != AliasCommand.off else {
+                removedAliases.insert(name)
+                continue
+            }
             do {
                 try AliasCommand.check(name, text, self)
-                userAliases[name] = text
+                setAlias(name, to: text)
             } catch {
                 show(OutputLine(.note, "\(file.path): the alias \(name): \(explain(error).message)"))
             }

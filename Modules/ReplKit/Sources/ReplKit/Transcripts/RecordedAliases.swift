@@ -22,10 +22,13 @@ extension Session {
         var style = style
         style.usesColour = false
         for name in spoken {
-            guard let text = userAliases[name], recorder.aliases.known[name] != text else { continue }
+            guard let text = changedAlias(name), recorder.aliases.known[name] != text else { continue }
             recorder.aliases.known[name] = text
-            recorder.recordInput("alias \(name) = \(Quoting.quote(text))", prompt: prompt, isRemark: false)
-            let said = lines(of: AliasCommand.acknowledgement(name, text), duration: nil, style: style, isLast: true)
+            let isOff = text == AliasCommand.off
+            let definition = isOff ? "alias \(name) off" : "alias \(name) = \(Quoting.quote(text))"
+            recorder.recordInput(definition, prompt: prompt, isRemark: false)
+            let output = isOff ? AliasCommand.removal(name) : AliasCommand.acknowledgement(name, text)
+            let said = lines(of: output, duration: nil, style: style, isLast: true)
             recorder.recordOutput(said.joined(separator: "\n"))
             recorder.recordStatus(with: .ok)
         }
@@ -33,8 +36,14 @@ extension Session {
 
     /// Updates the known aliases after a line, because the line changes them in the transcript too.
     func writeAliasChanges(in recorder: SessionRecorder) {
-        for name in recorder.aliases.touched { recorder.aliases.known[name] = userAliases[name] }
+        for name in recorder.aliases.touched { recorder.aliases.known[name] = changedAlias(name) }
         recorder.aliases.touched = []
+    }
+
+    /// Returns the text of an alias that the person has made, or `off` for a shipped one that the person has switched off; nil for others,
+    /// which every session has.
+    private func changedAlias(_ name: String) -> String? {
+        userAliases[name] ?? (removedAliases.contains(name) ? AliasCommand.off : nil)
     }
 
     /// Returns true if a line stores a value for later sessions; a transcript has no later sessions.

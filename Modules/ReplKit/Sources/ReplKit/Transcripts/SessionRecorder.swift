@@ -66,7 +66,7 @@ final class SessionRecorder: Sendable {
     func recordInput(_ line: String, prompt: String, isRemark: Bool) {
         state.withLock { $0.hasBegun = true }
         switch form {
-        case .cast: event(prompt + line + "\r\n")
+        case .cast: event(prompt.replacing("\n", with: "\r\n") + line + "\r\n")
         case .transcript:
             finishCommand()
             guard !isRemark else { return write("# \(line)\n") }
@@ -183,7 +183,7 @@ extension Session {
             return
         }
         writeAliasDefinitions(of: line, isRemark: isRemark, in: recorder)
-        recorder.recordInput(text, prompt: prompt, isRemark: isRemark)
+        recorder.recordInput(text, prompt: shownPrompt, isRemark: isRemark)
     }
 
     func recordEnd(of status: ExitStatus) {
@@ -217,7 +217,7 @@ extension Session {
         }
         let isAsTyped =
             !line.contains("\n") && others.count == all.count
-            && others.allSatisfy { expandedVerb($0) == nil && !$0.destination.isPipe }
+            && others.allSatisfy { expandedVerb($0) == nil && $0.destination == $0.destination.inScript }
         return (isAsTyped ? line : others.map(text).joined(separator: "; "), false)
     }
 
@@ -227,8 +227,7 @@ extension Session {
 
     private func text(of statement: Statement) -> String {
         (expandedVerb(statement) ?? statement.commandWords.map(\.typed).joined(separator: " "))
-            // A script has no shell, so output that went to another program goes to `/dev/null`.
-            + (statement.destination.isPipe ? OutputDestination.file("/dev/null") : statement.destination).typed
+            + statement.destination.inScript.typed
     }
 
     /// Returns the full verb.
@@ -239,11 +238,23 @@ extension Session {
     /// Returns the statement with its full verb, if only a prefix was typed.
     private func expandedVerb(_ statement: Statement) -> String? {
         guard let verb = statement.commandWords.first?.text, registry.candidates(for: verb).isEmpty,
-            userAliases[verb] == nil
+            aliases[verb] == nil
         else { return nil }
         let near = registry.verbs.filter { $0.hasPrefix(verb) }
         guard near.count == 1, let full = near.first else { return nil }
         return ([full] + statement.commandWords.dropFirst().map(\.typed)).joined(separator: " ")
+    }
+}
+
+extension OutputDestination {
+    /// The destination in a recorded transcript. A script has no shell, so output that went to another program goes to `/dev/null`; a file
+    /// that the session has written is replaced, because it is there when the transcript runs.
+    fileprivate var inScript: OutputDestination {
+        switch self {
+        case .pipe: .file("/dev/null")
+        case .file(let file) where file != "/dev/null": .overwrite(file)
+        case .screen, .file, .overwrite, .append: self
+        }
     }
 }
 
@@ -253,7 +264,7 @@ enum DurationMask {
     static func lines(of text: String, columns: Int) -> [String] {
         var lines: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let plain = String(line).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+            let plain = String(line).replacing(/\u{1B}\[[0-9;]*m|\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
             guard plain.last == "]", let bracket = plain.lastIndex(of: "["),
                 plain[bracket...].wholeMatch(of: /\[[0-9]+ m?s\]/) != nil
             else {

@@ -71,11 +71,19 @@ public struct TranscriptPicture: Hashable, Sendable {
     /// Splits a line into its coloured parts: the command, the status word, a view's change.
     private static func pieces(of line: String) -> [(text: String, kind: String?)] {
         if line.hasPrefix("> ") { return [("> ", "prompt"), (String(line.dropFirst(2)), "typed")] }
-        if line.hasPrefix("  ~ ") { return [(line, "change")] }
+        if let kind = outcome(of: line) { return [(line, kind)] }
         for word in ["ok", "hit", "note", "error"] where line == word || line.hasPrefix(word + " ") {
             return [(word, word), (String(line.dropFirst(word.count)), nil)]
         }
         return [(line, nil)]
+    }
+
+    /// Returns the kind of a view's change by its sign: the kinds of status words have the colours of the outcomes. Nil for another line.
+    private static func outcome(of line: String) -> String? {
+        let signs = Signs.ascii
+        if line.hasPrefix("  \(signs.changed) ") { return line.contains("?") ? "note" : "change" }
+        if line.hasPrefix("  \(signs.confirmed) "), line.hasSuffix(" confirmed") { return "ok" }
+        return line.hasPrefix("  \(signs.rolledBack) ") && line.hasSuffix(" rolled back") ? "error" : nil
     }
 
     /// Splits a text into runs of characters of one column each, with each wide character alone.

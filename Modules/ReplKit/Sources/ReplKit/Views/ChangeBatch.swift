@@ -31,11 +31,12 @@ struct ChangeBatch {
         return batches
     }
 
-    /// The text behind the name of the view.
-    var text: String {
-        guard count > 1, let key = Key(first) else { return first.text }
-        let text = ViewChange.text(of: key.steps, key.ending)
-        return "\(count) \(Self.plural(key.kind)): \(text)"
+    /// Returns the text behind the name of the view.
+    func text(_ signs: Signs) -> TintedText {
+        guard count > 1, let key = Key(first) else { return first.text(signs) }
+        var text = TintedText("\(count) \(Self.plural(key.kind)): ")
+        text.append(ViewChange.text(of: key.steps, key.ending, signs))
+        return text
     }
 
     private static func plural(_ kind: String) -> String {

@@ -133,6 +133,7 @@ extension Session {
             ? JSONRenderer(durations: options.durations).lines(of: .line(line), duration: nil)
             : Renderer(style).lines(of: line, duration: nil)
         surface.showError(lines.joined(separator: "\n"))
+        onPromptChange?()
     }
 
     /// Polls each view that is due, and waits for the polls.

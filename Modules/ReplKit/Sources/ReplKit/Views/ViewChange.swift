@@ -88,38 +88,42 @@ extension ShownField {
 extension ViewChange.FieldStep {
     var changesValue: Bool { old.value != new.value }
 
-    var text: String {
-        changesValue ? "\(name) \(old.value.shortText) -> \(new.shortText)" : "\(name) \(new.shortText)"
+    /// The step in words.
+    var change: ValueChange {
+        ValueChange(name: name, old: changesValue ? old.value.shortText : nil, new: new.shortText)
     }
 
     var isMarked: Bool { new.isMarked }
 }
 
 extension ViewChange {
-    /// The text behind the name of the view.
-    var text: String {
+    /// Returns the text behind the name of the view.
+    func text(_ signs: Signs) -> TintedText {
         switch self {
         case .fields(let reference, let steps, let ending):
-            return "\(reference)  \(Self.text(of: steps, ending))"
+            var text = TintedText("\(reference)  ")
+            text.append(Self.text(of: steps, ending, signs))
+            return text
         case .added(let reference, let headline):
-            return "+ \(reference)  \(TextLayout.cut(TextLayout.clean(headline), to: 40))"
+            return TintedText("+ \(reference)  \(TextLayout.cut(TextLayout.clean(headline), to: 40))")
         case .removed(let reference):
-            return "- \(reference)"
+            return TintedText("- \(reference)")
         case .reordered:
-            return "rows are in another order"
+            return TintedText("rows are in another order")
         case .status(let text):
-            return "(\(text))"
+            return TintedText("(\(text))")
         }
     }
 
     /// Returns the changes of fields as text, without the reference of the row.
-    static func text(of steps: [FieldStep], _ ending: EditEnding) -> String {
-        let fields = steps.map(\.text).joined(separator: "   ")
-        return switch ending {
-        case .none: fields
-        case .confirmed: "\(fields) confirmed"
-        case .rolledBack: "\(fields)    rolled back"
+    static func text(of steps: [FieldStep], _ ending: EditEnding, _ signs: Signs) -> TintedText {
+        var text = TintedText()
+        for (index, step) in steps.enumerated() {
+            text.append(index == 0 ? "" : "  ")
+            text.append(step.change.text(signs, step.tint(ending)))
         }
+        text.append(ending.words)
+        return text
     }
 
     var hasMarkedField: Bool {

@@ -114,22 +114,53 @@ final class WatchedViews {
     /// - Parameter summing: True if one summary line per view may replace too many changes.
     func drainLines(_ style: Style, summing: Bool) -> [String] {
         let width = all.map { TextWidth.columns($0.name) }.max() ?? 0
-        let columns = max(Renderer.minimumColumns, style.columns)
         let reports = drainReports()
-        func head(_ view: WatchedView) -> String { "  ~ \(TextLayout.padRight(view.name, to: width))  " }
+        func lines(_ entries: [ChangeLayout.Entry]) -> [String] {
+            ChangeLayout(entries, viewWidth: width, style: style).lines
+        }
         guard !summing || reports.count <= Self.reportLimit else {
-            return ChangeSummary.summaries(of: reports).flatMap { view, summary in
-                TextLayout.wrap(summary.text, first: head(view), indent: 6, columns: columns)
+            return lines(
+                ChangeSummary.summaries(of: reports).map { view, summary in
+                    ChangeLayout.Entry(view: view.name, content: .text(summary.text))
+                }
+            )
+        }
+        return Self.commits(in: reports).flatMap { reports in
+            lines(reports.flatMap(entries)) + legend(of: reports, style)
+        }
+    }
+
+    /// Returns the reports in order, those of one commit together.
+    private static func commits(in reports: [Report]) -> [[Report]] {
+        var commits: [[Report]] = []
+        for report in reports {
+            if commits.last?.first?.round == report.round {
+                commits[commits.count - 1].append(report)
+            } else {
+                commits.append([report])
             }
         }
-        return reports.flatMap { report in
-            let head = head(report.view)
-            let changes = ChangeBatch.batches(of: report.changes)
-            return changes.prefix(Self.rowLimit).flatMap { batch -> [String] in
-                let lines = TextLayout.wrap(batch.text, first: head, indent: 6, columns: columns)
-                return batch.first.hasMarkedField ? explainingMark(lines, columns) : lines
-            } + overflow(changes, head, columns)
+        return commits
+    }
+
+    private func entries(of report: Report) -> [ChangeLayout.Entry] {
+        let changes = ChangeBatch.batches(of: report.changes)
+        let more = changes.dropFirst(Self.rowLimit).reduce(0) { $0 + $1.count }
+        let contents = changes.prefix(Self.rowLimit).map(ChangeLayout.Entry.Content.change)
+        return (contents + (more > 0 ? [.text("and \(more) more rows")] : [])).map {
+            ChangeLayout.Entry(view: report.view.name, content: $0)
         }
+    }
+
+    /// Returns the meaning of the signs below the first change that is not confirmed, once per session.
+    private func legend(of reports: [Report], _ style: Style) -> [String] {
+        guard !hasExplainedMark, reports.contains(where: { $0.changes.contains(where: \.hasMarkedField) }) else {
+            return []
+        }
+        hasExplainedMark = true
+        let (confirmed, rolledBack) = (style.signs.confirmed, style.signs.rolledBack)
+        let text = "(? not confirmed by the server yet; then \(confirmed) confirmed, or \(rolledBack) rolled back)"
+        return TintedText(text, .dim).wrapped(behind: TintedText("    "), indent: 4, style: style)
     }
 
     func drainJSONLines() -> [String] {
@@ -144,24 +175,6 @@ final class WatchedViews {
             round = 0
         }
         return reports.sorted { ($0.round, $0.view.order) < ($1.round, $1.view.order) }
-    }
-
-    private func overflow(_ changes: [ChangeBatch], _ head: String, _ columns: Int) -> [String] {
-        let more = changes.dropFirst(Self.rowLimit).reduce(0) { $0 + $1.count }
-        guard more > 0 else { return [] }
-        return TextLayout.wrap("and \(more) more rows", first: head, indent: 6, columns: columns)
-    }
-
-    /// Adds the meaning of the `?` to the lines, once per session.
-    private func explainingMark(_ lines: [String], _ columns: Int) -> [String] {
-        guard !hasExplainedMark else { return lines }
-        hasExplainedMark = true
-        let legend = "(? = not confirmed)"
-        let last = lines[lines.count - 1]
-        guard TextWidth.columns(last) + 5 + legend.count <= columns else {
-            return lines + TextLayout.wrap(legend, first: "      ", indent: 6, columns: columns)
-        }
-        return lines.dropLast() + [last + "     " + legend]
     }
 }
 

@@ -24,18 +24,19 @@ import Testing
 
     private static let transcript = #"""
         > chores as f
-          #  ref       done  title
-          1  chore:7   no    water plants
-          2  chore:12  no    call Ana
+          #  title         done  ref
+          1  water plants  no    chore:7
+          2  call Ana      no    chore:12
         > load Chore 7 as c
         hit   c = chore:7, already live through f: same object, no request          [ms]
         > watch f in list; watch c in detail
         ok    2 views: list, detail
         > done c
-          ~ list    chore:7  done no -> yes?     (? = not confirmed)
+          ~ list    chore:7  done no -> yes?
           ~ detail  chore:7  done no -> yes?
-          ~ list    chore:7  done yes confirmed
-          ~ detail  chore:7  done yes confirmed
+            (? not confirmed by the server yet; then = confirmed, or x rolled back)
+          = list    chore:7  done yes  confirmed
+          = detail  chore:7  done yes  confirmed
         ok    done chore:7: 2 views changed                                         [ms]
         > explain
           1  done c
@@ -46,8 +47,8 @@ import Testing
         > rename c WATER PLANTS
           ~ list    chore:7  title "water plants" -> "WATER PLANTS"?
           ~ detail  chore:7  title "water plants" -> "WATER PLANTS"?
-          ~ list    chore:7  title "WATER PLANTS" -> "water plants"    rolled back
-          ~ detail  chore:7  title "WATER PLANTS" -> "water plants"    rolled back
+          x list    chore:7  title "WATER PLANTS" -> "water plants"  rolled back
+          x detail  chore:7  title "WATER PLANTS" -> "water plants"  rolled back
         error the server does not like to be shouted at
         !1
         > explain
@@ -62,8 +63,8 @@ import Testing
         > rename CHORE:7 "water  all"
           ~ list    chore:7  title "water plants" -> "water  all"?
           ~ detail  chore:7  title "water plants" -> "water  all"?
-          ~ list    chore:7  title "water  all" -> "water all" confirmed
-          ~ detail  chore:7  title "water  all" -> "water all" confirmed
+          = list    chore:7  title "water  all" -> "water all"  confirmed
+          = detail  chore:7  title "water  all" -> "water all"  confirmed
         ok    rename chore:7: 2 views changed                                       [ms]
         > done c
         ok    done chore:7: no view changed                                         [ms]

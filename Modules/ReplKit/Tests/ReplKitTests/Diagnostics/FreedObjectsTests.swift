@@ -6,7 +6,7 @@ import Testing
         _ = await notes.run("notes as f; load note 2 as n; drop f; weather fine")
         #expect(
             await notes.run("cache") == [
-                "  ref            tier  held by", "  note:2         T1    n", "  board:kitchen  -     n",
+                "  ref            tier  held by", "  note:2         T1    n", "  board:kitchen  none  n",
                 "ok    alive: 1 note, 1 board", "ok    freed: 2 objects so far, lately note:1, note:3",
             ]
         )

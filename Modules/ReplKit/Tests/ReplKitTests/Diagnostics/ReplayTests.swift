@@ -17,10 +17,10 @@ import Testing
         #expect(
             await notes.run("replay") == [
                 "  star n",
-                "    1  ~ list    note:1  stars 10 -> 11?   starred no -> yes?",
-                "    2  ~ detail  note:1  stars 10 -> 11?   starred no -> yes?",
-                "    3  ~ list    note:1  stars 11 confirmed",
-                "    4  ~ detail  note:1  stars 11 confirmed",
+                "    1  ~ list    note:1  stars 10 -> 11?  starred no -> yes?",
+                "    2  ~ detail  note:1  stars 10 -> 11?  starred no -> yes?",
+                "    3  = list    note:1  stars 11  confirmed",
+                "    4  = detail  note:1  stars 11  confirmed",
                 "  write n \"oat milk\"",
                 "    5  ~ detail  note:1  text \"buy milk\" -> \"oat milk\"",
             ]

@@ -14,8 +14,8 @@ import Testing
         let requests = notes.shelf.requests
         #expect(
             await notes.run("undo") == [
-                "  ~ pane  note:1  stars 11 -> 10?   starred yes -> no?",
-                "  ~ pane  note:1  stars 10 confirmed",
+                "  ~ pane  note:1  stars 11 -> 10?  starred yes -> no?",
+                "  = pane  note:1  stars 10  confirmed",
                 "ok    undo star note:1: star note:1 off, 1 request sent: 1 view changed     [ms]",
             ]
         )

@@ -104,6 +104,40 @@ import Testing
         )
     }
 
+    @Test func `!! runs the last line again, with what follows it, and prints it first`() async throws {
+        let lines: [LineEvent] = [
+            .line("!!"), .line("weather fine"), .line("!!"), .line("!!; weather offline"), .line(" !!"),
+        ]
+        let source = ScriptedSource(lines, isInteractive: true)
+        _ = await Repl(session: try session(source), source: source).run()
+        #expect(
+            source.shown == [
+                "! error !!: there is no line to repeat yet", "ok    weather fine", "weather fine",
+                "ok    weather fine",
+                "weather fine; weather offline", "ok    weather offline", " weather fine; weather offline",
+                "ok    weather offline",
+            ],
+            "\(source.shown)"
+        )
+    }
+
+    @Test func `!! is the last line of the history, if there is one`() async throws {
+        let source = ScriptedSource([.line("!!"), .line("weather fine")], isInteractive: true)
+        let session = try session(source)
+        session.options.history = { ["list", "weather 'off\nline'\nweather fine"] }
+        _ = await Repl(session: session, source: source).run()
+        #expect(source.shown.first == "weather 'off\nline'\nweather fine")
+        #expect(source.shown.contains("ok    weather fine"), "each of its lines runs: \(source.shown)")
+        #expect(source.prompts.count == 3)
+    }
+
+    @Test func `!! is nothing special in a script, nor in the middle of a line`() async throws {
+        let source = ScriptedSource([.line("weather fine"), .line("!!")], isInteractive: false)
+        #expect(await Repl(session: try session(source), source: source).run() == .failed)
+        #expect(RepeatedLine.expanded("reply c.1 wow!!", after: "list") == nil)
+        #expect(RepeatedLine.expanded("!!", after: nil) == nil)
+    }
+
     @Test func `Ctrl-C drops the rest of what was entered at once`() async throws {
         let source = ScriptedSource([.line("linger\nlist"), .line("list")], isInteractive: true)
         let session = try lingering(on: source) { source.interrupt() }

@@ -6,6 +6,8 @@ final class ScriptedSource: LineSource {
     private struct State {
         var events: [LineEvent]
         var prompts: [String] = []
+        var changedPrompts: [String] = []
+        var beforeLine: (@Sendable () async -> Void)?
         var entries: [String?] = []
         var shown: [String] = []
         var wasInterrupted = false
@@ -32,6 +34,16 @@ final class ScriptedSource: LineSource {
     var prompts: [String] { state.withLock { $0.prompts } }
     var shown: [String] { state.withLock { $0.shown } }
 
+    /// The prompts that replaced others.
+    var changedPrompts: [String] { state.withLock { $0.changedPrompts } }
+    /// Runs each time before a line is returned, while its prompt is shown.
+    var beforeLine: (@Sendable () async -> Void)? {
+        get { state.withLock { $0.beforeLine } }
+        set { state.withLock { $0.beforeLine = newValue } }
+    }
+
+    func changePrompt(_ prompt: String) { state.withLock { $0.changedPrompts.append(prompt) } }
+
     func interrupt() {
         state.withLock { state in
             state.wasInterrupted = true
@@ -48,8 +60,9 @@ final class ScriptedSource: LineSource {
     }
 
     @concurrent func nextLine(prompt: String) async -> LineEvent {
-        state.withLock { state in
-            state.prompts.append(prompt)
+        state.withLock { $0.prompts.append(prompt) }
+        await beforeLine?()
+        return state.withLock { state in
             let event = state.events.isEmpty ? .end : state.events.removeFirst()
             state.wasInterrupted = if case .line(let line) = event { interruptedBehind.contains(line) } else { false }
             return event

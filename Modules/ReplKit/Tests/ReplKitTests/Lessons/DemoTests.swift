@@ -17,7 +17,8 @@ import Testing
     ]
 
     @Test func `a script runs all steps, and is left as it was`() async throws {
-        _ = await notes.run("load note 2 as mine; watch mine in mine; alias star weather fine; load note 3")
+        _ = await notes.run("load note 2 as mine; watch mine in mine; load note 3")
+        notes.session.userAliases = ["star": "weather fine"]
         let said = await notes.run("demo")
         #expect(Array(said.prefix(4)) == steps, "\(said)")
         #expect(said.contains("  > star f.1") && said.contains { $0.contains("~ list") && $0.contains("10 -> 11?") })

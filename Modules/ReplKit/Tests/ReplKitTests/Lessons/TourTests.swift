@@ -60,9 +60,9 @@ import Testing
         try await notes.session.tour.begin(second, in: notes.session)
         _ = await notes.run("tour 1; star n; watch n in side")
         #expect(await notes.run("next").last == "ok    well done, stars is finished: next goes on to lesson 2, more")
-        #expect(notes.session.tour.promptText == "tour 1 · done")
+        #expect(notes.session.tour.promptPart?.texts == ["tour 1", "done"])
         #expect(await notes.run("next").first == "ok    more: A star shows at once")
-        #expect(notes.session.tour.promptText == "tour 2 · 1/1")
+        #expect(notes.session.tour.promptPart?.texts == ["tour 2", "1/1"])
     }
 
     @Test func `what a plug-in put aside is back after a lesson`() async throws {
@@ -205,15 +205,15 @@ import Testing
     }
 
     nonisolated static let fixed: [(goal: String, reason: String)] = [
-        ("n.stars = banana", "line 10: \"n.stars = banana\" can never hold: it is a number"),
-        ("no n.starred = maybe", "line 10: \"no n.starred = maybe\" always holds: it is yes or no"),
-        ("no tier n = T9", "line 10: \"no tier n = T9\" always holds: the tiers of a note are T1"),
-        ("live nots > 0", "line 10: \"live nots > 0\" can never hold: there is no kind \"nots\". Did you mean: note"),
-        ("no live nots = 0", "line 10: \"no live nots = 0\" can never hold: there is no kind \"nots\""),
-        ("no live nots > 0", "line 10: \"no live nots > 0\" always holds: there is no kind \"nots\""),
-        ("n.strs = 3", "line 10: \"n.strs = 3\" can never hold: note:1 has no field \"strs\". Did you mean: stars"),
-        ("tier n = T9", "line 10: \"tier n = T9\" can never hold: the tiers of a note are T1"),
-        ("live nots = 0", "line 10: \"live nots = 0\" always holds: there is no kind \"nots\". Did you mean: note"),
+        ("n.stars = banana", "line 13: \"n.stars = banana\" can never hold: it is a number"),
+        ("no n.starred = maybe", "line 13: \"no n.starred = maybe\" always holds: it is yes or no"),
+        ("no tier n = T9", "line 13: \"no tier n = T9\" always holds: the tiers of a note are T1"),
+        ("live nots > 0", "line 13: \"live nots > 0\" can never hold: there is no kind \"nots\". Did you mean: note"),
+        ("no live nots = 0", "line 13: \"no live nots = 0\" can never hold: there is no kind \"nots\""),
+        ("no live nots > 0", "line 13: \"no live nots > 0\" always holds: there is no kind \"nots\""),
+        ("n.strs = 3", "line 13: \"n.strs = 3\" can never hold: note:1 has no field \"strs\". Did you mean: stars"),
+        ("tier n = T9", "line 13: \"tier n = T9\" can never hold: the tiers of a note are T1"),
+        ("live nots = 0", "line 13: \"live nots = 0\" always holds: there is no kind \"nots\". Did you mean: note"),
     ]
 
     @Test(arguments: fixed)

@@ -12,6 +12,7 @@ struct NotesSession {
     init(
         columns: Int = 80,
         clock: any WallClock = SystemClock(),
+        besides others: [any Plugin] = [],
         _ configure: (inout SessionOptions) -> Void = { _ in }
     ) throws {
         var options = SessionOptions()
@@ -21,7 +22,7 @@ struct NotesSession {
         shelf = Shelf(commits: commits)
         recording = Recording(columns: columns)
         session = try Session(
-            plugins: [NotesPlugin(shelf: shelf)],
+            plugins: [NotesPlugin(shelf: shelf)] + others,
             surface: recording.surface,
             options: options,
             clock: clock,

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ReplKit
@@ -56,14 +57,16 @@ import Testing
         }
         #expect(
             body(MadeUpPanes.list(100, total: 1_000)) == [
-                " ref    score", " row:0      0  Row number 0", " row:1      1  Row number 1",
-                " row:2      2  Row number 2", " row:3      3  Row number 3", " ... 996 more",
+                "                         score  ref", " Row number 0                0  row:0",
+                " Row number 1                1  row:1", " Row number 2                2  row:2",
+                " Row number 3                3  row:3", " ... 996 more",
             ]
         )
         #expect(
             body(MadeUpPanes.list(100, changed: [340, 380], first: 300, total: 1_000)) == [
-                " ref      score", " row:338    338  Row number 338", " row:339    339  Row number 339",
-                "*row:340    340  Row number 340", " row:341    341  Row number 341",
+                "                       score  ref", " Row number 338          338  row:338",
+                " Row number 339          339  row:339", "*Row number 340          340  row:340",
+                " Row number 341          341  row:341",
                 " ... 338 above, 658 more (1 changed)",
             ]
         )
@@ -119,5 +122,106 @@ import Testing
         #expect(PanesLayout(PanesState(), columns: 80).lines == ["(no views: watch REF in PANE)"])
         let empty = ["(no views: watch REF in PANE)", "", "", "+----------------------------+"]
         #expect(PanesLayout(PanesState(), columns: 30, rows: 4).lines == empty)
+    }
+
+    private func cell(_ name: String, _ text: String, isChanged: Bool = false, isNumber: Bool = false) -> Pane.Cell {
+        Pane.Cell(
+            name: name,
+            text: text,
+            isPending: isChanged,
+            isChanged: isChanged,
+            isNumber: isNumber,
+            isEmpty: text == "none"
+        )
+    }
+
+    private func feed(_ rows: [(title: String, score: Int, vote: String)], changed: Int? = nil) -> Pane {
+        var pane = MadeUpPanes.list(0)
+        pane.total = rows.count
+        pane.rows = rows.enumerated().map { index, row in
+            Pane.Row(
+                reference: "post:\(index + 1)",
+                headline: row.title,
+                cells: [
+                    cell("tier", "T2"), cell("score", "\(row.score)", isChanged: index == changed, isNumber: true),
+                    cell("vote", row.vote, isChanged: index == changed), cell("subscribed", "no"),
+                    cell("title", row.title),
+                ],
+                isNew: false,
+                isHighlighted: index == changed
+            )
+        }
+        return pane
+    }
+
+    @Test(arguments: [26, 50, 80, 120, 200])
+    func `the columns of a list stay where they are when values change`(columns: Int) {
+        func places(_ pane: Pane) -> [Int] {
+            let lines = PanesLayout(PanesState([pane]), columns: columns).lines
+            let header = lines[1]
+            return ["score", "vote", "subscribed", "ref", "tier"].compactMap { name in
+                header.range(of: name).map { header.distance(from: header.startIndex, to: $0.lowerBound) }
+            }
+        }
+        let before = places(feed([("Weak maps", 6, "none"), ("猫の写真 🐈", 9, "none")]))
+        #expect(before.count == min(5, [26: 1, 50: 3][columns] ?? 5), "\(before)")
+        #expect(places(feed([("Weak maps", 107, "down"), ("猫の写真 🐈", 9, "none")], changed: 0)) == before)
+        #expect(places(feed([("[read] Weak maps, at length", 6, "up"), ("猫", 9, "up")], changed: 1)) == before)
+    }
+
+    @Test func `the title of a row comes first, and a changed row is reversed while it is highlighted`() {
+        let pane = feed([("Weak maps", 6, "none"), ("猫の写真 🐈", 10, "up")], changed: 1)
+        #expect(
+            PanesLayout(PanesState([pane]), columns: 50).lines.dropFirst().dropLast() == [
+                "| title                     score  vote   ref    |",
+                "| Weak maps                     6  none   post:1 |",
+                "|*猫の写真 🐈                 10?  up?    post:2 |",
+            ]
+        )
+        let tinted = PanesLayout(PanesState([pane]), columns: 50, usesColour: true).lines
+        #expect(tinted[3].contains("\u{1B}[7m*猫") && !tinted[2].contains("\u{1B}[7m"), "\(tinted)")
+        var quiet = pane
+        quiet.rows[1].isHighlighted = false
+        let yellow = PanesLayout(PanesState([quiet]), columns: 50, usesColour: true).lines
+        #expect(yellow[3].contains("\u{1B}[33m*猫"), "\(yellow)")
+    }
+
+    @Test func `boxes are drawn with lines where the terminal has them`() {
+        let panes = (1...5).map { number in
+            var pane = MadeUpPanes.list(1)
+            pane.view = "v\(number)"
+            return pane
+        }
+        let lines = PanesLayout(PanesState(panes), columns: 80, usesUnicode: true).lines
+        #expect(lines.allSatisfy { TextWidth.columns($0) == 80 })
+        #expect(lines.first?.hasPrefix("┌─ v1  feed:all ─") == true && lines.first?.last == "┐")
+        #expect(lines.first?.count { $0 == "┬" } == 2)
+        #expect(lines[1].count { $0 == "│" } == 4)
+        // Three boxes above, two below; a title covers the end of a bar.
+        #expect(lines[3].hasPrefix("├─ v4  feed:all ─") && lines[3].hasSuffix("┤"), "\(lines[3])")
+        #expect(lines[3].count { $0 == "┴" } == 1 && lines[3].count { $0 == "┬" } == 1, "\(lines[3])")
+        #expect(lines.last?.first == "└" && lines.last?.last == "┘" && lines.last?.count { $0 == "┴" } == 1)
+        let ascii = PanesLayout(PanesState(panes), columns: 80).lines.joined()
+        #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test func `of an object, what a person reads first is shown even if it is empty`() {
+        func field(_ name: String, isLeading: Bool) -> Pane.Cell {
+            var cell = cell(name, "none")
+            cell.isLeading = isLeading
+            return cell
+        }
+        let cells = [
+            field("vote", isLeading: true), field("link", isLeading: false), cell("created", "2026"), cell("id", "7"),
+        ]
+        var pane = MadeUpPanes.list(0)
+        (pane.isList, pane.total, pane.headline) = (false, 1, "Weak maps")
+        pane.rows = [Pane.Row(reference: "post:1", headline: "", cells: cells, isNew: false)]
+        #expect(
+            PanesLayout(PanesState([pane]), columns: 30, rows: 6).lines.dropFirst().dropLast() == [
+                "| Weak maps                  |", "| vote     none              |", "| created  2026              |",
+                "| ... 2 more                 |",
+            ]
+        )
     }
 }

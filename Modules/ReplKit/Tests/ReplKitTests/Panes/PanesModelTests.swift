@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import Primitives
 import Propagation
@@ -117,6 +118,45 @@ import Testing
         #expect(board.current().panes.first?.first == 1_450)
         star(notes[1_510])
         #expect(board.current().panes.first?.first == 1_450)
+        await commits.activity.waitUntilIdle()
+    }
+
+    @Test func `a changed row is highlighted for a second, with one timer, and with none when nothing changes`()
+        async throws
+    {
+        let clock = ManualClock(Date(timeIntervalSince1970: 0))
+        let commits = Commits()
+        let shelf = Shelf(commits: commits)
+        for id in 1...3 { shelf.texts[id] = "note \(id)" }
+        let notes = (1...3).compactMap(shelf.note)
+        let views = WatchedViews(commits: commits)
+        let board = PanesModel(views, clock: clock)
+        views.open(ShownNotes(notes: notes), as: "list")
+        func highlighted() -> [Int] {
+            (board.current().panes.first?.rows ?? []).enumerated().filter { $0.element.isHighlighted }.map(\.offset)
+        }
+        func wait(untilSleeping count: Int) async { while clock.sleeperCount != count { await Task.yield() } }
+        star(notes[0])
+        #expect(highlighted() == [] && clock.sleeperCount == 0, "nobody watches")
+        board.subscribe(as: "test") { _, _ in }
+        star(notes[1])
+        #expect(highlighted() == [1])
+        await wait(untilSleeping: 1)
+        clock.advance(by: .milliseconds(400))
+        star(notes[2])
+        #expect(highlighted().contains(2) && clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(600))
+        await wait(untilSleeping: 1)
+        #expect(highlighted() == [2], "the first highlight has ended")
+        clock.advance(by: .milliseconds(400))
+        while highlighted() != [] { await Task.yield() }
+        await wait(untilSleeping: 0)
+        #expect(board.current().panes.first?.rows.last?.isChanged == true, "the mark stays until the next command")
+        star(notes[0])
+        await wait(untilSleeping: 1)
+        board.unsubscribe("test")
+        await wait(untilSleeping: 0)
+        #expect(highlighted() == [])
         await commits.activity.waitUntilIdle()
     }
 }

@@ -46,7 +46,8 @@ import Testing
 
     @Test(arguments: [
         ("a > b", OutputDestination.file("b")), ("a >b", .file("b")), ("a>b > c", .file("c")), ("a >> b", .append("b")),
-        ("a >>b # c", .append("b")), ("a | b", .pipe("b")), ("a | b | c; d # e", .pipe("b | c; d # e")),
+        ("a >>b # c", .append("b")), ("a >| b", .overwrite("b")), ("a >|b", .overwrite("b")), ("a | b", .pipe("b")),
+        ("a | b | c; d # e", .pipe("b | c; d # e")),
         ("a b|c", .screen), ("a |b", .screen), ("a \"|\" b", .screen), ("a \\| b", .screen),
     ])
     func `output goes where the sign leads`(line: String, expected: OutputDestination) throws {
@@ -84,6 +85,7 @@ import Testing
         ("show > ;", .usage),
         ("show > a b", .usage),
         ("show >>", .usage),
+        ("show >|", .usage),
         ("show > a >> b", .usage),
         ("show > a | b", .usage),
         ("show |", .usage),

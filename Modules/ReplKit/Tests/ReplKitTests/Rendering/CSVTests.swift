@@ -9,14 +9,14 @@ import Testing
     @Test func `quotes stand where they have to`() {
         let cells: [ShownValue] = [
             .text("a,b"), .text("say \"hi\""), .text("two\nlines"), .text(" edge"), .text("plain"), .missing,
-            .flag(false), .number(3), .text("\u{1B}[31mred"),
+            .flag(false), .number(3), .text("\u{1B}[31mred"), .text(""), .unknown,
         ]
         let table = OutputTable(columns: cells.indices.map { "c\($0)" }, rows: [cells])
         let lines = CSVRenderer.parts(of: [.table(table)])[0].lines
         #expect(
             lines == [
-                "c0,c1,c2,c3,c4,c5,c6,c7,c8\r",
-                "\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",\" edge\",plain,,no,3,\u{FFFD}[31mred\r",
+                "c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10\r",
+                "\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",\" edge\",plain,,no,3,\u{FFFD}[31mred,\"\",\r",
             ]
         )
     }

@@ -86,23 +86,28 @@ private struct Grouped: Showable {
         #expect(full == ["ok    signed in as somebody", "                        [12 s]"])
     }
 
-    @Test func `what is not known, what is no, and what is empty each have a mark of their own`() {
+    @Test func `unknown, no, an empty text, none and zero each have a spelling of their own`() {
         let fields = [
             ShownField("locked", .unknown), ShownField("saved", .flag(false)), ShownField("body", .text("")),
-            ShownField("ends", .missing),
+            ShownField("ends", .missing), ShownField("score", 0), ShownField("name", "none"),
         ]
         #expect(
             Renderer(Style()).lines(of: .fields(fields), duration: nil) == [
-                "  locked  unknown", "  saved   no", "  body    -", "  ends    -",
+                "  locked  unknown", "  saved   no", "  body    \"\"", "  ends    none", "  score   0",
+                "  name    \"none\"",
             ]
         )
         let json = JSONRenderer(durations: .masked).lines(of: .fields(fields), duration: nil)
         #expect(
             json == [
-                ##"{"type":"fields","locked":null,"saved":false,"body":"","ends":null,"unknown":["locked"]}"##
+                ##"{"type":"fields","locked":null,"saved":false,"body":"","ends":null,"score":0,"name":"none","##
+                    + ##""unknown":["locked"]}"##
             ]
         )
-        #expect(fields.map(\.shortText) == ["unknown", "no", "-", "-"])
+        #expect(fields.map(\.shortText) == ["unknown", "no", "\"\"", "none", "0", "\"none\""])
+        let typed = ["unknown", "no", "\"\"", "none", "0", "\"none\""]
+        #expect(zip(fields, typed).allSatisfy { $0.value.isMeant(by: $1) })
+        #expect(fields.filter { $0.value.isMeant(by: "-") }.map(\.name) == ["body", "ends"])
         // An unknown number is still in a number column.
         let table = OutputTable(columns: ["n", "x"], rows: [[.number(1), .text("a")], [.unknown, .text("b")]])
         let lines = TableLayout(table, columns: 40, style: Style()).lines
@@ -128,14 +133,14 @@ private struct Grouped: Showable {
         #expect(json[1] == ##"{"type":"row","#":2,"marks":[],"text":"  plain"}"##)
     }
 
-    @Test func `fields of a group stand below its name, which their own then lack`() {
+    @Test func `fields of a group stand behind or below its name, which their own then lack`() {
         let fields = [
             ShownField("title", .text("Weak maps"), group: "T1"), ShownField("score", .number(9), group: "T2"),
             ShownField("relation.blocked", .flag(false), group: "relation"),
         ]
         #expect(
             Renderer(Style()).lines(of: .fields(fields), duration: nil) == [
-                "  T1", "    title    Weak maps", "  T2", "    score    9", "  relation", "    blocked  no",
+                "  T1  title    Weak maps", "  T2  score    9", "  relation", "      blocked  no",
             ]
         )
         let alone = OutputObject(Grouped(shown: fields), fields: ["relation.blocked"])

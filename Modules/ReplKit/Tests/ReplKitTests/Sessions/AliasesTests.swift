@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 import Testing
 
@@ -75,5 +76,89 @@ import Testing
                 "error a handle names an object, not one of its fields", "      try: show note:1 as s", "!1",
             ]
         )
+    }
+
+    // MARK: Shipped aliases
+
+    /// A plug-in that ships an alias of a command of the toy plug-in, and one whose command does not exist.
+    private struct Short: Plugin {
+        let name = "short"
+
+        func register(in registrar: PluginRegistrar) throws {
+            try registrar.addAlias("s", for: "star")
+            try registrar.addAlias("w", for: "wings")
+        }
+    }
+
+    private func withShipped(_ settings: SettingsFile? = nil) throws -> NotesSession {
+        let notes = try NotesSession(besides: [Short()]) { $0.settings = settings }
+        notes.session.applyStoredSettings()
+        return notes
+    }
+
+    @Test func `a shipped alias works, is listed apart, and is replaced by one's own`() async throws {
+        let notes = try withShipped()
+        #expect(await notes.run("s note:1").last?.hasPrefix("ok    star note:1") == true)
+        #expect(await notes.run("alias") == ["  shipped  for", "  s        star"])
+        #expect(await notes.run("alias s") == ["ok    s: star (shipped)"])
+        #expect(await notes.run("s") == ["error s: REF is missing", "      try: s REF [off]", "!1"])
+        #expect(
+            await notes.run("help s") == [
+                "  s REF [off]", "    Stands for: star", "    Shipped; alias s off removes it",
+            ]
+        )
+        _ = await notes.run("alias s = show * text")
+        #expect(await notes.run("s note:1").contains { $0.contains("buy milk") })
+        #expect(
+            await notes.run("alias") == [
+                "  alias  for", "  s      show * text", "  shipped  for   state", "  s        star  replaced",
+            ]
+        )
+        #expect(await notes.run("alias s star") == ["ok    s: star (shipped)"])
+        #expect(await notes.run("alias").first == "  shipped  for")
+    }
+
+    @Test func `an alias whose command nobody provides does not exist`() async throws {
+        let notes = try withShipped()
+        #expect(await notes.run("w note:1").first?.hasPrefix("error no command \"w\"") == true)
+        #expect(await notes.run("alias w").first == "error no alias \"w\"")
+        #expect(notes.session.verbs.contains("s") && !notes.session.verbs.contains("w"))
+    }
+
+    @Test func `a handle hides a shipped alias of its name until it is dropped`() async throws {
+        let notes = try withShipped()
+        _ = await notes.run("load note 1 as s")
+        #expect(notes.session.handles.map(\.name) == ["s"])
+        #expect(await notes.run("s").first?.contains("note:1") == true)
+        #expect(await notes.run("alias").last == "  s        star  a handle now")
+        _ = await notes.run("drop s")
+        #expect(await notes.run("s note:1").last?.hasPrefix("ok    star note:1") == true)
+    }
+
+    @Test func `what is switched off for good stays off, and can be had again`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "shipped-\(UUID().uuidString)")
+        let file = SettingsFile(folder.appending(path: "settings.json"))
+        let first = try withShipped(file)
+        #expect(await first.run("alias s off keep") == ["ok    s is no alias any more, nor in later sessions"])
+        #expect(await first.run("s note:1").last == "!1")
+        #expect(
+            await first.run("alias s off") == [
+                "error no alias \"s\"", "      try: alias s star, to have it again", "!1",
+            ]
+        )
+        let second = try withShipped(file)
+        #expect(second.recording.drainLines().isEmpty)
+        #expect(await second.run("s note:1").last == "!1")
+        #expect(await second.run("alias s star keep") == ["ok    s: star (shipped), kept"])
+        #expect(await (try withShipped(file)).run("s note:1").last?.hasPrefix("ok ") == true)
+    }
+
+    @Test func `Tab offers what can be typed`() async throws {
+        let notes = try withShipped()
+        func offers(_ line: String) -> [String] { notes.session.completions(of: line, cursor: line.count) }
+        #expect(offers("s").contains("s") && offers("alias ").contains("s"))
+        #expect(offers("s note").contains("note:"))
+        _ = await notes.run("alias s off")
+        #expect(!offers("s").contains("s") && offers("alias ").contains("s"))
     }
 }

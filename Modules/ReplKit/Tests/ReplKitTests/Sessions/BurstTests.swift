@@ -12,7 +12,7 @@ import Testing
             let watching = (0..<100).map { "watch note:1 in v\($0)" }.joined(separator: "; ")
             _ = await notes.run("load note 1 as n; trace off; \(watching)")
             let lines = await notes.run("star n")
-            let changes = lines.filter { $0.hasPrefix("  ~ ") }
+            let changes = lines.filter { $0.hasPrefix("  ~ ") || $0.hasPrefix("  = ") }
             if isPerson {
                 #expect(
                     lines.contains { $0.hasPrefix("  ... and ") && $0.hasSuffix(" more lines of changes") },

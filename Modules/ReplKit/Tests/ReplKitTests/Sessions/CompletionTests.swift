@@ -165,7 +165,10 @@ import Testing
         let found = await withCheckedContinuation { continuation in
             Thread { continuation.resume(returning: completer("unw", 3)) }.start()
         }
-        #expect(found == ["unwatch"])
+        #expect(
+            found == [CompletionCandidate("unwatch", detail: "Close a view, or all of them", heading: "Commands")],
+            "\(found)"
+        )
     }
 }
 

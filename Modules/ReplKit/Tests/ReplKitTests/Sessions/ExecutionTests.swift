@@ -80,7 +80,7 @@ import Testing
         #expect(await notes.run("notes limit 1 > '\(file.path)'") == [])
         #expect(
             try String(contentsOf: file, encoding: .utf8)
-                == "  #  ref     tier  stars  text\n  1  note:1  T1       10  buy milk\n"
+                == "  #  text      stars  ref     tier\n  1  buy milk     10  note:1  T1\n"
         )
     }
 

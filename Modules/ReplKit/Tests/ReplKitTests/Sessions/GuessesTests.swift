@@ -63,6 +63,25 @@ import Testing
         #expect(await notes.run("star ?") == (await notes.run("help star")))
     }
 
+    @Test func `a question mark at the prompt lists the keys, and so does psql's everywhere`() async throws {
+        let notes = try NotesSession()
+        let keys = await notes.run("help keys")
+        #expect(keys[0].hasPrefix("  Keys at the prompt"))
+        #expect(keys.contains("    Ctrl-A, Home           to the beginning of the line"), "\(keys)")
+        #expect(await notes.run("\\?") == keys)
+        notes.session.options.isInteractive = true
+        notes.session.options.history = { [] }
+        for mark in ["?", "\\?"] { #expect(await notes.run(mark) == keys) }
+        #expect(await notes.run("? star") == (await notes.run("help star")))
+    }
+
+    @Test func `where the terminal edits the line, only its own keys are listed`() async throws {
+        let notes = try NotesSession { $0.isInteractive = true }
+        let keys = await notes.run("help keys")
+        #expect(keys.contains { $0.contains("Ctrl-U") } && keys.contains { $0.contains("!!") })
+        #expect(!keys.contains { $0.contains("Tab") || $0.contains("Ctrl-R") })
+    }
+
     @Test func `a word that is close to nothing leads to the command that does it, or to the groups`() async throws {
         let notes = try NotesSession()
         #expect(await notes.run("print") == ["error no command \"print\"", "      try: show, or help read", "!1"])

@@ -24,7 +24,10 @@ import Testing
     private nonisolated static let mistakes: [(text: String, message: String, hint: String)] = [
         ("ff", "nothing is called \"ff\". Did you mean: f", ""),
         ("pp", "nothing is called \"pp\". Did you mean: ppp", ""),
-        ("42", "nothing is called \"42\"", "note:42, with the kind"),
+        (
+            "42", "notes:all, the last list, has no row 42: its rows are 1 to 3",
+            "note:42, with the kind, if it is an id"
+        ),
         ("_", "_ has no value", ""),
         ("nte:1", "no kind \"nte\". Did you mean: note", ""),
         ("xyz:1", "no kind \"xyz\"", "one of note, board"),
@@ -56,9 +59,9 @@ import Testing
         let notes = try NotesSession()
         #expect(
             await notes.run("notes; star note:1.board") == [
-                "  #  ref     tier  stars  text", "  1  note:1  T1       10  buy milk",
-                "  2  note:2  T1       20  猫の写真 🐈",
-                "  3  note:3  T1       30  call Ana",
+                "  #  text         stars  ref", "  1  buy milk        10  note:1",
+                "  2  猫の写真 🐈     20  note:2",
+                "  3  call Ana        30  note:3", "  (all rows: tier T1)",
                 "error star is for a note, and board:kitchen is a board", "      try: help star", "!1",
             ]
         )

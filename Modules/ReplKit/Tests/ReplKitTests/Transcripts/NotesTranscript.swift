@@ -3,19 +3,21 @@ enum NotesTranscript {
     static let text = #"""
         # One id, one object; every view shows an edit at once.
         > notes as f
-          #  ref     tier  stars  text
-          1  note:1  T1       10  buy milk
-          2  note:2  T1       20  猫の写真 🐈
-          3  note:3  T1       30  call Ana
+          #  text         stars  ref
+          1  buy milk        10  note:1
+          2  猫の写真 🐈     20  note:2
+          3  call Ana        30  note:3
+          (all rows: tier T1)
         > load note 1 as n
         hit   n = note:1, already live at T1 through f: same object, no request     [ms]
         > watch f in list; watch n in detail; watch note:2 in side
         ok    3 views: list, detail, side
         > star n
-          ~ list    note:1  stars 10 -> 11?   starred no -> yes?     (? = not confirmed)
-          ~ detail  note:1  stars 10 -> 11?   starred no -> yes?
-          ~ list    note:1  stars 11 confirmed
-          ~ detail  note:1  stars 11 confirmed
+          ~ list    note:1  stars 10 -> 11?  starred no -> yes?
+          ~ detail  note:1  stars 10 -> 11?  starred no -> yes?
+            (? not confirmed by the server yet; then = confirmed, or x rolled back)
+          = list    note:1  stars 11  confirmed
+          = detail  note:1  stars 11  confirmed
         ok    star note:1: 2 views changed, side untouched                          [ms]
         > explain
           1  star n
@@ -24,10 +26,10 @@ enum NotesTranscript {
           4  POST /star  {} -> 200                                                  [ms]
           5  merge       server agrees: 0 fields changed, 2 redraws
         > weather failing; star n off
-          ~ list    note:1  stars 11 -> 10?   starred yes -> no?
-          ~ detail  note:1  stars 11 -> 10?   starred yes -> no?
-          ~ list    note:1  stars 10 -> 11   starred no -> yes    rolled back
-          ~ detail  note:1  stars 10 -> 11   starred no -> yes    rolled back
+          ~ list    note:1  stars 11 -> 10?  starred yes -> no?
+          ~ detail  note:1  stars 11 -> 10?  starred yes -> no?
+          x list    note:1  stars 10 -> 11  starred no -> yes  rolled back
+          x detail  note:1  stars 10 -> 11  starred no -> yes  rolled back
         error the server answered 500; nothing changed
               try: weather fine
         !1
@@ -48,20 +50,20 @@ enum NotesTranscript {
             stars     11
             starred   yes
             text      buy oat milk
-            color     -
+            color     none
             followed  yes
             leads to .board
         > show n stars color
           note:1  T1  buy oat milk
             stars  11
-            color  -
+            color  none
         > list
           handle  ref        tier  headline
-          f       notes:all  -     all notes
+          f       notes:all  none  all notes
           n       note:1     T1    buy oat milk
         > views
           view    ref        tier  headline
-          list    notes:all  -     all notes
+          list    notes:all  none  all notes
           detail  note:1     T1    buy oat milk
           side    note:2     T1    猫の写真 🐈
         > cache
@@ -69,7 +71,7 @@ enum NotesTranscript {
           note:1         T1    f, n, list, detail
           note:2         T1    f, list, side
           note:3         T1    f, list
-          board:kitchen  -     f, n, list, detail, side
+          board:kitchen  none  f, n, list, detail, side
         ok    alive: 3 note, 1 board
         > star board:kitchen
         error star is for a note, and board:kitchen is a board

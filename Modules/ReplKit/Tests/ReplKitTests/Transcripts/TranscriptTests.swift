@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `dots stand for any lines and survive rewriting`() async throws {
-        let text = "> notes\n...\n  2  note:2  T1       20  猫の写真 🐈\n...\n> weather failing; notes\n...\n!1\n"
+        let text = "> notes\n...\n  2  猫の写真 🐈     20  note:2\n...\n> weather failing; notes\n...\n!1\n"
         let result = try await run(text)
         #expect(result.isMatch, "\(result.report(file: "x"))")
         #expect(result.updatedText == text)

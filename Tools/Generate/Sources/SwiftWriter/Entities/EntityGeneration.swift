@@ -64,6 +64,15 @@ public struct EntityGeneration: Sendable {
         }
     }
 
+    /// Returns the modules that the settings of a folder name: those of the tiers, the mappings and the mocks.
+    ///
+    /// - Parameter settings: The folder's `settings.json5`.
+    /// - Throws: ``GenerationError`` if the settings cannot be read.
+    public static func modules(of settings: Source) throws(GenerationError) -> [String] {
+        let common = try GenerationError.decode(EntitySettings.self, from: settings.data, file: settings.name).0
+        return Set([common.module] + (common.mocks.map { [$0] } ?? []) + common.dialects.values.map(\.module)).sorted()
+    }
+
     private static func files(_ entities: Entities, _ mappings: [TierMapping]) -> [GeneratedFile] {
         let types = entities.settings.dialectNames.reduce(into: [:]) { types, dialect in
             types[dialect] = InPlaceTypes(of: dialect, in: entities, mappings)

@@ -58,15 +58,23 @@ public struct GeneratedFiles: Sendable {
     /// Returns the files in these folders that are no longer generated. A file without the generated banner is hand-written, and stays.
     private func stale(in output: URL) throws -> [String] {
         let written = Set(files.map(\.path))
-        return try folders.flatMap { folder -> [String] in
-            let url = output.appending(path: folder)
-            guard FileManager.default.fileExists(atPath: url.path) else { return [] }
-            return try FileAccess.paths(in: url, of: "generated files")
-                .filter { $0.hasSuffix(".swift") && !written.contains("\(folder)/\($0)") }
-                .filter {
-                    try FileAccess.contents(of: url.appending(path: $0)).starts(with: Data(DialectEmitter.mark.utf8))
-                }
+        return try folders.flatMap { folder in
+            try Self.generated(in: output.appending(path: folder))
                 .map { "\(folder)/\($0)" }
+                .filter { !written.contains($0) }
+        }
+    }
+
+    /// Returns the paths of the generated files in a folder and its subfolders, sorted: those with the banner of the generator.
+    ///
+    /// - Parameter folder: The folder, which may be missing.
+    /// - Throws: `FileAccessError` if a file cannot be read.
+    public static func generated(in folder: URL) throws -> [String] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        return try FileAccess.paths(in: folder, of: "generated files").filter { path in
+            guard path.hasSuffix(".swift") else { return false }
+            return try FileAccess.contents(of: folder.appending(path: path))
+                .starts(with: Data(DialectEmitter.mark.utf8))
         }
     }
 }

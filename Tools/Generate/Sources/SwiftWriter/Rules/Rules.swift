@@ -63,6 +63,9 @@ public struct Rules: Sendable {
     /// The names that always stand for types of the runtime; a schema from an OpenAPI document uses them.
     private static let runtimeAliases = ["Double": "Double", "WireDate": "WireDate", "WireURL": "WireURL"]
 
+    /// The modules whose Swift the rules describe: that of the types and requests, and that of the typed ids.
+    public var modules: [String] { Set([module, identifierModule]).sorted() }
+
     /// Reads a rules file without a base.
     ///
     /// - Throws: ``GenerationError`` with the place of each error in the file.

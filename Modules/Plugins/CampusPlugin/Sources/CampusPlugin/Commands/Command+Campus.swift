@@ -120,7 +120,11 @@ extension Command {
             let heading = student.semesters.statusLines(placeholder: ["a day: a lecture"], width: call.textWidth)
             guard let semester = student.semesters.currentSemester else { return Output([.text(heading)]) }
             let week = try Week(semester, number: call.optionalNumber("WEEK"), desk: student.desk)
-            if call.session.options.printsJSON { return Output(blocks(heading) + [.table(week.table)]) }
+            let options = call.session.options
+            if options.avoidsDrawings {
+                let title = options.printsJSON ? [] : [week.title]
+                return Output(blocks(heading + title) + [.table(week.table)])
+            }
             let picture = WeekGrid(week, width: call.textWidth)
             return Output([.text(heading + [week.title] + picture.lines)])
         }

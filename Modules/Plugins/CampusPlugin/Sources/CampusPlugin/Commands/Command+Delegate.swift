@@ -60,9 +60,9 @@ extension Command {
         return Output([.fields(fields)] + (rows.isEmpty ? [] : [.table(table)]))
     }
 
-    private static func word(_ local: LoadingState.Local) -> String {
+    private static func word(_ local: LoadingState.Local) -> String? {
         switch local {
-        case .none: "none"
+        case .none: nil
         case .reading: "reading"
         case .fresh: "fresh"
         case .stale: "stale"

@@ -46,6 +46,7 @@ struct ShownExams: Showable {
     var identity: ObjectIdentifier? { ObjectIdentifier(student.exams) }
     var headline: String { "exams at \(student.desk.school.title)" }
     var columns: [String] { ["when", "course", "room"] }
+    var tableFormat: TableFormat { TableFormat(title: "course") }
     var status: ShownStatus? { student.exams.shownStatus(student.moves) }
 
     var shown: [Exam] {

@@ -42,6 +42,7 @@ struct ShownScores: Showable {
     var identity: ObjectIdentifier? { ObjectIdentifier(student.score) }
     var headline: String { "scores at \(student.desk.school.title)" }
     var columns: [String] { ["course", "credit", "score", "gpa"] }
+    var tableFormat: TableFormat { TableFormat(title: "course", order: ["score", "gpa"]) }
     var status: ShownStatus? { student.score.shownStatus(student.moves) }
 
     var shown: [CourseScore] {

@@ -7,15 +7,20 @@ struct FeedEntityKind: EntityKind {
     let lemmy: LemmySession
 
     var name: String { "feed" }
-    var summary: String { "a list of posts: feed:all, feed:local, feed:subscribed" }
+    var summary: String { "a list of posts: feed:all, feed:local, feed:saved, feed:community:2, feed:person:4" }
     var tiers: [String] { [] }
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
-        guard let kind = FeedKind(rawValue: id) else {
-            let names = FeedKind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ReplError(.unknownReference, "there is no feed \(id)", hint: "one of \(names)")
+        guard let scope = ContentScope(id) else {
+            let names = ContentScope.words.joined(separator: ", ")
+            throw ReplError(
+                .unknownReference,
+                "there is no feed \(id)",
+                hint: "one of \(names), community:ID, person:ID"
+            )
         }
-        let feed = try lemmy.feedListing(kind, of: try lemmy.client)
+        let api = try lemmy.client(for: scope, "feed:\(id)")
+        let feed = try lemmy.feedListing(FeedOptions(scope: scope), of: api)
         try await feed.load()
         return LoadResult(ShownFeed(feed: feed), from: .fetched)
     }
@@ -26,7 +31,9 @@ struct FeedEntityKind: EntityKind {
         let api = try lemmy.client
         var feed = shown.feed
         // The current client differs from that of the handle.
-        if feed.posts.source.api !== api { feed = try lemmy.feedListing(feed.kind, feed.sort, feed.limit, of: api) }
+        if feed.api !== api {
+            feed = try lemmy.feedListing(try await feed.options(for: api), of: api)
+        }
         try await feed.refresh()
         return LoadResult(ShownFeed(feed: feed), from: .fetched)
     }
@@ -41,15 +48,34 @@ struct FeedEntityKind: EntityKind {
 
     func liveObjects(in session: Session) -> [LiveObject] { [] }
 
-    func complete(_ begun: String, in session: Session) -> [String] { FeedKind.allCases.map(\.rawValue) }
+    func complete(_ begun: String, in session: Session) -> [String] { ContentScope.words }
 }
 
 extension FeedEntityKind: RestorableKind {
     func restore(_ handle: StoredHandle, as api: ApiClient) async -> (any Showable)? {
-        guard let kind = FeedKind(rawValue: handle.id) else { return nil }
-        // A list whose name is taken cannot be created, and is not restored.
-        let list = try? lemmy.feedListing(kind, handle.sort.flatMap(PostSort.init(rawValue:)), handle.limit, of: api)
+        guard let scope = ContentScope(handle.id) else { return nil }
+        let options = FeedOptions(
+            scope: scope,
+            sort: handle.sort.flatMap(PostSort.init(rawValue:)),
+            limit: handle.limit,
+            showsHidden: handle.showsHidden ?? false,
+            showsRead: handle.showsRead ?? false
+        )
+        // Ignored: a list whose name is taken cannot be created, and is not restored.
+        let list = try? lemmy.feedListing(options, of: api)
         guard let list, await list.restore() else { return nil }
         return ShownFeed(feed: list)
+    }
+}
+
+extension LemmySession {
+    /// Returns the client that lists a scope: that of the account, if only an account has such content.
+    ///
+    /// - Parameters:
+    ///   - scope: The content to list.
+    ///   - command: The command or reference as it was typed, for the error.
+    /// - Throws: ``ReplKit/ReplError`` if an account is needed and nobody is signed in.
+    func client(for scope: ContentScope, _ command: String) throws -> ApiClient {
+        scope.needsAccount ? try account(for: command) : try client
     }
 }

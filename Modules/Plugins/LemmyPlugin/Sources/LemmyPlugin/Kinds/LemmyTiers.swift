@@ -2,6 +2,7 @@ import Foundation
 import LemmyDelegates
 import LemmyMiddleware
 import Middleware
+import ReplKit
 import WireRuntime
 
 /// The naming and fetching of an entity with tiers in the REPL. Each entity has an extension in a file of its own.
@@ -58,6 +59,9 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
 
     /// Returns true if a live entity has this name.
     static func isNamed(_ name: String, _ model: Lowest) -> Bool
+
+    /// Loads and shows the page of an entity, for `open`.
+    static func open(_ shown: ShownEntity<Self>, _ lemmy: LemmySession) async throws -> Output
 
     /// Returns the name of a live entity; nil if its kind has ids only.
     static func name(of model: Lowest) -> String?

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 import LemmyMiddleware
 import Primitives
 import ReplKit
@@ -65,11 +66,48 @@ extension ListKind {
             ) { try .inbox($0, of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "comments",
-                summary: "the comments under a post: comments:6",
+                summary: "comments: comments:6 under a post, comments:saved, comments:community:2, comments:person:4",
                 lemmy: lemmy,
-                ids: [],
+                ids: ContentScope.words,
                 exampleID: "6"
             ) { try .comments($0, of: $1, keptIn: lemmy.files) },
+            ListKind(
+                name: "thread",
+                summary: "a comment with those above it and its replies: thread:12",
+                lemmy: lemmy,
+                ids: [],
+                exampleID: "1"
+            ) { .thread(of: try CommentID(readingNumber: $0, kind: "thread"), at: $1, keptIn: lemmy.files) },
+            ListKind(
+                name: "replies",
+                summary: "the replies to a comment: replies:12",
+                lemmy: lemmy,
+                ids: [],
+                exampleID: "1"
+            ) { try .comments("comment-\($0)", of: $1, keptIn: lemmy.files) },
+            ListKind(
+                name: "written",
+                summary: "the posts and comments of a person: written:4",
+                lemmy: lemmy,
+                ids: [],
+                exampleID: "4"
+            ) { .written(by: try PersonID(readingNumber: $0, kind: "written"), of: $1) },
+            ListKind(
+                name: "communities",
+                summary: "the communities: communities:all, communities:subscribed",
+                lemmy: lemmy,
+                ids: CommunityList.words,
+                defaultID: "all",
+                exampleID: "all"
+            ) { try .communities($0, of: $1) },
+            ListKind(
+                name: "people",
+                summary: "people: people:all, people:admins, people:banned, people:ali",
+                lemmy: lemmy,
+                ids: ["all", PeopleList.administrators, PeopleList.banned],
+                defaultID: "all",
+                exampleID: "all"
+            ) { .people($0, of: $1) },
             ListKind(
                 name: "search",
                 summary: "the results of a search: search:cats",
@@ -105,6 +143,27 @@ extension ListKind {
                 ids: ["all", "undecided"],
                 defaultID: "undecided"
             ) { .applications($0, of: $1) },
+            ListKind(
+                name: "images",
+                summary: "uploaded pictures: images, images:all for administrators",
+                lemmy: lemmy,
+                ids: ["own", "all"],
+                defaultID: "own"
+            ) { try .images($0, of: $1, without: lemmy.deletedImages) },
+            ListKind(
+                name: "banned",
+                summary: "the people banned from the server, for administrators",
+                lemmy: lemmy,
+                ids: ["people"],
+                defaultID: "people"
+            ) { .banned($0, of: $1) },
+            ListKind(
+                name: "blocks",
+                summary: "the people, communities and servers that you block",
+                lemmy: lemmy,
+                ids: BlockListing.parts,
+                defaultID: "all"
+            ) { try .blocks($0, of: $1) },
         ]
     }
 }
@@ -122,7 +181,11 @@ extension ListKind: RestorableKind {
         switch name {
         case "comments":
             let sort = handle.sort.flatMap(CommentSort.init(rawValue:))
-            return try .comments(handle.id, of: api, sort: sort, limit: limit ?? 50, keptIn: lemmy.files)
+            return try .comments(handle.id, of: api, sort: sort, limit: limit, keptIn: lemmy.files)
+        case "thread":
+            let sort = handle.sort.flatMap(CommentSort.init(rawValue:))
+            let id = try CommentID(readingNumber: handle.id, kind: "thread")
+            return .thread(of: id, at: api, sort: sort, limit: limit, keptIn: lemmy.files)
         case "inbox":
             let unreadOnly = handle.isUnreadOnly ?? false
             return try .inbox(handle.id, of: api, unreadOnly: unreadOnly, limit: limit ?? 20, keptIn: lemmy.files)

@@ -60,6 +60,20 @@ struct QueriedKind {
         return tiers.last?.typeName ?? ""
     }
 
+    /// Returns a note if a field belongs to a higher tier and some living entities are below it, so that a query cannot list them.
+    func note(onTierOf names: [String], in api: ApiClient) -> String? {
+        guard let lowest = tiers.first else { return nil }
+        let places = names.map { name in
+            (name: name, tier: tiers.firstIndex { $0.fieldNames(in: api).contains(name) } ?? 0)
+        }
+        guard let highest = places.max(by: { $0.tier < $1.tier }), highest.tier > 0 else { return nil }
+        let below = lowest.living(api).count - tiers[highest.tier].living(api).count
+        guard below > 0 else { return nil }
+        let objects = below == 1 ? "1 \(name) in memory is" : "\(below) \(name) objects in memory are"
+        let label = "T\(highest.tier + 1)"
+        return "\(highest.name) is a \(label) field, and \(objects) below \(label): upgrade REF"
+    }
+
     private func unknownField(_ field: String, known: [String], in api: ApiClient) -> ReplError {
         let guess = DidYouMean(field, among: known)
         let isPartial = tiers.dropFirst().first?.living(api).isEmpty ?? false

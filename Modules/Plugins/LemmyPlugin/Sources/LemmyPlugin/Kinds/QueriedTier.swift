@@ -37,7 +37,9 @@ struct QueriedTier {
     /// The name of the model's type: `Post2`.
     let typeName: String
     /// The names of the fields that the tier adds to the tier below, as people type them.
-    let ownNames: [String]
+    var ownNames: [String] { ownProperties.map(\.typed) }
+    /// The fields that the tier adds to the tier below, with the names of their Swift properties.
+    private let ownProperties: [(typed: String, property: String)]
     /// Returns the living models of a client, in no particular order.
     let living: @MainActor (ApiClient) -> [any TierModel]
     /// Makes a live query.
@@ -45,7 +47,7 @@ struct QueriedTier {
 
     init<Model: TierModel>(_ model: Model.Type) where Model.Client == ApiClient {
         typeName = "\(Model.self)"
-        ownNames = Model.observed.map { snakeCaseName(of: $0.name) }
+        ownProperties = Model.observed.map { (snakeCaseName(of: $0.name), $0.name) }
         living = { $0.models(Model.self).objects }
         makeQuery = { api, store, matches, key in
             let order = QueryOrder<Model, QuerySortKey>(by: { key(ShownModel($0)) })
@@ -60,6 +62,15 @@ struct QueriedTier {
                 others: { query.others },
                 open: { await query.waitUntilOpen() }
             )
+        }
+    }
+
+    /// Returns the Swift property of a field or a reference that the tier adds; nil if it adds none with that name. A reference is known
+    /// only while a model of the tier lives.
+    func property(named typed: String, in api: ApiClient) -> String? {
+        if let own = ownProperties.first(where: { $0.typed == typed }) { return own.property }
+        return living(api).first.flatMap { model in
+            TierReflection.all(of: model).first?.references.first { $0.typedName == typed }?.name
         }
     }
 

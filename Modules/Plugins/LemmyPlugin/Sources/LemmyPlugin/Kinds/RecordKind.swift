@@ -122,7 +122,11 @@ extension RecordKind {
                 try await $0.getRegistrationApplications(limit: 50)
             },
             RecordKind("person_vote", "one person's vote", lemmy) { $0.caches.personVote.objects },
-            RecordKind("image_upload", "an uploaded picture", lemmy) { $0.caches.imageUpload.objects },
+            RecordKind("image", "an uploaded picture", lemmy) {
+                $0.caches.imageUpload.objects
+            } ask: {
+                try await $0.getImageUploads(limit: 50)
+            },
             RecordKind("modlog_entry", "an action of a moderator", lemmy) { $0.caches.modlogEntry.objects },
         ]
     }

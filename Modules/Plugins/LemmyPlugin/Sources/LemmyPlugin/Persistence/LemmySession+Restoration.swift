@@ -19,6 +19,7 @@ extension LemmySession {
         guard let kept else { return }
         accounts = kept.accounts
         if let account = kept.account { await resume(as: account, endpoint, guest, in: session) }
+        await refreshUnreadCount(in: session)
         if let current { outboxObserver.reportPending(for: current) }
         await restore(kept.handles, in: session)
     }
@@ -27,6 +28,7 @@ extension LemmySession {
     func attach(_ api: ApiClient) async {
         outboxObserver.observe(api)
         await files?.open(api)
+        await wordFilter(of: api).load()
     }
 
     /// Loads the accounts of the server, after a switch of server.
@@ -60,7 +62,7 @@ extension LemmySession {
     /// Restores the handles: lists first, because their rows are entities that are live afterwards.
     private func restore(_ handles: [StoredHandle], in session: Session) async {
         guard let current = try? client else { return }
-        let lists = ["feed", "comments", "inbox"]
+        let lists = ["feed", "comments", "thread", "inbox"]
         let order = handles.filter { lists.contains($0.kind) } + handles.filter { !lists.contains($0.kind) }
         var found: [String: any Showable] = [:]
         for handle in order {
@@ -147,6 +149,8 @@ extension LemmySession {
     /// Removes an account that has been logged out.
     func removeAccount(_ account: ApiClient) {
         accounts.removeAll { $0.scope == account.account?.scope }
+        // The store wipes the file of the words.
+        wordFilters[account.storeScope] = nil
     }
 }
 

@@ -38,7 +38,7 @@ final class SessionStorage {
 
     init(_ store: FileStore) {
         self.store = store
-        store.pin(names: [Self.sessionName])
+        store.pin(names: [Self.sessionName, WordFilter.name])
     }
 
     // MARK: Storage of a client
@@ -136,6 +136,10 @@ struct StoredHandle: Codable, Hashable, Sendable {
     var limit: Int?
     /// True if an inbox lists only unread rows.
     var isUnreadOnly: Bool?
+    /// True if a feed also lists hidden posts.
+    var showsHidden: Bool?
+    /// True if a feed also lists read posts.
+    var showsRead: Bool?
 }
 
 /// The status of an entity that is shown from the disk cache, until a newer value arrives.

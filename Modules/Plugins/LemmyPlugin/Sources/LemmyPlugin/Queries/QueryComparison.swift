@@ -47,12 +47,12 @@ struct QueryComparison: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func isMet(_ value: ShownValue, _ sign: Sign, _ text: String) -> Bool {
-        let wantsNothing = isNothing(text)
         // A value is never equal to one of another form.
         let isOther = sign == .unequal
+        if sign == .equal || sign == .unequal, isAlike(value, text) { return !isOther }
         switch value {
         case .unknown: return false
-        case .missing: return sign == .equal && wantsNothing || sign == .unequal && !wantsNothing
+        case .missing: return isOther
         case .number(let number):
             guard let other = Int(text) else { return isOther }
             return sign.holds(number, other)
@@ -62,16 +62,21 @@ struct QueryComparison: Hashable, Sendable, CustomStringConvertible {
         case .date(let date):
             guard let time = times(text) else { return isOther }
             return sign.holds(date, time)
-        case .text(let words) where wantsNothing && words.allSatisfy(\.isWhitespace):
-            return sign == .equal
         case .text(let words):
             let (left, right) = (words.lowercased(), text.lowercased())
             return sign == .contains ? left.contains(right) : sign.holds(left, right)
         }
     }
 
-    /// Returns true if a typed value means that the field is empty, as `show` prints it.
-    static func isNothing(_ text: String) -> Bool { text.isEmpty || text == "-" }
+    /// Returns true if a value is spelled as it was typed.
+    private static func isAlike(_ value: ShownValue, _ text: String) -> Bool {
+        value == .text(text) || value.isMeant(by: text)
+    }
+
+    /// Returns true if a typed value means that the field has no value or an empty text: `none`, `""`, or `-` for both.
+    static func isNothing(_ text: String) -> Bool {
+        text.isEmpty || ShownValue.missing.isMeant(by: text) || ShownValue.text("").isMeant(by: text)
+    }
 
     /// Returns the flag that a text means; nil if it means none.
     static func flag(_ text: String) -> Bool? {

@@ -55,7 +55,8 @@ struct QueryConditionParser {
         }
         if !beside.isEmpty { return QueryComparison(field: field, test: .compares(sign, beside)) }
         guard let value = words.popFirst() else {
-            throw Self.error("a value is missing after \(field) \(sign.rawValue)", hint: "\"-\" for an empty field")
+            let comparison = "\(field) \(sign.rawValue)"
+            throw Self.error("a value is missing after \(comparison)", hint: "\(comparison) none")
         }
         return QueryComparison(field: field, test: .compares(sign, value))
     }

@@ -5,20 +5,24 @@ import Primitives
 import ReplKit
 
 extension Listing {
-    /// Returns the comments under a post in reading order, each reply indented below its parent; for `comment-12`, that comment and its
-    /// replies.
+    /// Returns comments: those under a post in reading order, each reply indented below its parent; for `comment-12`, that comment and its
+    /// replies; for a ``ContentScope``, a flat list of comments.
     ///
-    /// - Throws: ``ReplKit/ReplError`` if `place` is neither a post's id nor a comment's.
+    /// - Throws: ``ReplKit/ReplError`` if `place` is neither a post's id nor one of these.
     static func comments(
         _ place: String,
         of api: ApiClient,
         sort: CommentSort? = nil,
-        limit: Int = 50,
+        limit: Int? = nil,
         keptIn files: SessionStorage? = nil
     ) throws -> Listing {
+        if let scope = ContentScope(place) {
+            return commentList(scope, of: api, sort: sort, limit: limit ?? 20, keptIn: files)
+        }
         let prefix = "comment-"
         let tree: CommentTree
         let other: @MainActor (ApiClient) async throws -> String
+        let limit = limit ?? 50
         if place.hasPrefix(prefix) {
             let id = try CommentID(readingNumber: String(place.dropFirst(prefix.count)), kind: "comments")
             let subject = ListSubject<CommentTiers>(id, of: api)
@@ -30,36 +34,150 @@ extension Listing {
             tree = api.commentTree(ofPost: id, sort: sort, limit: limit)
             other = { "\(try await subject.id(for: $0))" }
         }
-        let name = ["comments", place, sort?.rawValue, "\(limit)"].compactMap(\.self).joined(separator: "-")
-        let keeping = files.map { files in
-            let show = files.shelf(of: api).keeping(tree.feed, as: name)
-            return StoredListing(sort: sort?.rawValue, limit: limit, clock: files.clock, show: show)
-        }
+        let rows = TreeRows(tree, limit: limit)
         let listing = Listing(
             EntityKey(kind: "comments", id: place),
             of: api,
             title: "comments",
-            columns: ["score", "vote", "creator", RowMarks.fieldName, "text"],
-            watched: ["score", "vote", RowMarks.fieldName, "text"],
+            columns: treeColumns,
+            format: treeFormat,
+            watched: treeWatched,
             .pages(
-                rows: { tree.rows.map(row) },
-                held: { tree.feed.retainedItems.map { ShownEntity<CommentTiers>($0) } },
+                rows: { rows.shown },
+                held: { rows.held },
                 hasMore: { tree.feed.hasMore },
-                more: { try await tree.feed.loadMore() },
+                more: { try await rows.loadMore() },
                 again: { try await tree.feed.refresh() }
             ),
-            keeping: keeping,
+            keeping: stored(tree.feed, "comments", place, sort, limit, files),
             remake: { try comments(try await other($0), of: $0, sort: sort, limit: limit, keptIn: files) }
         )
-        listing.advice = { MissingReplies(in: tree, limit: limit)?.advice }
+        rows.listing = listing
+        listing.advice = { rows.advice }
         return listing
     }
 
-    private static func row(_ row: CommentTree.Row) -> any Showable {
-        let (comment, depth) = (row.comment, row.depth)
-        return ShownRow(ShownEntity<CommentTiers>(comment)) {
-            let text = String(repeating: "  ", count: min(depth, 8)) + comment.content.oneLine
-            return [ShownField("text", text, isPending: comment.comment1.isPending(.content))]
+    /// Returns a comment with the comments that it answers above it and its replies below it.
+    static func thread(
+        of id: CommentID,
+        at api: ApiClient,
+        sort: CommentSort? = nil,
+        limit: Int? = nil,
+        keptIn files: SessionStorage? = nil
+    ) -> Listing {
+        let limit = limit ?? 50
+        let subject = ListSubject<CommentTiers>(id, of: api)
+        let tree = api.commentTree(under: id, sort: sort, limit: limit)
+        let ancestors = CommentAncestors(of: id, at: api)
+        let rows = TreeRows(tree, limit: limit, below: ancestors)
+        let listing = Listing(
+            EntityKey(kind: "thread", id: "\(id)"),
+            of: api,
+            title: "comments",
+            columns: treeColumns,
+            format: treeFormat,
+            watched: treeWatched,
+            .pages(
+                rows: { rows.shown },
+                held: { rows.held },
+                hasMore: { tree.feed.hasMore },
+                more: {
+                    try await rows.loadMore()
+                    try await ancestors.load()
+                },
+                again: {
+                    try await tree.feed.refresh()
+                    try await ancestors.load()
+                }
+            ),
+            keeping: stored(tree.feed, "thread", "\(id)", sort, limit, files),
+            remake: { thread(of: try await subject.id(for: $0), at: $0, sort: sort, limit: limit, keptIn: files) }
+        )
+        rows.listing = listing
+        listing.advice = { rows.advice }
+        return listing
+    }
+
+    private static let treeColumns = ["score", "vote", "creator", RowMarks.fieldName, "text"]
+    private static let treeFormat = TableFormat(
+        added: ["created"],
+        order: ["creator", "score", "vote", "created"]
+    )
+    private static let treeWatched = ["score", "vote", RowMarks.fieldName, "text"]
+
+    /// Returns the comments of a scope as a flat list, each with its post.
+    private static func commentList(
+        _ scope: ContentScope,
+        of api: ApiClient,
+        sort: CommentSort?,
+        limit: Int,
+        keptIn files: SessionStorage?
+    ) -> Listing {
+        let movable = MovableScope(scope, of: api)
+        let feed = api.commentFeed(scope, sort: sort, limit: limit)
+        return Listing(
+            EntityKey(kind: "comments", id: scope.id),
+            of: api,
+            title: "comments",
+            columns: ["score", "vote", "creator", "about", RowMarks.fieldName, "text"],
+            format: TableFormat(added: ["created"], order: ["creator", "score", "about", "created"]),
+            watched: treeWatched,
+            .feed(feed) { comment in
+                ShownRow(ShownEntity<CommentTiers>(comment)) {
+                    [ShownField("about", "post:\(comment.postId)"), text(of: comment)]
+                }
+            },
+            keeping: stored(feed, "comments", scope.id.replacing(":", with: "-"), sort, limit, files),
+            remake: {
+                let scope = try await movable.scope(for: $0)
+                return commentList(scope, of: $0, sort: sort, limit: limit, keptIn: files)
+            }
+        )
+    }
+
+    /// Returns the field with a comment's text in one line, below `depth` other comments.
+    static func text(of comment: Comment2, depth: Int = 0) -> ShownField {
+        let text = String(repeating: "  ", count: min(depth, 8)) + comment.content.oneLine
+        return ShownField("text", text, isPending: comment.comment1.isPending(.content))
+    }
+
+    /// Persists the first page of a list of comments; returns nil without storage.
+    private static func stored(
+        _ feed: Feed<Comment2>,
+        _ kind: String,
+        _ place: String,
+        _ sort: CommentSort?,
+        _ limit: Int,
+        _ files: SessionStorage?
+    ) -> StoredListing? {
+        guard let files else { return nil }
+        let name = [kind, place, sort?.rawValue, "\(limit)"].compactMap(\.self).joined(separator: "-")
+        let show = files.shelf(of: feed.source.api).keeping(feed, as: name)
+        return StoredListing(sort: sort?.rawValue, limit: limit, clock: files.clock, show: show)
+    }
+}
+
+extension ApiClient {
+    /// Creates the empty list of the comments in a scope.
+    fileprivate func commentFeed(_ scope: ContentScope, sort: CommentSort?, limit: Int) -> Feed<Comment2> {
+        switch scope {
+        case .range(let kind): commentFeed(kind, sort: sort ?? .new, limit: limit)
+        case .marked(let mark): commentFeed(.all, sort: sort, filter: mark, limit: limit)
+        case .community(let id): commentFeed(ofCommunity: id, sort: sort ?? .new, limit: limit)
+        case .person(let id): commentFeed(ofPerson: id, sort: sort?.forPeople, limit: limit)
+        }
+    }
+}
+
+extension CommentSort {
+    /// The order of a person's content that is closest to this one.
+    fileprivate var forPeople: PostSort {
+        switch self {
+        case .hot: .hot
+        case .top: .topAll
+        case .new: .new
+        case .old: .old
+        case .controversial: .controversial
         }
     }
 }

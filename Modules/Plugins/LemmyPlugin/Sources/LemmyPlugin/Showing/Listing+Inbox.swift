@@ -64,6 +64,7 @@ extension Listing {
             of: api,
             title: part == "all" ? "in the inbox" : part,
             columns: ["read", "who", RowMarks.fieldName, "text"],
+            format: TableFormat(added: ["created"], order: ["who", "read", "created"]),
             watched: ["read", RowMarks.fieldName, "text"],
             source,
             keeping: keeping,

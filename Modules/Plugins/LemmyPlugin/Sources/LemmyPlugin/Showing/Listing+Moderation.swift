@@ -41,6 +41,7 @@ extension Listing {
             of: api,
             title: "reports",
             columns: ["resolved", "by", "about", RowMarks.fieldName, "reason"],
+            format: TableFormat(added: ["created"], order: ["about", "by", "resolved", "created"]),
             watched: ["resolved", RowMarks.fieldName],
             source,
             window: size,
@@ -72,6 +73,7 @@ extension Listing {
             of: api,
             title: "applications",
             columns: ["decision", "creator", "answer"],
+            format: TableFormat(added: ["created"], order: ["creator", "decision", "created"]),
             watched: ["decision"],
             .feed(api.registrationApplicationFeed(undecidedOnly: part != "all")) { application in
                 ShownRow(ShownModel(application)) { [decision(on: application)] }
@@ -124,6 +126,7 @@ extension Listing {
             of: api,
             title: "votes",
             columns: ["creator", "vote"],
+            format: TableFormat(title: "creator"),
             watched: ["vote"],
             .feed(api.voteFeed(on: subject, communityId: community, limit: limit ?? 20)) { vote in
                 ShownRow(ShownModel(vote)) { [] }
@@ -180,6 +183,11 @@ extension Listing {
             of: api,
             title: "in the modlog",
             columns: ["by", "about", "reason"],
+            format: TableFormat(
+                title: "action",
+                added: ["action", "created"],
+                order: ["about", "by", "reason", "created"]
+            ),
             .merged(api.modlog(kind: kind, communityId: community, limit: limit ?? 20)) { row($0) },
             window: limit ?? 20,
             remake: { try modlog(part, of: $0, community: try await subject?.id(for: $0), limit: limit) }
@@ -188,11 +196,19 @@ extension Listing {
 
     private static func row(_ entry: ModlogEntry) -> any Showable {
         ShownRow(ShownModel(entry)) {
-            [ShownField("by", entry.moderator?.name), ShownField("about", about(entry))]
+            [
+                ShownField("by", entry.moderator?.name), ShownField("about", about(entry)),
+                ShownField("action", action(of: entry)),
+            ]
         }
     }
 
-    /// Returns the subject of an action, and marks an action that undoes another; the action itself is in the entry's name.
+    /// Returns the action in words: `removed post`, `banned from community`.
+    private static func action(of entry: ModlogEntry) -> String {
+        snakeCaseName(of: entry.id.kind.rawValue).replacing("_", with: " ")
+    }
+
+    /// Returns the subject of an action, and marks an action that undoes another.
     private static func about(_ entry: ModlogEntry) -> String? {
         guard let about = subject(of: entry) else { return nil }
         return entry.isUndo == true ? "off: \(about)" : about

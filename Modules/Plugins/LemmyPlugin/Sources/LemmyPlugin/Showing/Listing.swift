@@ -29,6 +29,7 @@ final class Listing {
     @ObservationIgnored let api: ApiClient
     @ObservationIgnored let title: String
     @ObservationIgnored let columns: [String]
+    @ObservationIgnored private let format: TableFormat
     @ObservationIgnored let watched: [String]
     /// The advice about missing rows, with the command that loads them; nil if none are missing.
     @ObservationIgnored var advice: @MainActor () -> String? = { nil }
@@ -37,6 +38,8 @@ final class Listing {
     @ObservationIgnored let storage: StoredListing?
     /// The fetch time of the shown rows if they come from the disk, and the error that prevented newer ones.
     private var stored: (at: Date, failure: String?)?
+    /// Returns false for a row that the server no longer lists, as far as is known. Only lists by page number use it.
+    @ObservationIgnored private let isListed: @MainActor (any Showable) -> Bool
     @ObservationIgnored private let makeCopy: @MainActor (ApiClient) async throws -> Listing
     private var numberedRows: [any Showable] = []
     /// The number of pages that were requested by number.
@@ -54,29 +57,35 @@ final class Listing {
     ///   - reference: The name of the list: `inbox:replies`.
     ///   - title: The plural of its rows: `reports`.
     ///   - columns: The fields of its rows that a table prints.
+    ///   - format: The form of the table; its headings and its time are the listing's.
     ///   - watched: The fields among them that a view observes.
     ///   - window: The number of rows that are shown at a time; nil for all loaded rows.
     ///   - keeping: The stored form of the list for the next session; nil if it does not persist.
+    ///   - isListed: Returns false for a row of a list by page number that is gone from the server. It is observed.
     ///   - remake: Creates the same list, empty and with the same options, for another client.
     init(
         _ reference: EntityKey,
         of api: ApiClient,
         title: String,
         columns: [String],
+        format: TableFormat = TableFormat(),
         watched: [String] = [],
         _ source: Source,
         window: Int? = nil,
         keeping: StoredListing? = nil,
+        isListed: @escaping @MainActor (any Showable) -> Bool = { _ in true },
         remake: @escaping @MainActor (ApiClient) async throws -> Listing
     ) {
         self.reference = reference
         self.api = api
         self.title = title
         self.columns = columns
+        self.format = format
         self.watched = watched
         self.source = source
         (self.window, shownCount) = (window, 0)
         self.storage = keeping
+        self.isListed = isListed
         self.makeCopy = remake
     }
 
@@ -105,7 +114,7 @@ final class Listing {
     private var all: [any Showable] {
         switch source {
         case .pages(let rows, _, _, _, _): rows()
-        case .numbered: numberedRows
+        case .numbered: numberedRows.filter(isListed)
         }
     }
 
@@ -155,6 +164,14 @@ final class Listing {
     var status: ShownStatus? {
         guard let stored, let storage else { return nil }
         return ShownStatus(age: .seconds(max(0, storage.clock.now.timeIntervalSince(stored.at))), error: stored.failure)
+    }
+
+    /// The form of the table. Ages are counted from the server's time, or from that of the storage if the server has not answered.
+    var tableFormat: TableFormat {
+        var format = format
+        format.headings.merge(TableFormat.lemmyHeadings) { own, _ in own }
+        format.now = api.serverTime ?? storage?.clock.now
+        return format
     }
 
     private func load() async throws {
@@ -275,31 +292,5 @@ extension Listing.Source {
             more: { try await feed.loadMore() },
             again: { try await feed.refresh() }
         )
-    }
-}
-
-extension Listing {
-    /// Returns the results of a search, page by page: on each page posts, then comments, communities and people.
-    static func search(_ text: String, for kind: SearchKind = .all, of api: ApiClient, limit: Int? = nil) -> Listing {
-        Listing(
-            EntityKey(kind: "search", id: text),
-            of: api,
-            title: "found",
-            columns: [RowMarks.fieldName, "headline"],
-            watched: [RowMarks.fieldName, "headline"],
-            .numbered { page in
-                // The first page needs no number.
-                let found = try await api.search(text, for: kind, page: page == 1 ? nil : page, limit: limit)
-                let posts = found.posts.map { row(ShownEntity<PostTiers>($0)) }
-                let comments = found.comments.map { row(ShownEntity<CommentTiers>($0)) }
-                let communities = found.communities.map { row(ShownEntity<CommunityTiers>($0)) }
-                return posts + comments + communities + found.people.map { row(ShownEntity<PersonTiers>($0)) }
-            },
-            remake: { search(text, for: kind, of: $0, limit: limit) }
-        )
-    }
-
-    private static func row(_ object: some SubjectProviding) -> any Showable {
-        ShownRow(object) { [ShownField("headline", object.headline.oneLine)] }
     }
 }

@@ -10,6 +10,9 @@ enum Marks {
         ("pinned_instance", "pin!"), ("nsfw", "nsfw"), ("favourite", "fav"), ("is_bot", "bot"), ("read", "read"),
     ]
 
+    /// The mark of the comment whose thread is listed.
+    static let here = "here"
+
     /// The explanation of the marks, for `help`.
     nonisolated static let legend = [
         "Marks stand in brackets in front of a row's text; in JSON they are a list:",
@@ -18,6 +21,7 @@ enum Marks {
         "  [lock]     takes no new comments   [nsfw]     not safe for work",
         "  [read]     you have read it        [fav]      one of your favourites",
         "  [bot]      not a human             [banned]   banned; :DATE is the end",
+        "  [here]     the comment whose thread it is",
     ]
 
     /// Returns the field of a row with its marks.
@@ -25,11 +29,12 @@ enum Marks {
     /// - Parameters:
     ///   - fields: The fields of the row's subject.
     ///   - said: The names of the fields that have columns of their own in the row's table.
-    static func field(of fields: [ShownField], without said: Set<String>) -> ShownField {
+    ///   - mark: The mark that the row has in its list, in front of the others; nil for none.
+    static func field(of fields: [ShownField], without said: Set<String>, mark: String? = nil) -> ShownField {
         // The fields of related records have the same names, with a prefix and a dot.
         let own = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
         let shown = words.filter { own[$0.0] != nil && !said.contains($0.0) }
-        var marks = shown.filter { own[$0.0]?.value == .flag(true) }.map(\.1)
+        var marks = [mark].compactMap(\.self) + shown.filter { own[$0.0]?.value == .flag(true) }.map(\.1)
         if let ban = own["banned"], ban.value == .flag(true) { marks.append(banned(own["ban_expires"]?.value)) }
         let certainties = (shown.map(\.0) + ["banned"]).compactMap { own[$0]?.certainty }
         let doubt = certainties.first { $0 == .pending } ?? certainties.first { $0 != .confirmed }

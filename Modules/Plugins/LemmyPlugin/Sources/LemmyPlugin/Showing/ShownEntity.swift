@@ -39,7 +39,9 @@ struct ShownEntity<Tiers: LemmyTiers>: Showable {
 
     var headline: String { top?.headline ?? "" }
 
-    func fields() -> [ShownField] { (top?.fields() ?? [ShownField("actor_id", address)]) + favourite + waiting }
+    func fields() -> [ShownField] {
+        (top?.fields() ?? [ShownField("actor_id", address)]) + (favourite + waiting).map(FieldPlaces.placed)
+    }
 
     /// The field for a favourite; for a community alone, and known without its server.
     private var favourite: [ShownField] {

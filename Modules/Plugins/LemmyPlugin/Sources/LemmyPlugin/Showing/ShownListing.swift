@@ -20,7 +20,8 @@ struct ShownListing: ClientOwned {
     var retainedObjects: [any Showable] { listing.held }
     func rowNumbers() -> [Int]? { listing.rowNumbers }
     var columns: [String] { listing.columns }
-    var untruncatedColumns: [String] { ["by", "about"] }
+    var tableFormat: TableFormat { listing.tableFormat }
+    var untruncatedColumns: [String] { ["by", "about", "name"] }
     var watchedFields: [String]? { listing.watched }
 }
 
@@ -57,4 +58,9 @@ extension ShownListing: Restorable {
             )
         }
     }
+}
+
+extension TableFormat {
+    /// The headings of the fields whose names are not made for people.
+    static let lemmyHeadings = ["comment_count": "comments", "created": "age"]
 }

@@ -41,7 +41,7 @@ struct ShownModel: Showable {
                 ShownField(Self.name($0.name, of: name), $0.value, $0.certainty, group: name)
             }
         }
-        return own + beside
+        return (own + beside).map(FieldPlaces.placed)
     }
 
     /// The names of ``fields()``, without the fields that depend on others.
@@ -94,8 +94,11 @@ extension TierModel {
     /// The label of the model's tier: `T2`.
     var tierLabel: String { "T\(Value.tier)" }
 
-    /// The reference as people type it: `community_person_relation:6-24`.
-    var reference: EntityKey { EntityKey(kind: snakeCaseName(of: Value.kind), id: "\(id)") }
+    /// The reference as people type it: `community_person_relation:6-24`, `image:cat.png`.
+    var reference: EntityKey {
+        let kind = Value.kind == ImageUpload.Value.kind ? "image" : snakeCaseName(of: Value.kind)
+        return EntityKey(kind: kind, id: "\(id)")
+    }
 }
 
 extension ShownField {

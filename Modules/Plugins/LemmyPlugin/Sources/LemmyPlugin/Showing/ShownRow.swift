@@ -9,6 +9,8 @@ struct ShownRow: Showable {
     private let marked: (any Showable)?
     /// The fields that are no marks here, because they are columns of the table.
     private let unmarked: Set<String>
+    /// The mark that the row has in its list, besides those of its object.
+    private let mark: String?
     /// Returns the fields of the table's columns; called each time they are shown.
     let columnFields: @MainActor () -> [ShownField]
 
@@ -18,16 +20,19 @@ struct ShownRow: Showable {
     ///   - base: The object that the row stands for.
     ///   - marked: The object whose marks are shown, if it is another: the comment of a reply.
     ///   - unmarked: The fields that are no marks here, because they are columns of the table.
+    ///   - mark: The mark that the row has in its list, besides those of its object.
     ///   - said: Returns the fields of the table's columns; called each time they are shown.
     init(
         _ base: any SubjectProviding,
         marked: (any Showable)? = nil,
         without unmarked: Set<String> = [],
+        mark: String? = nil,
         saying said: @escaping @MainActor () -> [ShownField] = { [] }
     ) {
         self.base = base
         self.marked = marked
         self.unmarked = unmarked
+        self.mark = mark
         self.columnFields = said
     }
 
@@ -40,7 +45,10 @@ struct ShownRow: Showable {
     var headline: String { base.headline }
     func fields() -> [ShownField] {
         let own = base.fields()
-        return columnFields() + [Marks.field(of: marked?.fields() ?? own, without: unmarked)] + own
+        return columnFields().map(FieldPlaces.placed) + [
+            Marks.field(of: marked?.fields() ?? own, without: unmarked, mark: mark)
+        ]
+            + own
     }
     var watchedFields: [String]? { base.watchedFields }
     var editableFields: [String]? { base.editableFields }

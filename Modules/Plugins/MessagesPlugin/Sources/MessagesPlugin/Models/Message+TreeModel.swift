@@ -16,6 +16,7 @@ extension Message: ListedModel {
     static var listSummary: String { "All messages, in order" }
     static var plural: String { "messages" }
     static var columns: [String] { ["author.username", "author.online", "text"] }
+    static var titleColumn: String { "text" }
     static func list(in messages: MessageTrees) -> CollectionDataProvider<Message> { messages.conversation() }
 
     /// The field for the picture, which has no identifier and is edited as a part of its message.
@@ -23,7 +24,7 @@ extension Message: ListedModel {
         name: "image",
         read: { .text(orMissing: $0.image?.path) },
         write: { message, text in
-            guard text != "-" else { return message.image = nil }
+            guard text != ShownValue.typedNothing else { return message.image = nil }
             message.image = Image(path: text, width: message.image?.width ?? 0)
         },
         values: "a path, or - for none"
@@ -60,5 +61,6 @@ extension Person: ListedModel {
     static var listSummary: String { "The contacts, in order" }
     static var plural: String { "people" }
     static var columns: [String] { ["username", "online"] }
+    static var titleColumn: String { "username" }
     static func list(in messages: MessageTrees) -> CollectionDataProvider<Person> { messages.contacts() }
 }

@@ -67,7 +67,7 @@ struct TreeField<Root>: Sendable {
     static func flag(_ text: String, for name: String) throws -> Bool {
         switch text {
         case "yes", "true", "on": return true
-        case "no", "false", "off", "-": return false
+        case "no", "false", "off", ShownValue.typedNothing: return false
         default: throw ReplError(.usage, "\(name) takes yes or no, not \"\(text)\"", hint: "\(name)=yes")
         }
     }
@@ -81,20 +81,7 @@ extension ShownValue {
         case .number(let number): "\(number)"
         case .flag(let flag): flag ? "yes" : "no"
         case .date(let date): "\(date)"
-        case .missing, .unknown: "-"
-        }
-    }
-
-    /// The value in a change set; a text of several words is in quotes.
-    var words: String {
-        switch self {
-        case .text(let text) where text.isEmpty: "-"
-        case .text(let text): text.contains(" ") ? "\"\(text)\"" : text
-        case .number(let number): "\(number)"
-        case .flag(let flag): flag ? "yes" : "no"
-        case .date(let date): "\(date)"
-        case .missing: "-"
-        case .unknown: "unknown"
+        case .missing, .unknown: Self.typedNothing
         }
     }
 }

@@ -17,7 +17,7 @@ extension FieldProjection.PersonModel: TreeModel {
                 case .value(let text): .text(text)
                 }
             },
-            write: { $0.about = $1 == "-" ? .absent : .value($1) },
+            write: { $0.about = $1 == ShownValue.typedNothing ? .absent : .value($1) },
             values: "any text, or - for none"
         ),
     ]

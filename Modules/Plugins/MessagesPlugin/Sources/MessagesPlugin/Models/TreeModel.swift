@@ -30,6 +30,8 @@ protocol ListedModel: TreeModel {
     static var plural: String { get }
     /// The fields that a table prints.
     static var columns: [String] { get }
+    /// The column that distinguishes the rows.
+    static var titleColumn: String { get }
     /// Creates a list of all models of this type.
     @MainActor
     static func list(in messages: MessageTrees) -> CollectionDataProvider<Self>
@@ -68,7 +70,7 @@ extension TreeModel {
     func change(from old: Self, _ names: KindNames) -> EntityChange? {
         let changes = Self.fields.compactMap { field -> FieldChange? in
             let (old, new) = (field.read(old), field.read(self))
-            return old == new ? nil : FieldChange(field.name, from: old.words, to: new.words)
+            return old == new ? nil : FieldChange(field.name, from: old.shortText, to: new.shortText)
         }
         return changes.isEmpty ? nil : EntityChange(EntityKey(kind: names[tree: Self.self], id: id), changes)
     }

@@ -36,6 +36,7 @@ struct ShownList<Element: ListedModel>: TreeShowable {
     var status: ShownStatus? { provider.isPaused ? ShownStatus(isPaused: true) : nil }
     var pausableProvider: (any PausableProvider)? { provider }
     var columns: [String] { Element.columns }
+    var tableFormat: TableFormat { TableFormat(title: Element.titleColumn) }
 
     func fields() -> [ShownField] { [ShownField("count", provider.data.count)] }
 

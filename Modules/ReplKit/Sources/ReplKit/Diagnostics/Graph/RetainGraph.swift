@@ -51,12 +51,13 @@ extension RetainGraph {
         var holders: [(kind: Node.Kind, name: String, object: any Showable)] = session.handleTable.all.map {
             (.handle, $0.name, $0.object)
         }
-        if let last = session.handleTable.lastResult,
-            !holders.contains(where: { Builder.key(of: $0.object) == Builder.key(of: last) })
-        {
-            holders.append((.handle, "_", last))
+        func addUnheld(_ name: String, _ object: any Showable) {
+            guard !holders.contains(where: { Builder.key(of: $0.object) == Builder.key(of: object) }) else { return }
+            holders.append((.handle, name, object))
         }
+        if let last = session.handleTable.lastResult { addUnheld("_", last) }
         holders += session.views.all.map { (.view, $0.name, $0.showable) }
+        for (name, list) in session.navigation.named { addUnheld(name, list) }
         if let object {
             // Keeps the holders that retain any tier of the object, directly or through other objects.
             let own = Set(object.retainedIdentities)

@@ -40,7 +40,8 @@ extension Command {
             client.account?.scope == account.scope && client.server == current.server && !client.isLoggedOut
                 && !client.needsLogin && client.caches.liveCount > 0
         }
-        return isLive ? "earlier: its handles still use it" : "signed out"
+        if isLive { return "earlier: its handles still use it" }
+        return lemmy.isSignedIn(account) ? "earlier: as \(account.name) uses it" : "signed out"
     }
 }
 

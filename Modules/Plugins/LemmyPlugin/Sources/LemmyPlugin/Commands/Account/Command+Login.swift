@@ -1,4 +1,3 @@
-import Foundation
 import LemmyMiddleware
 import Networking
 import ReplKit
@@ -23,32 +22,8 @@ extension Command {
             if let me = before.account, me.name == name, !before.isSignedOut, await isTokenAccepted(before) {
                 return .hit("\(name) (person:\(me.personID)) is signed in already")
             }
-            let password = try await password(for: name, lemmy, call.session)
-            // The client of a guest signs in, because a signed-out client must not send requests.
-            let account: ApiClient
-            do {
-                account = try await SecondFactor.logIn(
-                    to: lemmy.guest(at: before),
-                    as: name,
-                    password,
-                    digits,
-                    in: call.session
-                )
-            } catch let error as ApiClientError {
-                throw refusal(of: name, error)
-            }
-            await lemmy.attach(account)
-            let me: Person4
-            do {
-                me = try await account.getMyPerson()
-            } catch {
-                // The earlier client takes over the outbox again.
-                await lemmy.attach(before)
-                throw unknown(name, error)
-            }
-            lemmy.switchAccount(to: account)
-            await lemmy.transferHandles(from: before, in: call.session)
-            lemmy.outboxObserver.reportPending(for: account)
+            let account = try await signIn(as: name, digits, at: before, lemmy, call.session)
+            let me = try await lemmy.enter(account, in: call.session) { unknown(name, $0) }
             return .done("signed in as \(me.name) (person:\(me.id))", result: ShownEntity<PersonTiers>(me))
                 + foreignHandlesNote(of: account, in: call.session)
         }
@@ -66,6 +41,9 @@ extension Command {
 
     /// Returns the error for a refused login, with the time to wait before the next try.
     private static func refusal(of name: String, _ error: ApiClientError) -> any Error {
+        if let (state, hint) = state(of: error, name) {
+            return ReplError(.notSignedIn, "login \(name): \(state)", hint: hint)
+        }
         let pause: String
         switch error.code {
         case .rateLimited: pause = error.retryAfter.map { "wait \($0.components.seconds) s" } ?? "wait a minute"
@@ -74,6 +52,18 @@ extension Command {
         default: return error
         }
         return ReplError(.failed, "login \(name): \(error.message)", hint: "\(pause), then login \(name)")
+    }
+
+    /// Returns the state of an account that cannot sign in, and what to do about it; nil for another refusal.
+    private static func state(of error: ApiClientError, _ name: String) -> (String, hint: String)? {
+        switch error.serverCode {
+        case "registration_application_is_pending":
+            ("an administrator has not decided about the account yet", "login \(name) later")
+        case "registration_denied": ("an administrator has refused the account", "ask the server's administrators")
+        case "email_not_verified": ("the e-mail address is not confirmed yet", "me verify, then login \(name)")
+        case "deleted": ("the account was deleted", "register NAME creates a new one")
+        default: nil
+        }
     }
 
     /// Returns the error for a server that accepted the password but does not recognize the account: another login would not help.
@@ -87,14 +77,38 @@ extension Command {
         )
     }
 
-    /// Returns the password: the known one of a demo account, else that of the environment, else one from a prompt that does not show it.
+    /// Signs in as a guest's client, because a signed-out client must not send requests.
+    ///
+    /// A known password may have been changed since; then the person is asked for the new one.
     @MainActor
-    private static func password(for name: String, _ lemmy: LemmySession, _ session: Session) async throws -> String {
-        if let known = lemmy.endpoint?.accounts[name] { return known }
-        if let given = ProcessInfo.processInfo.environment["STRATA_PASSWORD"], !given.isEmpty { return given }
-        if let ask = session.options.readSecret, let typed = await ask("password for \(name): ") { return typed }
-        let names = lemmy.endpoint?.accounts.keys.sorted().prefix(3).joined(separator: ", ") ?? ""
-        let hint = names.isEmpty ? "set STRATA_PASSWORD" : "login \(names.split(separator: ",").first ?? "alice")"
-        throw ReplError(.notSignedIn, "no password for \(name), and no terminal to ask for it", hint: hint)
+    private static func signIn(
+        as name: String,
+        _ digits: String?,
+        at before: ApiClient,
+        _ lemmy: LemmySession,
+        _ session: Session
+    ) async throws -> ApiClient {
+        let guest = lemmy.guest(at: before)
+        let password = try await AccountPassword.current(of: name, for: "login", lemmy, session)
+        do {
+            return try await SecondFactor.logIn(to: guest, as: name, password, digits, in: session)
+        } catch let error as ApiClientError where error.code == .wrongLogin && isChanged(name, lemmy, session) {
+            let typed = try await AccountPassword.entered(of: name, for: "login", lemmy, session)
+            do {
+                return try await SecondFactor.logIn(to: guest, as: name, typed, digits, in: session)
+            } catch let error as ApiClientError {
+                throw refusal(of: name, error)
+            }
+        } catch let error as ApiClientError {
+            throw refusal(of: name, error)
+        }
+    }
+
+    /// Returns true if the server refused a known password and there is another source of one.
+    @MainActor
+    private static func isChanged(_ name: String, _ lemmy: LemmySession, _ session: Session) -> Bool {
+        let canAsk =
+            session.options.readSecret != nil || AccountPassword.environment(AccountPassword.variable) != nil
+        return lemmy.knownPassword(of: name) != nil && canAsk
     }
 }

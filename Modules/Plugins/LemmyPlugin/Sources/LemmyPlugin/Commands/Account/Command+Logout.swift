@@ -32,7 +32,9 @@ extension Command {
                 )
             }
             lemmy.removeAccount(account)
+            lemmy.forget(account)
             lemmy.switchToGuest()
+            call.session.releaseLists { ($0 as? any ClientOwned)?.api === account }
             do {
                 try await account.logOut()
             } catch let error as StoreError {

@@ -15,7 +15,8 @@ extension Command {
                 "received, stay listed until you send them again or withdraw them.",
             ],
             parameters: [
-                .choice(["retry", "withdraw"], name: "retry|withdraw").optional,
+                .choice(["retry", "withdraw"], name: "retry|withdraw").optional
+                    .explaining(["retry": "sends them again", "withdraw": "takes them back here, unsent"]),
                 Parameter.word("N|all").optional.completing(from: "intentions"),
             ],
             examples: ["outbox", "outbox retry", "outbox withdraw all"]

@@ -36,17 +36,27 @@ enum SecondFactor {
         }
     }
 
-    /// Returns the code as the server takes it: apps show it in groups, `123 456`.
+    /// Returns the code of `login NAME DIGITS` as the server takes it.
     ///
     /// - Throws: ``ReplKit/ReplError`` with code `usage` if these are not six digits.
     static func digits(_ typed: String, for name: String) throws(ReplError) -> String {
+        try digits(typed, in: "login \(name)", hint: advice(for: name))
+    }
+
+    /// Returns the code as the server takes it: apps show it in groups, `123 456`.
+    ///
+    /// - Parameters:
+    ///   - command: The command for the error.
+    ///   - hint: The correct line.
+    /// - Throws: ``ReplKit/ReplError`` with code `usage` if these are not six digits.
+    static func digits(_ typed: String, in command: String, hint: String) throws(ReplError) -> String {
         let digits = typed.filter { !$0.isWhitespace && $0 != "-" }
         guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else {
             throw ReplError(
                 .usage,
-                "login \(name): a second factor is the six digits that the authenticator app shows",
-                hint: advice(for: name)
+                "\(command): a second factor is the six digits that the authenticator app shows",
+                hint: hint
             )
         }
         return digits

@@ -97,7 +97,8 @@ extension Command {
         // A failed server, or a proxy before it, may have processed the edit all the same.
         let end = mayHaveHappened ? "taken back here, but the server may have done it" : "nothing changed"
         let reason = meaning?.reason.map { ": \($0)" } ?? ""
-        let said = known?.message ?? ReplError.text(of: error)
+        let told = known?.message ?? ReplError.text(of: error)
+        let said = told.hasPrefix("\(text): ") ? String(told.dropFirst(text.count + 2)) : told
         // The subject is not repeated.
         let subject = said.prefix { $0 != " " }
         let isRepeated = subject.hasSuffix(":") && text.hasSuffix(subject.dropLast())

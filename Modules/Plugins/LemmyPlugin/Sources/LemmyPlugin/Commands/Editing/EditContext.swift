@@ -143,6 +143,26 @@ extension ApiClientError {
                 "you cannot block yourself, an administrator or your own server"
             ),
             (["max_comment_depth_reached"], "reply further up: the thread is too deep"),
+            (["no_email_setup"], "the server sends no mail: leave the e-mail address out, or ask its administrators"),
+            (["email_already_exists"], "another account has that address: me forgot EMAIL"),
+            (["email_required"], "the server needs an e-mail address"),
+            (["user_already_exists", "community_already_exists"], "choose another name: this one is taken"),
+            (["invalid_name"], "a name has 3 to 20 small letters, digits and _"),
+            (["captcha_incorrect"], "type it again: a new captcha comes"),
+            (["registration_application_answer_required"], "register NAME answer \"...\""),
+            (["token_not_found"], "use the newest mail: each code works once"),
+            (["invalid_display_name"], "a display name has 3 to 20 characters"),
+            (["bio_length_overflow"], "shorten the biography: 300 characters are the maximum"),
+            (["invalid_matrix_id"], "a Matrix id looks like @name:host"),
+            (["too_many_items"], "the file has more entries than the server takes"),
+            (["totp_already_enabled"], "me totp off first"),
+            (["only_admins_can_create_communities"], "ask an administrator to create it"),
+            (["cannot_leave_admin"], "appoint another administrator first: you are the last one"),
+            (["object_not_local"], "choose an account of this server"),
+            (["site_name_length_overflow"], "shorten the name: 20 characters are the maximum"),
+            (["site_description_length_overflow"], "shorten the description: 150 characters are the maximum"),
+            (["invalid_regex", "permissive_regex"], "check the regular expression; it must not match everything"),
+            (["application_question_required"], "set application_question, too"),
         ]
         return Dictionary(bySubject.flatMap { entry in entry.words.map { ($0, entry.advice) } }) { first, _ in first }
     }()

@@ -52,8 +52,10 @@ extension LemmySession {
         let name = call.enteredReference(name) ?? "\(reference)"
         // A handle keeps its guest; a kind and an id name the object of the current client.
         let isHandle = !name.contains(":")
+        // A row of the last list belongs to the list, which has to be shown again.
+        let again = name.allSatisfy(\.isNumber) ? "list it again" : "refresh \(name)"
         let steps = [
-            isSignedIn ? nil : "login \(nameToSignIn)", isSignedIn || isHandle ? "refresh \(name)" : nil,
+            isSignedIn ? nil : "login \(nameToSignIn)", isSignedIn || isHandle ? again : nil,
             call.enteredText,
         ]
         throw ReplError(

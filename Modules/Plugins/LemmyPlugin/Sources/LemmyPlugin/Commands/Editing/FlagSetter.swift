@@ -71,21 +71,28 @@ extension Command {
             examples: examples,
             synonyms: synonyms
         ) { call in
-            let mark = try await find(call)
-            let isSet = !call.has("off")
-            func line(_ isSet: Bool) -> InverseCommand {
-                InverseCommand("\(name) \(mark.reference)\(mark.words)", to: isSet ? "" : "off")
-            }
-            let isChange = mark.isSet != isSet && mark.isReversible
-            return try await waitForResult(
-                of: mark.set(isSet),
-                line(isSet).line + (isSet ? mark.remark : "") + lemmy.otherAccountSuffix(mark.api),
-                by: mark.api,
-                undo: isChange && mark.api === lemmy.current ? line(!isSet) : nil,
-                EditContext(sending: call.optionalWord("reason").map { [LimitedText("the reason", $0, .body)] } ?? []),
-                call
-            )
+            try await set(name, find(call), call, lemmy)
         }
+    }
+
+    /// Sets or clears a flag, as the call says, and waits for the result.
+    @MainActor
+    static func set(_ name: String, _ mark: FlagSetter, _ call: Invocation, _ lemmy: LemmySession) async throws
+        -> Output
+    {
+        let isSet = !call.has("off")
+        func line(_ isSet: Bool) -> InverseCommand {
+            InverseCommand("\(name) \(mark.reference)\(mark.words)", to: isSet ? "" : "off")
+        }
+        let isChange = mark.isSet != isSet && mark.isReversible
+        return try await waitForResult(
+            of: mark.set(isSet),
+            line(isSet).line + (isSet ? mark.remark : "") + lemmy.otherAccountSuffix(mark.api),
+            by: mark.api,
+            undo: isChange && mark.api === lemmy.current ? line(!isSet) : nil,
+            EditContext(sending: call.optionalWord("reason").map { [LimitedText("the reason", $0, .body)] } ?? []),
+            call
+        )
     }
 
     /// Returns a command for a flag that is a property of its subject.

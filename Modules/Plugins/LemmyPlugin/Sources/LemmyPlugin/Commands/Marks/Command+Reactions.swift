@@ -28,19 +28,36 @@ extension Command {
 extension Command {
     /// Returns the `read` command.
     static func read(_ lemmy: LemmySession) -> Command {
-        .flag(
+        Command(
             "read",
-            summary: "Mark a post or a message as read or unread",
-            kinds: ["post", "reply", "message"],
-            examples: ["login alice; read post:1; read post:1 off", "login alice; inbox as i; read i.1"],
-            synonyms: ["seen", "unread"],
-            lacking: "the mark",
-            lemmy
-        ) { (subject: any ReadableProviding) in
-            subject.read
-        } set: {
-            $0.setRead($1)
+            group: .react,
+            summary: "Mark a post, a message or all as read",
+            details: ["read all marks the whole inbox: replies, mentions and messages."],
+            parameters: [
+                Parameter.reference(kinds: ["post", "reply", "message"]).orWord(["all"]), .flag("off"),
+            ],
+            examples: [
+                "login alice; read post:1; read post:1 off", "login alice; inbox as i; read i.1",
+                "login alice; inbox as i; read all",
+            ],
+            synonyms: ["seen", "unread"]
+        ) { call in
+            guard call.optionalWord("REF") == nil else { return try await readAll(call, lemmy) }
+            let target = try EditTarget<any ReadableProviding>(call, lacking: "the mark", lemmy)
+            let flag = FlagSetter(target, isSet: target.subject.read) { target.subject.setRead($0) }
+            return try await set("read", flag, call, lemmy)
         }
+    }
+
+    /// Marks the whole inbox as read. There is no request that makes the same rows unread again.
+    @MainActor
+    private static func readAll(_ call: Invocation, _ lemmy: LemmySession) async throws -> Output {
+        guard !call.has("off") else {
+            throw ReplError(.usage, "read all cannot be taken back", hint: "read REF off makes one row unread")
+        }
+        let api = try lemmy.account(for: "read all")
+        try await api.markAllRepliesRead()
+        return .edit("read all")
     }
 }
 
@@ -134,7 +151,8 @@ extension Command {
         .flag(
             "block",
             summary: "Block or unblock a community, person or server",
-            kinds: ["community", "person", "instance"],
+            details: ["A row of blocks is lifted like this, too: blocks as b; block b.1 off"],
+            kinds: ["community", "person", "instance", "instance_relation"],
             examples: [
                 "login alice; block community:cats; block community:cats off",
                 "login alice; block person:zoe@elsewhere.test",
@@ -151,6 +169,10 @@ extension Command {
             case "person":
                 let target = try EditTarget<any PersonStubProviding>(call, lacking: "anything", lemmy)
                 let relation = try await personRelation(call)
+                return FlagSetter(target, isSet: relation.blocked) { relation.setBlocked($0) }
+            case "instance_relation":
+                let target = try EditTarget<InstanceRelation>(call, lacking: "anything", lemmy)
+                let relation = target.subject
                 return FlagSetter(target, isSet: relation.blocked) { relation.setBlocked($0) }
             default:
                 return try await blockedInstance(call, lemmy)
@@ -204,12 +226,18 @@ extension Command {
             group: .react,
             summary: "Vote on a post or a comment, or take it back",
             details: ["A vote on a row of the inbox is a vote on its comment."],
-            parameters: [.reference(kinds: ["post", "comment", "reply"]), .choice(["up", "down", "off"])],
+            parameters: [
+                .reference(kinds: ["post", "comment", "reply"]),
+                .choice(["up", "down", "off"]).explaining(["off": "takes the vote back"]),
+            ],
             examples: [
                 "login alice; load post 1 as p; vote p up; vote p off", "login alice; upvote post:1",
                 "login alice; downvote comment:1",
             ],
-            aliases: [CommandAlias("upvote", for: "vote * up"), CommandAlias("downvote", for: "vote * down")],
+            aliases: [
+                CommandAlias("upvote", for: "vote * up"), CommandAlias("downvote", for: "vote * down"),
+                CommandAlias("up", for: "vote * up"), CommandAlias("down", for: "vote * down"),
+            ],
             synonyms: ["like", "dislike", "unvote"]
         ) { call in
             let target = try EditTarget<any Interactable2Providing>(call, lacking: "votes", lemmy)

@@ -1,6 +1,8 @@
 import Foundation
 import LemmyMiddleware
+import Middleware
 import Primitives
+import Propagation
 import ReplKit
 
 extension Command {
@@ -115,17 +117,22 @@ extension Command {
             "appoint",
             group: .moderate,
             summary: "Appoint a moderator, or dismiss one",
-            details: ["Only moderators of that community can do it: appoint PERSON in COMMUNITY."],
+            details: [
+                "Only moderators of that community can do it: appoint PERSON in COMMUNITY.",
+                "admin: an administrator of the server; with off, of yourself, you resign.",
+            ],
             reference: "PERSON",
             kinds: ["person"],
-            more: [.option("in", .reference("COMMUNITY", kinds: ["community"]))],
+            more: [.option("in", .reference("COMMUNITY", kinds: ["community"])), .flag("admin")],
             examples: [
-                "login alice; appoint person:dave in community:swift; appoint person:dave in community:swift off"
+                "login alice; appoint person:dave in community:swift; appoint person:dave in community:swift off",
+                "login carol; appoint person:alice admin; appoint person:alice admin off",
             ],
             synonyms: ["mod", "demote", "promote"],
             lemmy
         ) { call in
             let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
+            if call.has("admin") { return try await administration(of: target, call) }
             guard call.has("in") else {
                 throw ReplError(
                     .usage,
@@ -138,6 +145,36 @@ extension Command {
             let standing = try target.api.standing(of: target.subject.id, in: community.subject.id)
             return FlagSetter(target, words: " in \(community.reference)", isSet: standing.isModerator) {
                 standing.setModerator($0)
+            }
+        }
+    }
+
+    /// Returns the flag of an administrator. The person is loaded again afterwards, because the response lists administrators only.
+    @MainActor
+    private static func administration(
+        of target: EditTarget<any Person1Providing>,
+        _ call: Invocation
+    ) async throws -> FlagSetter {
+        guard !call.has("in") else {
+            throw ReplError(.usage, "appoint: in COMMUNITY or admin, not both", hint: "help appoint")
+        }
+        let (api, id) = (target.api, target.subject.id)
+        let isAdmin = try await api.getPerson(id: id).isAdmin
+        return FlagSetter(target, words: " admin", isSet: isAdmin) { isAppointed in
+            api.commits.activity.start {
+                do {
+                    if isAppointed {
+                        try await api.addAdmin(personId: id)
+                    } else if id == api.myPersonID {
+                        try await api.leaveAdmin()
+                    } else {
+                        try await api.removeAdmin(personId: id)
+                    }
+                    _ = try await (api.getPerson(id: id), api.getInstance())
+                    return .succeeded
+                } catch {
+                    return .failed(error)
+                }
             }
         }
     }

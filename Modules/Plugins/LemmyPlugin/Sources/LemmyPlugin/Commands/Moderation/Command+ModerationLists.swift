@@ -100,11 +100,12 @@ extension Command {
                 "For administrators of servers that require an application.",
                 "decision: undecided, accepted or denied.",
                 "ROW is one of the list: applications as a; applications approve a.1",
+                "of PERSON shows the application of one person.",
             ],
             parameters: [
                 .choice(["approve", "deny", "all"]).optional,
                 .reference("ROW", kinds: ["registration_application"]).optional,
-                .option("reason", .word("R")),
+                .option("reason", .word("R")), .option("of", .reference("PERSON", kinds: ["person"])),
             ],
             bindsResult: true,
             examples: ["login carol; applications", "login carol; applications all"],
@@ -112,6 +113,10 @@ extension Command {
         ) { call in
             let api = try lemmy.account(for: call.verb)
             let word = call.optionalWord("approve|deny|all")
+            if call.has("of") {
+                let person = try EditTarget<any Person1Providing>(call, "of", lacking: "their number", lemmy)
+                return .object(ShownModel(try await api.getRegistrationApplication(personId: person.subject.id)))
+            }
             guard let word, word != "all" else {
                 return try await loaded(Listing.applications(word ?? "undecided", of: api), call)
             }

@@ -16,7 +16,8 @@ extension Command {
                 "feed all limit 50 does. The list follows each change: watch its name.",
                 "CONDITION is FIELD = V, or != > >= < <=, or ~ for a part of a text. FIELD",
                 "alone is yes, not FIELD is no; and joins several. show REF prints the",
-                "fields. V is a number, a text, a day (2026-11-21) or a time; - is empty.",
+                "fields. V is a number, a text, a day (2026-11-21) or a time; none is no",
+                "value, - none or an empty text.",
                 "sort FIELD puts the smallest first, sort -FIELD the greatest.",
                 "stored lists what is on the disk too, of this account in any session.",
                 "The next session does not restore the list.",
@@ -42,7 +43,8 @@ extension Command {
             let api = try lemmy.client
             let condition = try QueryCondition(parsing: call.words("CONDITION"))
             let sort = call.optionalWord("sort").map { QuerySort(parsing: $0) }
-            let tier = try kind.tier(withFields: condition.fields + (sort.map { [$0.field] } ?? []), in: api)
+            let fields = condition.fields + (sort.map { [$0.field] } ?? [])
+            let tier = try kind.tier(withFields: fields, in: api)
             try condition.check(against: tier.living(api).prefix(50).map { ShownModel($0).fields() })
             let listing = QueryListing(
                 tier,
@@ -55,7 +57,10 @@ extension Command {
                 api: api
             )
             await listing.waitUntilOpen()
-            let output = Output.list(ShownQuery(listing: listing))
+            var output = Output.list(ShownQuery(listing: listing))
+            if !call.has("stored"), let note = kind.note(onTierOf: fields, in: api) {
+                output.blocks.append(.line(OutputLine(.note, note)))
+            }
             guard kind.living(in: api).isEmpty else { return output }
             let load = name == "comment" ? "comments post:1" : "feed all limit 50"
             return output + Output([.line(OutputLine(.note, "no \(name) is alive; \(load) loads some"))])

@@ -33,7 +33,8 @@ extension Command {
             }
             let new = object.fields().map(\.name).filter { !fieldsBefore.contains($0) && !$0.contains(".") }
             let added = new.count > 6 ? new.prefix(5) + ["and \(new.count - 5) more"] : new[...]
-            return .done("\(object.reference) \(before) -> \(after): \(added.joined(separator: ", "))", result: object)
+            let words = "\(object.reference) \(before) \(call.session.arrow) \(after)"
+            return .done("\(words): \(added.joined(separator: ", "))", result: object)
         }
     }
 

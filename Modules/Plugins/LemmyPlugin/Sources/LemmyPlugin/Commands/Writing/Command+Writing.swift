@@ -1,4 +1,5 @@
 import LemmyMiddleware
+import Primitives
 import ReplKit
 
 extension Command {
@@ -93,16 +94,19 @@ extension Command {
             "delete",
             group: .write,
             summary: "Delete something you wrote, or restore it",
-            details: ["Moderators use remove for what others wrote."],
-            kinds: ["post", "comment", "community", "message"],
+            details: [
+                "Moderators use remove for what others wrote. An uploaded picture (images) is",
+                "gone for ever, and so is an account: me delete",
+            ],
+            kinds: ["post", "comment", "community", "message", "image"],
             examples: ["login alice; delete post:21; delete post:21 off", "login alice; delete comment:51"],
             synonyms: ["rm", "undelete", "erase"],
-            lacking: "the mark",
             lemmy
-        ) { (subject: any DeletableProviding) in
-            subject.deleted
-        } set: {
-            $0.setDeleted($1)
+        ) { call in
+            if try call.object().reference.kind == "image" { return try imageDeletion(call, lemmy) }
+            let target = try EditTarget<any DeletableProviding>(call, lacking: "the mark", lemmy)
+            let subject = target.subject
+            return FlagSetter(target, isSet: subject.deleted) { subject.setDeleted($0) }
         }
     }
 }

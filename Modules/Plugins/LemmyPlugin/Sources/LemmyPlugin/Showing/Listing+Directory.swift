@@ -1,0 +1,112 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Primitives
+import ReplKit
+
+/// The lists of communities.
+enum CommunityList {
+    /// The list of the communities that the account marked as favourites on this device.
+    static let favourites = "favourites"
+    /// The lists that `communities` takes; the first is the default.
+    static let words = ["all", "local", "subscribed", favourites, "moderated"]
+    /// The lists that only an account has.
+    static let ownWords: Set = ["subscribed", favourites, "moderated"]
+}
+
+/// The lists of people that are not the result of a search.
+enum PeopleList {
+    /// The administrators of the server.
+    static let administrators = "admins"
+    /// The people who are banned from the server.
+    static let banned = "banned"
+}
+
+extension Listing {
+    /// Returns a list of communities: `all`, `local`, `subscribed`, `favourites`, `moderated`.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` for any other part.
+    static func communities(_ part: String, of api: ApiClient, sort: PostSort? = nil, limit: Int? = nil) throws
+        -> Listing
+    {
+        let source: Source
+        if part == CommunityList.favourites {
+            source = .numbered { page in
+                guard page == 1 else { return [] }
+                var rows: [any Showable] = []
+                for id in api.favorites.communities.sorted(by: { $0.rawValue < $1.rawValue }) {
+                    // A community that no list has loaded is fetched, one request each.
+                    let living = api.caches.community2[id]
+                    let community = if let living { living } else { try await api.getCommunity(id: id).community2 }
+                    rows.append(row(community))
+                }
+                return rows
+            }
+        } else if let kind = FeedKind(rawValue: part) {
+            source = .feed(api.communityFeed(kind, sort: sort, limit: limit ?? 20)) { row($0) }
+        } else {
+            throw ReplError(
+                .unknownReference,
+                "there are no \(part) communities",
+                hint: "one of \(CommunityList.words.joined(separator: ", "))"
+            )
+        }
+        return Listing(
+            EntityKey(kind: "communities", id: part),
+            of: api,
+            title: "communities",
+            columns: ["name", "members", "posts", "subscribed", RowMarks.fieldName, "title"],
+            watched: ["members", "posts", "subscribed", RowMarks.fieldName, "title"],
+            source,
+            remake: { try communities(part, of: $0, sort: sort, limit: limit) }
+        )
+    }
+
+    private static func row(_ community: Community2) -> any Showable {
+        ShownRow(ShownEntity<CommunityTiers>(community), without: ["subscribed"]) {
+            [
+                ShownField("name", CommunityTiers.name(of: community.community1)),
+                ShownField("members", community.subscriberCount), ShownField("posts", community.postCount),
+            ]
+        }
+    }
+
+    /// Returns a list of people: `admins`, `banned`, or those whose name has a text in it.
+    static func people(_ part: String, of api: ApiClient, limit: Int? = nil) -> Listing {
+        Listing(
+            EntityKey(kind: "people", id: part.isEmpty ? "all" : part),
+            of: api,
+            title: "people",
+            columns: ["name", "posts", "comments", RowMarks.fieldName, "headline"],
+            watched: ["posts", "comments", RowMarks.fieldName, "headline"],
+            .numbered { page in
+                switch part {
+                case PeopleList.administrators:
+                    return page == 1 ? try await api.getInstance().administrators.map(row) : []
+                case PeopleList.banned:
+                    return page == 1 ? try await api.getBannedPeople().map(row) : []
+                default:
+                    // The first page needs no number.
+                    let found = try await api.search(
+                        part == "all" ? "" : part,
+                        for: .people,
+                        page: page == 1 ? nil : page,
+                        limit: limit ?? 20
+                    )
+                    return found.people.map(row)
+                }
+            },
+            remake: { people(part, of: $0, limit: limit) }
+        )
+    }
+
+    private static func row(_ person: Person2) -> any Showable {
+        let shown = ShownEntity<PersonTiers>(person)
+        return ShownRow(shown) {
+            [
+                ShownField("name", PersonTiers.name(of: person.person1)), ShownField("posts", person.postCount),
+                ShownField("comments", person.commentCount), ShownField("headline", shown.headline.oneLine),
+            ]
+        }
+    }
+}

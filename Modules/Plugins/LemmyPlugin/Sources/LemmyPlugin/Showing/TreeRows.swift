@@ -1,0 +1,197 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Observation
+import Primitives
+import Propagation
+import ReplKit
+
+/// The rows of a comment tree: the comments in reading order, and behind a comment whose replies are missing a row that loads them.
+@MainActor
+@Observable
+final class TreeRows {
+    @ObservationIgnored private let tree: CommentTree
+    @ObservationIgnored private let limit: Int
+    /// The comments above the tree; nil if the tree begins at its post.
+    @ObservationIgnored private let ancestors: CommentAncestors?
+    /// The list that shows the rows.
+    @ObservationIgnored weak var listing: Listing?
+    /// True if the last page that was loaded was not full; nil before the second page.
+    private var isLastPageShort: Bool?
+    /// The number of comments that were loaded in place.
+    private var extraCount = 0
+    /// The comments whose replies were all loaded in place.
+    private var completed: Set<CommentID> = []
+
+    /// Creates the rows of a tree.
+    ///
+    /// - Parameters:
+    ///   - tree: The tree.
+    ///   - limit: The number of rows of a page.
+    ///   - ancestors: The comments above the tree; nil if the tree begins at its post.
+    init(_ tree: CommentTree, limit: Int, below ancestors: CommentAncestors? = nil) {
+        (self.tree, self.limit, self.ancestors) = (tree, limit, ancestors)
+    }
+
+    /// The rows. Observable.
+    var shown: [any Showable] {
+        let above = ancestors?.comments ?? []
+        let comments = tree.rows
+        let missing = missingCounts(in: comments)
+        var rows = above.enumerated().map { row($1, depth: $0) }
+        /// The comments whose rows are not complete, with the index behind their last descendant.
+        var open: [(place: Int, end: Int)] = []
+        for place in 0...comments.count {
+            while let last = open.last, last.end == place {
+                open.removeLast()
+                let (comment, count) = (comments[last.place], missing[last.place] ?? 0)
+                if count > 0 { rows.append(moreRow(below: comment, count, depth: above.count + comment.depth + 1)) }
+            }
+            guard place < comments.count else { break }
+            let comment = comments[place]
+            rows.append(row(comment.comment, depth: above.count + comment.depth))
+            open.append((place, place + comment.descendantCount + 1))
+        }
+        return rows
+    }
+
+    /// The objects that the rows retain.
+    var held: [any Showable] {
+        (tree.feed.retainedItems + (ancestors?.comments ?? [])).map { ShownEntity<CommentTiers>($0) }
+    }
+
+    private func row(_ comment: Comment2, depth: Int) -> any Showable {
+        let mark = ancestors?.id == comment.id ? Marks.here : nil
+        return ShownRow(ShownEntity<CommentTiers>(comment), mark: mark) { [Listing.text(of: comment, depth: depth)] }
+    }
+
+    private func moreRow(below comment: CommentTree.Row, _ count: Int, depth: Int) -> any Showable {
+        ShownMissingReplies(comment: comment.id, count: count, depth: depth, rows: self)
+    }
+
+    /// Returns the numbers of missing replies by the place of the comment that lacks them, without those that a comment below it lacks.
+    ///
+    /// After the last page, or one that is not full, nothing more is listed: the remaining count of the server is of removed comments, or
+    /// of blocked people.
+    private func missingCounts(in rows: [CommentTree.Row]) -> [Int: Int] {
+        let isShort = isLastPageShort ?? !rows.count.isMultiple(of: limit)
+        guard tree.feed.hasMore, !rows.isEmpty, !isShort else { return [:] }
+        var counts: [Int: Int] = [:]
+        for (place, row) in rows.enumerated() where row.missingCount > 0 && !isComplete(row) {
+            var own = row.missingCount
+            var below = place + 1
+            while below <= place + row.descendantCount {
+                own -= rows[below].missingCount
+                below += rows[below].descendantCount + 1
+            }
+            if own > 0 { counts[place] = own }
+        }
+        return counts
+    }
+
+    private func isComplete(_ row: CommentTree.Row) -> Bool {
+        completed.contains(row.id) || !completed.isDisjoint(with: row.comment.ancestorIds)
+    }
+
+    /// The advice below the list: `6 more replies: open N loads those of a row, more _ the next page`; nil if none are missing.
+    var advice: String? {
+        let count = missingCounts(in: tree.rows).values.reduce(0, +)
+        guard count > 0 else { return nil }
+        let replies = count == 1 ? "1 more reply" : "\(count) more replies"
+        return "\(replies): open N loads those of a row, more _ the next page"
+    }
+
+    /// Loads the next page.
+    func loadMore() async throws {
+        let before = tree.feed.loadedCount
+        try await tree.feed.loadMore()
+        guard before > 0 else { return }
+        // A page may contain comments that were loaded in place already.
+        isLastPageShort = tree.feed.loadedCount - before + extraCount < limit
+    }
+
+    /// Loads all replies to a comment in place.
+    func loadReplies(to id: CommentID) async throws {
+        let before = tree.feed.loadedCount
+        try await tree.loadReplies(to: id)
+        let isShort = isLastPageShort ?? !before.isMultiple(of: limit)
+        isLastPageShort = isShort
+        extraCount += tree.feed.loadedCount - before
+        completed.insert(id)
+    }
+}
+
+/// The comments above a comment, from the top of its thread to its parent.
+@MainActor
+@Observable
+final class CommentAncestors {
+    /// The comment below them.
+    @ObservationIgnored let id: CommentID
+    @ObservationIgnored private let api: ApiClient
+    /// The comments, the first of the thread first. Observable; empty until they are loaded.
+    private(set) var comments: [Comment2] = []
+
+    /// Creates the list of a comment's ancestors without loading it.
+    init(of id: CommentID, at api: ApiClient) {
+        (self.id, self.api) = (id, api)
+    }
+
+    /// Loads the comments that are not alive, one request each. A comment that is gone from the server is left out, and so is one that
+    /// cannot be fetched because there is no connection.
+    ///
+    /// - Throws: The error of a request.
+    func load() async throws {
+        guard let comment = api.caches.comment1[id] else { return }
+        var found: [Comment2] = []
+        for id in comment.ancestorIds {
+            if let living = comments.first(where: { $0.id == id }) ?? api.caches.comment2[id] {
+                found.append(living)
+                continue
+            }
+            do {
+                found.append(try await api.getComment(id: id))
+            } catch let error as ApiClientError where error.code == .notFound || api.isUnreachable(error) {
+                continue
+            }
+        }
+        api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "thread:\(id)")) { comments = found }
+    }
+}
+
+/// A row that stands for the replies that a tree has not loaded; `open` loads them in place.
+struct ShownMissingReplies: Openable {
+    let comment: CommentID
+    let count: Int
+    let depth: Int
+    let rows: TreeRows
+
+    var reference: EntityKey { EntityKey(kind: "replies", id: "\(comment)") }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { count == 1 ? "1 more reply" : "\(count) more replies" }
+    func fields() -> [ShownField] {
+        let text = String(repeating: "  ", count: min(depth, 8)) + "... \(headline)"
+        return ["score", "vote", "creator", RowMarks.fieldName].map { ShownField($0, .missing) }
+            + [ShownField("text", text)]
+    }
+
+    func open(in session: Session) async throws -> Output {
+        guard let listing = rows.listing else {
+            throw ReplError(.unknownReference, "the list of \(reference) is gone", hint: "comments comment:\(comment)")
+        }
+        let before = Set(listing.rows.map(\.reference))
+        try await rows.loadReplies(to: comment)
+        let shown = ShownListing(listing: listing)
+        guard listing.rows.contains(where: { !before.contains($0.reference) }) else {
+            return .hit("no more replies: the others are removed, or of people whom you blocked", result: shown)
+        }
+        return .list(shown, without: before) + shown.advice
+    }
+}
+
+extension ShownListing {
+    /// The line under the list about missing rows.
+    var advice: Output {
+        Output(listing.advice().map { [.line(OutputLine(.note, $0))] } ?? [])
+    }
+}

@@ -1,0 +1,107 @@
+/// A short text in the prompt about a state that a person should keep in mind: `(3 unread)`, `[net fail 1]`.
+///
+/// ```swift
+/// registrar.addPromptPart { _ in faults.active.isEmpty ? nil : PromptPart("net \(faults)", as: .warning) }
+/// ```
+public struct PromptPart: Hashable, Sendable {
+    /// The meaning of a part. It decides the colour, the brackets and the order of the parts.
+    public enum Role: Int, Hashable, Sendable, CaseIterable {
+        /// The part adds a detail to the place before it, in parentheses: `(3 unread)`.
+        case detail
+        /// The part says that something does not work: `[offline]`.
+        case failure
+        /// The part says that something differs from the usual, or is left to do: `[net fail 1]`.
+        case warning
+        /// The part says how far a longer task is: `[tour 5]`.
+        case progress
+    }
+
+    /// The maximum number of columns of one part; a longer text is truncated.
+    static let maximumColumns = 40
+
+    /// The texts of the part, which are separated by a dot: `offline · 1 waits`.
+    public let texts: [String]
+    /// The meaning of the part.
+    public let role: Role
+
+    /// Creates a part.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts of the part, one at least; the session separates them and adds the brackets.
+    ///   - role: The meaning of the part.
+    public init(_ texts: [String], as role: Role) {
+        self.texts = texts
+        self.role = role
+    }
+
+    /// Creates a part with one text.
+    ///
+    /// - Parameters:
+    ///   - text: The text without brackets: `net fail 1`.
+    ///   - role: The meaning of the part.
+    public init(_ text: String, as role: Role) {
+        self.init([text], as: role)
+    }
+
+    /// Returns the part with its brackets: `[offline · 1 waits]`.
+    ///
+    /// - Parameter usesUnicode: False for an output that shows only ASCII: `[offline, 1 waits]`.
+    func text(usesUnicode: Bool) -> String {
+        let body = TextLayout.clean(texts.joined(separator: usesUnicode ? " · " : ", "))
+        let short = TextLayout.cut(body, to: Self.maximumColumns)
+        return role == .detail ? "(\(short))" : "[\(short)]"
+    }
+
+    /// The colour of the part.
+    var tint: Style.Tint {
+        switch role {
+        case .detail: .cyan
+        case .failure: .red
+        case .warning: .yellow
+        case .progress: .green
+        }
+    }
+}
+
+extension Session {
+    /// The text of the prompt in one line, without colours: `strata.test/alice (3 unread) [offline]> `.
+    public var prompt: String {
+        let style = Style(usesColour: false)
+        return ([promptContext] + promptParts.map { text(of: $0, style) }).filter { !$0.isEmpty }
+            .joined(separator: " ") + "> "
+    }
+
+    /// Shows the prompt again if a part of it has changed while a person types. The core does so whenever it prints; call it for a change
+    /// that nothing is printed for.
+    public func refreshPrompt() { onPromptChange?() }
+
+    /// The place that the prompt names, without its other parts: `strata.test/alice`; empty if no plug-in names one.
+    var promptContext: String { TextLayout.clean(registry.promptContext?(self) ?? "") }
+
+    /// The prompt as a terminal shows it: with colours if the output has colours.
+    ///
+    /// If it would leave little room for the typed line, the parts in brackets have a line of their own above it.
+    var shownPrompt: String {
+        let parts = promptParts
+        let details = parts.filter { $0.role == .detail }
+        let states = parts.filter { $0.role != .detail }.map { text(of: $0, style) }.joined(separator: " ")
+        let place = ([promptContext] + details.map { text(of: $0, style) }).filter { !$0.isEmpty }
+            .joined(separator: " ")
+        guard !states.isEmpty else { return place + "> " }
+        let isNarrow = TextWidth.columns(prompt) + Self.typingColumns > style.columns
+        return isNarrow ? "\(states)\n\(place)> " : "\(place.isEmpty ? "" : place + " ")\(states)> "
+    }
+
+    /// The number of columns that a prompt of one line leaves for the typed line.
+    private static var typingColumns: Int { 24 }
+
+    /// The parts of all plug-ins in the order of their roles, and of the plug-ins for one role.
+    private var promptParts: [PromptPart] {
+        let parts = registry.promptParts.compactMap { $0(self) }
+        return PromptPart.Role.allCases.flatMap { role in parts.filter { $0.role == role } }
+    }
+
+    private func text(of part: PromptPart, _ style: Style) -> String {
+        style.paint(part.text(usesUnicode: options.usesUnicode), part.tint)
+    }
+}

@@ -1,0 +1,48 @@
+/// The aliases of a session: those of the person, and those that plug-ins ship.
+extension Session {
+    /// The aliases that can be typed now, by name. A person's own alias replaces a shipped one.
+    var aliases: [String: String] {
+        let shipped = registry.shippedAliases.filter { state(ofShippedAlias: $0.name) == .available }
+        return Dictionary(shipped.map { ($0.name, $0.text) }) { first, _ in first }
+            .merging(userAliases) { _, own in own }
+    }
+
+    /// The state of a shipped alias.
+    enum ShippedAliasState: String {
+        /// It can be typed.
+        case available = ""
+        /// The person has switched it off.
+        case off
+        /// The person has an alias of that name.
+        case replaced
+        /// A handle has the name.
+        case handle = "a handle now"
+        /// Its command does not exist, or a command has its name.
+        case absent
+    }
+
+    /// Returns the state of an alias that a plug-in ships.
+    func state(ofShippedAlias name: String) -> ShippedAliasState {
+        guard let text = registry.shippedAlias(name), registry.candidates(for: name).isEmpty,
+            let verb = text.split(separator: " ").first, !registry.candidates(for: String(verb)).isEmpty
+        else { return .absent }
+        if removedAliases.contains(name) { return .off }
+        if userAliases[name] != nil { return .replaced }
+        return handleTable[name] == nil ? .available : .handle
+    }
+
+    /// Adds or replaces an alias of the person, or switches a shipped one on again.
+    func setAlias(_ name: String, to text: String) {
+        removedAliases.remove(name)
+        userAliases[name] = text == registry.shippedAlias(name) ? nil : text
+    }
+
+    /// Removes an alias of the person, and switches a shipped one of that name off.
+    ///
+    /// - Returns: False if there was none.
+    func removeAlias(_ name: String) -> Bool {
+        let wasOwn = userAliases.removeValue(forKey: name) != nil
+        let wasShipped = registry.shippedAlias(name) != nil && removedAliases.insert(name).inserted
+        return wasOwn || wasShipped
+    }
+}

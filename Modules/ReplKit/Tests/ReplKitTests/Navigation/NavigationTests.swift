@@ -1,0 +1,171 @@
+import Primitives
+import Propagation
+import Testing
+
+@testable import ReplKit
+
+/// The notes on a board, as `open` shows them.
+private struct ShownBoardNotes: Showable {
+    let board: NoteBoard
+    let notes: [Note]
+
+    var reference: EntityKey { EntityKey(kind: "notes-on", id: board.name) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { board.name }
+    func fields() -> [ShownField] { [] }
+    func rows() -> [any Showable]? { notes.map { ShownNote(note: $0) } }
+    var columns: [String] { ["stars"] }
+}
+
+extension ShownBoard: Openable {
+    func open(in session: Session) async throws -> Output {
+        let page = OutputPage(
+            of: self,
+            byline: "in the kitchen",
+            addresses: [OutputPage.Address("link", "https://notes.test/kitchen")],
+            text: "First line\n\nLast line"
+        )
+        let notes = session.service(Shelf.self).living.sorted { $0.id > $1.id }
+        return .page(page, of: self) + .list(ShownBoardNotes(board: board, notes: notes))
+    }
+}
+
+@MainActor
+@Suite struct `Rows of the last list` {
+    @Test func `a bare number is a row in every command that takes a reference`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes; notes limit 2")
+        #expect(await notes.run("show 2 stars") == ["  note:2  T1  猫の写真 🐈", "    stars  20"])
+        #expect(await notes.run("star 2").last?.hasPrefix("ok    star note:2") == true)
+        #expect(await notes.run("2 star off").last?.hasPrefix("ok    star note:2 off") == true)
+        #expect(await notes.run("2 stars").last == "    stars  20")
+        #expect(await notes.run("show 1.board").first == "  board:kitchen  kitchen")
+        #expect(await notes.run("star 3").first == "error notes:all, the last list, has no row 3: its rows are 1 to 2")
+    }
+
+    @Test func `without a list a number is nothing`() async throws {
+        let notes = try NotesSession()
+        for line in ["3", "open 3", "3 star"] {
+            #expect(await notes.run(line).first == "error nothing is called \"3\"", "\(line)")
+        }
+    }
+
+    @Test func `a number alone opens, and back returns to the rows as they are`() async throws {
+        let notes = try NotesSession()
+        let list = await notes.run("notes")
+        #expect(await notes.run("2").first == "  note:2  T1  猫の写真 🐈")
+        let page = await notes.run("open 1.board")
+        #expect(
+            page == [
+                "  board:kitchen  kitchen", "    in the kitchen", "    link  https://notes.test/kitchen", "",
+                "    First line", "", "    Last line", "",
+                "  #  ref     tier  stars", "  1  note:3  T1       30", "  2  note:2  T1       20",
+                "  3  note:1  T1       10",
+            ]
+        )
+        // The rows of the page are those of the last list now.
+        #expect(await notes.run("star 3").last?.hasPrefix("ok    star note:1") == true)
+        let back = await notes.run("back")
+        #expect(back.count == list.count && back[1] == "  1  note:1  T1       11  buy milk", "\(back)")
+        #expect(await notes.run("back").first?.hasPrefix("hit   there is no list to go back to") == true)
+        #expect(await notes.run("star 3").last?.hasPrefix("ok    star note:3") == true)
+    }
+
+    @Test func `a list that was not reached from a row begins anew`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes; open board:kitchen; notes limit 1")
+        #expect(await notes.run("back").first?.hasPrefix("hit   there is no list") == true)
+    }
+
+    @Test func `the last list holds its rows until it is dropped, and cache says so`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes limit 2 as f; load note 3 as n")
+        #expect(await notes.run("cache note").contains { $0.contains("note:1") && $0.contains("f") })
+        _ = await notes.run("notes limit 2; load note:3")
+        notes.session.handleTable["f"] = nil
+        #expect(await notes.run("cache note").contains { $0.contains("note:1") && $0.hasSuffix("last list") })
+        notes.session.releaseLists { _ in true }
+        #expect(!(await notes.run("cache note").contains { $0.contains("last list") }))
+        #expect(notes.session.lastList == nil)
+    }
+
+    @Test func `dropping a list's handle also releases it as the last list`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes as f; drop f")
+        #expect(notes.session.lastList == nil)
+    }
+
+    @Test func `a handle of one letter takes precedence over a short form`() async throws {
+        let notes = try NotesSession()
+        #expect(await notes.run("o").first == "error o: N|REF is missing")
+        #expect(await notes.run("load note 1 as o").first?.contains("o = note:1") == true)
+        #expect(await notes.run("o").first == "  note:1  T1  buy milk")
+        #expect(await notes.run("alias b star *; b note:2").last?.hasPrefix("ok    star note:2") == true)
+    }
+
+    @Test func `Tab offers the rows to a person who types a number`() async throws {
+        let notes = try NotesSession { $0.isInteractive = true }
+        _ = await notes.run("notes")
+        func completions(of line: String) -> [String] { notes.session.completions(of: line, cursor: line.count) }
+        #expect(completions(of: "star 2") == ["2"])
+        #expect(completions(of: "star ").allSatisfy { Int($0) == nil })
+        #expect(completions(of: "2 sta").contains("star"))
+    }
+
+    @Test func `a page is one object in JSON, and its addresses are links in colour`() async throws {
+        let page = OutputPage(
+            of: ShownBoard(board: NoteBoard(name: "kitchen", commits: Commits())),
+            byline: "",
+            addresses: [OutputPage.Address("link", "https://notes.test/1")],
+            text: "Hello"
+        )
+        let json = JSONRenderer(durations: .masked).lines(of: .page(page), duration: nil)
+        #expect(
+            json == [
+                #"{"type":"page","ref":"board:kitchen","title":"kitchen","byline":"","link":"https://notes.test/1","text":"Hello"}"#
+            ]
+        )
+        let plain = Renderer(Style(columns: 80)).lines(of: .page(page), duration: nil)
+        #expect(plain == ["  board:kitchen  kitchen", "    link  https://notes.test/1", "", "    Hello"])
+        let coloured = Renderer(Style(columns: 80, usesColour: true)).lines(of: .page(page), duration: nil)
+        let link = "\u{1B}]8;;https://notes.test/1\u{1B}\\https://notes.test/1\u{1B}]8;;\u{1B}\\"
+        #expect(coloured[1] == "    link  \(link)")
+    }
+
+    @Test(arguments: ["javascript:alert(1)", "https://a.test/\u{1B}]8;;x", "https://a test", "file:///etc/passwd"])
+    func `what is no address of the web is no link`(_ text: String) {
+        #expect(!Style.isWebAddress(text))
+    }
+}
+
+@Suite struct `Prefixes of a command` {
+    @Test(arguments: [
+        ("3 star", ["star", "3"]), ("3 star off", ["star", "3", "off"]), ("3", ["3"]), ("3 stars", ["3", "stars"]),
+        ("\"3\" star", ["3", "star"]), ("star 3", ["star", "3"]),
+    ])
+    func `a row's number may stand before the verb`(_ line: String, _ expected: [String]) throws {
+        let statement = try #require(try LineParser.parse(line).first)
+        #expect(statement.withVerbFirst { $0.text == "star" }.commandWords.map(\.text) == expected)
+    }
+
+    @Test(arguments: [
+        ("3 say it's; fine # x", "it's; fine # x"), ("as alice say it's; fine", "it's; fine"),
+        ("as alice 3 say a \"b\"", "a \"b\""), ("say it's; fine", "it's; fine"),
+    ])
+    func `a verbatim text is found behind them`(_ line: String, _ text: String) throws {
+        // The verb `say` has its text behind a row's number, or at once if there is none.
+        let statements = try LineParser.parse(line) { verb in
+            verb.text == "say" ? (line.contains("3 ") ? [1] : [0]) : []
+        }
+        #expect(statements.count == 1 && statements[0].commandWords.last?.text == text, "\(statements)")
+    }
+
+    @Test func `as NAME stands before the verb and names the account`() throws {
+        let statement = try #require(try LineParser.parse("as alice 3 star > f.txt").first?.withoutAccount)
+        #expect(statement.account == "alice" && statement.commandWords.map(\.text) == ["3", "star"])
+        #expect(statement.destination == .file("f.txt"))
+        #expect(try LineParser.parse("as alice").first?.withoutAccount.account == nil)
+        #expect(try LineParser.parse("notes as alice").first?.withoutAccount.account == nil)
+    }
+}
