@@ -48,7 +48,7 @@ public struct CodeCall {
 
     /// Returns a reference as it was typed; nil if it was left out.
     public func enteredReference(_ name: String = "REF") -> String? {
-        if case .reference(let text, _)? = values[name] { text } else { nil }
+        if case .reference(let text, _, _)? = values[name] { text } else { nil }
     }
 
     // MARK: The code
@@ -92,7 +92,14 @@ public struct CodeCall {
         guard let text = enteredReference(name) else {
             throw ReplError(.usage, "\(verb): \(name) is missing", hint: "help \(verb)")
         }
-        return try variable(named: text)
+        var namedKind: String?
+        if case .reference(_, let kinds, let form)? = values[name] {
+            let found = (form.namedKind.map { [$0] } ?? kinds).filter {
+                session.registry.kind(named: $0)?.isFoundByName ?? false
+            }
+            namedKind = found.count == 1 ? found[0] : nil
+        }
+        return try CodeReferences(session, draft, namedKind: namedKind).variable(text, tier: optionalWord("to"))
     }
 
     /// Returns the variable of a typed reference, as ``variable(_:)`` does.
@@ -115,5 +122,6 @@ public struct CodeCall {
     /// Lets `as NAME` and `_` name a variable from now on.
     func nameResult(_ variable: CodeVariable) {
         for name in [resultName, "_"].compactMap(\.self) { draft.name(variable, name) }
+        if variable.code.row != nil { draft.name(variable, CodeDraft.lastList) }
     }
 }

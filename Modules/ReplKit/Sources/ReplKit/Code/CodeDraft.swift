@@ -59,7 +59,17 @@ final class CodeDraft {
         return name
     }
 
+    /// Replaces given values while `body` writes; afterwards the values count as before.
+    func scoped(_ body: () throws -> Void) rethrows {
+        let outer = replaced
+        defer { replaced = outer }
+        try body()
+    }
+
     // MARK: Variables
+
+    /// The key of the list that the line has shown last, whose rows a bare number means.
+    static let lastList = "last list"
 
     func variable(for key: String) -> CodeVariable? { known[key] }
 

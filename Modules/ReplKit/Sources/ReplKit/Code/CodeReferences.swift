@@ -5,8 +5,12 @@ import Primitives
 struct CodeReferences {
     private let session: Session
     private let draft: CodeDraft
+    /// The kind that a bare name means: `community` for `feed swift`; nil if it means none.
+    private let namedKind: String?
 
-    init(_ session: Session, _ draft: CodeDraft) { (self.session, self.draft) = (session, draft) }
+    init(_ session: Session, _ draft: CodeDraft, namedKind: String? = nil) {
+        (self.session, self.draft, self.namedKind) = (session, draft, namedKind)
+    }
 
     /// Returns the variable of a reference, and declares it if necessary.
     ///
@@ -67,16 +71,35 @@ struct CodeReferences {
     private func startAtHandle(_ text: String, tier: String?) throws -> Start {
         var path = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let handle = path.removeFirst()
+        if let number = RowNumber(handle) { return try startAtRow(number.value, path: path) }
         let object = session.handle(handle)
         guard object != nil || draft.variable(for: handle) != nil else {
             if let kind = session.registry.kinds.first(where: { $0.name == text }), let id = kind.kind.defaultID {
                 let reference = CodeReference(kind: kind.name, id: id, tier: tier, object: nil, draft: draft)
                 return Start(key: "\(kind.name):\(id)", handle: nil, reference: reference, path: [])
             }
+            if path.isEmpty, let namedKind {
+                let reference = CodeReference(kind: namedKind, id: text, tier: tier, object: nil, draft: draft)
+                return Start(key: "\(namedKind):\(text)", handle: nil, reference: reference, path: [])
+            }
             throw session.unknownHandle(handle)
         }
         let reference = object.map { self.reference(to: $0, tier: tier) }
         return Start(key: handle, handle: handle == "_" ? nil : handle, reference: reference, path: path)
+    }
+
+    /// Returns the beginning of a path from a row of the last list: that of the line, or else that of the session.
+    private func startAtRow(_ number: Int, path: [String]) throws -> Start {
+        let path = ["\(number)"] + path
+        if draft.variable(for: CodeDraft.lastList) != nil {
+            return Start(key: CodeDraft.lastList, handle: nil, reference: nil, path: path)
+        }
+        guard let list = session.lastList else {
+            throw ReplError(.unknownReference, "there is no row \(number): no list was shown yet")
+        }
+        let handle = session.handles.first { $0.object.isSameList(as: list) }?.name
+        let reference = reference(to: list, tier: nil)
+        return Start(key: handle ?? "\(list.reference)", handle: handle, reference: reference, path: path)
     }
 
     private func variable(of start: Start, as name: String? = nil) throws -> CodeVariable {

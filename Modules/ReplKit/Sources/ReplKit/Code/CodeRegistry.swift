@@ -74,7 +74,7 @@ extension PluginRegistrar {
     /// - Parameters:
     ///   - verbs: Commands of this plug-in.
     ///   - reason: The reason, which continues the verb: `lists what this session has seen`.
-    public func addNoCode(of verbs: String..., because reason: String) {
+    public func addNoCode(of verbs: [String], because reason: String) {
         for verb in verbs { registry.codes.add(.none(because: reason), of: verb, by: plugin) }
     }
 

@@ -4,6 +4,7 @@ enum CoreCode {
     static func register(in registrar: PluginRegistrar) {
         registrar.addCode(of: "load", load)
         registrar.addCode(of: "show", show)
+        registrar.addCode(of: "open", open)
         registrar.addCode(of: "refresh", refresh)
         registrar.addCode(of: "watch", watch)
         registrar.addCode(of: "unwatch") { call in
@@ -18,23 +19,16 @@ enum CoreCode {
     }
 
     private static func registerReasons(in registrar: PluginRegistrar) {
+        let about = [
+            "help", "history", "clear", "set", "alias", "exit", "list", "back", "views", "panes", "replay", "status",
+        ]
+        registrar.addNoCode(of: about, because: "is about the REPL itself")
+        registrar.addNoCode(of: ["code", "explain", "graph", "cache"], because: "looks into this session")
+        registrar.addNoCode(of: ["gc"], because: "only says that ARC frees objects")
         registrar.addNoCode(
-            of: "help",
-            "history",
-            "clear",
-            "set",
-            "alias",
-            "exit",
-            "list",
-            "views",
-            "panes",
-            "replay",
-            "status",
-            because: "is about the REPL itself"
+            of: ["tour", "demo", "run", "record", "expect"],
+            because: "runs or checks lines of the REPL"
         )
-        registrar.addNoCode(of: "code", "explain", "graph", "cache", because: "looks into this session")
-        registrar.addNoCode(of: "gc", because: "only says that ARC frees objects")
-        registrar.addNoCode(of: "tour", "demo", "run", "record", "expect", because: "runs or checks lines of the REPL")
     }
 
     private static func load(_ call: CodeCall) throws {
@@ -60,6 +54,17 @@ enum CoreCode {
             fields.isEmpty ? variable.filled(variable.code.shows) : "print(\(properties.joined(separator: ", ")))"
         )
         call.nameResult(variable)
+    }
+
+    private static func open(_ call: CodeCall) throws {
+        let variable = try call.variable("N|REF")
+        guard var page = variable.code.opens?() else {
+            call.write(variable.filled(variable.code.shows))
+            return call.nameResult(variable)
+        }
+        page.value = variable.filled(page.value)
+        let opened = call.declareResult(page)
+        call.write(opened.filled(page.shows))
     }
 
     private static func refresh(_ call: CodeCall) throws {

@@ -20,6 +20,8 @@ public struct EntityCode: Sendable {
     public var refreshes: String?
     /// The statement that fetches the next page; nil for an entity.
     public var continues: String?
+    /// Returns the code for what `open` shows of it, whose `$` stands for the entity: the comments of a post. Nil if it is only shown.
+    public var opens: (@MainActor @Sendable () -> EntityCode)?
     /// Returns the code for a row by its index from 0; nil for an entity, or for a list whose rows are got by their references.
     public var row: (@MainActor @Sendable (_ index: Int, _ row: EntityKey?) -> EntityCode?)?
     /// Returns the code for a step of a path behind a dot; nil for the property of that name.
@@ -35,6 +37,7 @@ public struct EntityCode: Sendable {
     ///   - shows: The statement that shows it; by default it prints the whole value.
     ///   - refreshes: The statement that fetches it again; nil if the expression does.
     ///   - continues: The statement that fetches the next page; nil for an entity.
+    ///   - opens: Returns the code for what `open` shows of it, whose `$` stands for the entity; nil if it is only shown.
     ///   - row: Returns the code for a row by its index from 0, whose `$` stands for the list; nil for an entity.
     ///   - edge: Returns the code for a step of a path, whose `$` stands for the entity; nil for the property of that name.
     public init(
@@ -45,12 +48,13 @@ public struct EntityCode: Sendable {
         shows: String = "print($)",
         refreshes: String? = nil,
         continues: String? = nil,
+        opens: (@MainActor @Sendable () -> EntityCode)? = nil,
         row: (@MainActor @Sendable (_ index: Int, _ row: EntityKey?) -> EntityCode?)? = nil,
         edge: (@MainActor @Sendable (_ name: String) -> EntityCode?)? = nil
     ) {
         (self.name, self.type, self.value, self.loads) = (name, type, value, loads)
         (self.shows, self.refreshes, self.continues) = (shows, refreshes, continues)
-        (self.row, self.edge) = (row, edge)
+        (self.opens, self.row, self.edge) = (opens, row, edge)
     }
 }
 

@@ -12,7 +12,7 @@ extension Session {
                 let words = part.commandWords
                 guard !words.isEmpty else { continue }
                 do {
-                    try writeCode(try expand(words), to: draft, as: part.sourceText)
+                    try writeCode(try expand(words), to: draft, as: part.sourceText, account: part.account)
                 } catch let error as ReplError where error.code == .withoutCode {
                     reason = reason ?? error
                 }
@@ -68,7 +68,7 @@ extension Session {
     func recordCode(_ line: ExpandedCommand, typed: String) {
         guard let draft = codeDraft else { return }
         do {
-            try writeCode(line, to: draft, as: typed)
+            try writeCode(line, to: draft, as: typed, account: actingAccountName)
         } catch {
             let error = explain(error)
             if error.code != .withoutCode { draft.failure = draft.failure ?? error }
@@ -79,10 +79,37 @@ extension Session {
 
     /// Writes the code of a command.
     ///
-    /// - Parameter title: The command as it was typed; nil if it is a part of another.
+    /// - Parameters:
+    ///   - title: The command as it was typed; nil if it is a part of another.
+    ///   - account: The account of the prefix `as NAME`; nil without a prefix.
     /// - Throws: ``ReplError`` with code `withoutCode` if it has none.
-    func writeCode(_ line: ExpandedCommand, to draft: CodeDraft, as title: String?) throws {
-        let entry = try codeEntry(line, draft)
+    func writeCode(
+        _ line: ExpandedCommand,
+        to draft: CodeDraft,
+        as title: String?,
+        account: String? = nil
+    ) throws {
+        guard let account, let prefix = registry.commands.first(where: { $0.command.name == Statement.accountPrefix })
+        else { return try writeCode(line, to: draft, as: title, by: codeEntry(line, draft)) }
+        try draft.scoped {
+            // The prefix puts the account's client in place of the given one.
+            let words = [Word(account), Word(line.verb)]
+            try writeCode(
+                ExpandedCommand(verb: Statement.accountPrefix, arguments: words, verbText: Statement.accountPrefix),
+                to: draft,
+                as: nil,
+                by: prefix
+            )
+            try writeCode(line, to: draft, as: title, by: codeEntry(line, draft))
+        }
+    }
+
+    private func writeCode(
+        _ line: ExpandedCommand,
+        to draft: CodeDraft,
+        as title: String?,
+        by entry: Registry.Entry
+    ) throws {
         let verb = registry.displayName(of: entry)
         switch registry.codes.code(of: entry.command.name, in: entry.plugin, core: registry.plugins[0]) {
         case .code(let write)?:
@@ -102,12 +129,13 @@ extension Session {
             }
         }
         guard let first = entries.first else {
-            throw registry.unknownVerb(line.verb, besides: Array(userAliases.keys))
+            throw registry.unknownVerb(line.verb, besides: Array(aliases.keys))
         }
         guard entries.count > 1, first.command.takesReferenceFirst, let reference = line.arguments.first else {
             return first
         }
-        let kind = try CodeReferences(self, draft).kind(reference.text)
+        // A bare name is of the kind of the first command; it is reported there if it is unknown.
+        let kind = try? CodeReferences(self, draft).kind(reference.text)
         return entries.first { entry in kind.map(entry.command.kinds.contains) ?? false } ?? first
     }
 }

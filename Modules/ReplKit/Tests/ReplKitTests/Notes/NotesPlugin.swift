@@ -51,7 +51,7 @@ struct NotesPlugin: Plugin {
             let note = try call.variable().name
             call.write("try await \(note).write(\(SwiftCode.literal(call.optionalWord("TEXT") ?? "")))")
         }
-        registrar.addNoCode(of: "frame", "weather", because: "is a toy")
+        registrar.addNoCode(of: ["frame", "weather"], because: "is a toy")
     }
 
     private var notes: Command {

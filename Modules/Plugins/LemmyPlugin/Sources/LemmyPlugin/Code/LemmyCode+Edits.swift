@@ -19,6 +19,7 @@ extension LemmyCode {
         ]
         for (verb, setter) in setters {
             registrar.addCode(of: verb) { call in
+                if try writesOther(verb, call) { return }
                 // Every row of the inbox can be read; the other marks belong to its reply or message.
                 let subject = try verb == "read" ? call.variable().name : call.subject()
                 call.edit(try setter(call), of: subject)
@@ -26,9 +27,41 @@ extension LemmyCode {
         }
         registrar.addCode(of: "block", block)
         registrar.addCode(of: "ban", ban)
+        registrar.addCode(of: "purge") { call in
+            call.write("try await \(try call.variable().name).purge(\(call.reason ?? "reason: nil"))")
+        }
+        registrar.addCode(of: "transfer") { call in
+            let community = try call.variable("COMMUNITY").name
+            let person = try call.variable("to").name
+            call.write("_ = try await \(call.api).transferCommunity(id: \(community).id, to: \(person).id)")
+        }
         registrar.addCode(of: "appoint") { call in
+            if call.has("admin") {
+                let person = try call.variable("PERSON").name
+                return call.write(
+                    "_ = try await \(call.api).\(call.has("off") ? "remove" : "add")Admin(personId: \(person).id)"
+                )
+            }
             call.edit("setModerator(\(call.isOn))", of: try call.standing("in"))
         }
+    }
+
+    /// Writes the code of a verb that does something else for its subject: `read all` asks for all rows at once, and a picture is deleted
+    /// with the word that the server told when it was uploaded.
+    ///
+    /// - Returns: False if the verb sets a mark.
+    private static func writesOther(_ verb: String, _ call: CodeCall) throws -> Bool {
+        if verb == "read", call.optionalWord("REF") == "all" {
+            call.write("try await \(call.api).markAllRepliesRead()")
+            return true
+        }
+        let subject = try call.variable()
+        guard verb == "delete", subject.kind == "image_upload" || subject.code.type == "ImageUpload" else {
+            return false
+        }
+        call.write("if let token = \(subject.name).deleteToken {")
+        call.write("    try await \(call.api).deleteImage(id: \(subject.name).id, deleteToken: token)", "}")
+        return true
     }
 
     private static func block(_ call: CodeCall) throws {

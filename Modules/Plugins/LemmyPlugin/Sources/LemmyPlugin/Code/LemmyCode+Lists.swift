@@ -6,19 +6,26 @@ extension LemmyCode {
     /// Adds the code of the commands that list something.
     static func registerLists(in registrar: PluginRegistrar) {
         registrar.addCode(of: "feed") { call in
-            let kind = call.optionalWord("NAME") ?? ""
-            call.declareResult(
-                .feed("\(call.api).feed(.\(kind)\(call.arguments(call.sort, call.limit)))"),
-                kind: "feed"
-            )
+            let shows = [call.has("read") ? "showsRead: true" : nil, call.has("hidden") ? "showsHidden: true" : nil]
+            let flags = shows.compactMap(\.self).joined(separator: ", ")
+            let filter = flags.isEmpty ? nil : "filter: PostFilter(\(flags))"
+            call.declareResult(.feed(try call.list("feed", of: "NAME", filter)), kind: "feed")
         }
-        registrar.addCode(of: "comments") { call in
-            let subject = try call.variable("POST")
-            let label = subject.kind == "comment" ? "under" : "ofPost"
-            let options = call.arguments(call.sort, call.limit)
-            let value = "\(call.api).commentTree(\(label): \(subject.name).id\(options))"
-            call.declareResult(.comments(value), kind: "comments")
+        registrar.addCode(of: "comments", comments)
+        registrar.addCode(of: "thread") { call in
+            let comment = try call.subject("COMMENT")
+            let id = call.isReply("COMMENT") ? "\(comment).commentId" : "\(comment).id"
+            let value = "\(call.api).commentTree(under: \(id)\(call.arguments(call.sort, call.limit)))"
+            call.declareResult(.comments(value), kind: "thread")
         }
+        registrar.addCode(of: "communities") { call in
+            let part = call.optionalWord("all|local|...") ?? "all"
+            let options = [call.sort, call.limit].compactMap(\.self)
+            call.declareResult(.communities(part, of: call.api, options), kind: "communities")
+        }
+        registrar.addCode(of: "people", people)
+        registrar.addCode(of: "banned") { $0.declareResult(.people("try await \($0.api).getBannedPeople()")) }
+        registrar.addCode(of: "download", download)
         registrar.addCode(of: "inbox") { call in
             let options = [call.has("unread") ? "unreadOnly: true" : nil, call.limit].compactMap(\.self)
             let part = call.optionalWord("replies|mentions|messages") ?? "all"
@@ -27,7 +34,9 @@ extension LemmyCode {
         registrar.addCode(of: "search") { call in
             let text = SwiftCode.literal(call.optionalWord("TEXT") ?? "")
             let kind = call.optionalWord("in").map { "for: .\($0)" }
-            let value = "try await \(call.api).search(\(text)\(call.arguments(kind, call.sort, call.limit)))"
+            let community = try call.id("communityId", of: "community")
+            let options = call.arguments(kind, community, try call.id("creatorId", of: "by"), call.sort, call.limit)
+            let value = "try await \(call.api).search(\(text)\(options))"
             call.declareResult(.search(value), kind: "search")
         }
         registrar.addCode(of: "query", query)
@@ -41,6 +50,44 @@ extension LemmyCode {
             call.declareResult(EntityCode("top", type, "try await \(entity.name).upgrade()"), kind: entity.kind)
         }
         registerModeratorLists(in: registrar)
+    }
+
+    private static func comments(_ call: CodeCall) throws {
+        let options = [call.sort, call.limit].compactMap(\.self)
+        if let word = call.optionalWord("POST"), let scope = ContentScope(word) {
+            return _ = call.declareResult(.comments(in: scope, of: call.api, options), kind: "comments")
+        }
+        let subject = try call.variable("POST")
+        let labels = ["community": "ofCommunity", "person": "ofPerson"]
+        if let label = labels[subject.kind ?? ""] {
+            let value = "\(call.api).commentFeed(\(label): \(subject.name).id\(call.arguments(call.sort, call.limit)))"
+            let row = "print($.creator.name, $.content)"
+            let list = EntityCode.list("comments", "Feed<Comment2>", value, item: "comment", "Comment2", row)
+            return _ = call.declareResult(list, kind: "comments")
+        }
+        let label = subject.kind == "comment" ? "under" : "ofPost"
+        let value = "\(call.api).commentTree(\(label): \(subject.name).id\(call.arguments(call.sort, call.limit)))"
+        call.declareResult(.comments(value), kind: "comments")
+    }
+
+    private static func people(_ call: CodeCall) {
+        switch call.optionalWord("TEXT|admins|banned") {
+        case PeopleList.administrators?:
+            call.declareResult(.people("try await \(call.api).getInstance().administrators"))
+        case PeopleList.banned?: call.declareResult(.people("try await \(call.api).getBannedPeople()"))
+        case let text:
+            let arguments = call.arguments("for: .people", call.limit)
+            let found = "try await \(call.api).search(\(SwiftCode.literal(text ?? ""))\(arguments)).people"
+            call.declareResult(.people(found))
+        }
+    }
+
+    private static func download(_ call: CodeCall) throws {
+        let list = call.declareResult(.feed(try call.list("feed", of: "LIST", nil)), kind: "feed").name
+        let pages = call.optionalNumber("pages") ?? 1
+        if pages > 1 { call.write("for _ in 1..<\(pages) { try await \(list).loadMore() }") }
+        guard call.has("comments") else { return }
+        call.write("for post in \(list) { try await \(call.api).commentTree(ofPost: post.id).feed.loadMore() }")
     }
 
     private static func registerModeratorLists(in registrar: PluginRegistrar) {
@@ -147,5 +194,43 @@ extension QueryComparison {
 
     private static func date(_ date: Date) -> String {
         "Date(timeIntervalSince1970: \(Int(date.timeIntervalSince1970)))"
+    }
+}
+
+extension CodeCall {
+    /// Returns the call that lists a word's, a community's or a person's posts.
+    ///
+    /// - Parameters:
+    ///   - function: The function of the client.
+    ///   - name: The name of the parameter.
+    ///   - filter: The argument `filter:`; nil for none.
+    fileprivate func list(_ function: String, of name: String, _ filter: String?) throws -> String {
+        if let word = optionalWord(name), let scope = ContentScope(word) {
+            let first = if case .range(let kind) = scope { ".\(kind.rawValue)" } else { ".all" }
+            let filter = filter ?? EntityCode.filter(of: scope, nil)
+            return "\(api).\(function)(\(first)\(arguments(sort, filter, limit)))"
+        }
+        let subject = try variable(name)
+        let label = subject.kind == "person" ? "ofPerson" : "ofCommunity"
+        return "\(api).\(function)(\(label): \(subject.name).id\(arguments(sort, filter, limit)))"
+    }
+
+    /// True if a reference is a row of the inbox.
+    fileprivate func isReply(_ name: String) -> Bool {
+        // Ignored: a reference that names nothing was reported before.
+        (try? variable(name))?.kind == "reply"
+    }
+}
+
+extension EntityCode {
+    /// A list of people that one request returns.
+    fileprivate static func people(_ value: String) -> EntityCode {
+        EntityCode(
+            "people",
+            "[Person2]",
+            value,
+            shows: "for person in $ { print(person.name) }",
+            row: { index, _ in EntityCode("person", "Person2", "$[\(index)]", shows: "print($.name, $.postCount)") }
+        )
     }
 }

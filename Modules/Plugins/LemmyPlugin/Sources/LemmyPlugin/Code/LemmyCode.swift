@@ -11,6 +11,9 @@ enum LemmyCode {
         registerLists(in: registrar)
         registerEdits(in: registrar)
         registerWriting(in: registrar)
+        registerOwnAccount(in: registrar)
+        registerFilters(in: registrar)
+        registerSite(in: registrar)
         registerTypes(in: registrar)
         registrar.addCode(of: "cache") { $0.write("print(\($0.api).caches.liveCount)") }
     }
