@@ -512,7 +512,7 @@ let package = Package(
         // What crosses modules
         .testTarget(
             name: "HouseTests",
-            dependencies: ["Primitives"],
+            dependencies: ["Primitives", "ReplKit", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin"],
             path: "Tests/HouseTests"
         ),
         .testTarget(

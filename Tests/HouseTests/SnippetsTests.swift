@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite struct Snippets {
@@ -151,50 +150,17 @@ import Testing
         #endif
     }
 
-    /// Returns the compiler's errors, a line each. The snippets are compiled against the modules that were built together with these tests.
+    /// Returns the compiler's errors, a line each.
     private static func errors(in snippets: [Snippet]) async throws -> [String] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "snippets-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // Ignored: a folder left in the temporary directory does no harm.
-        defer { try? FileManager.default.removeItem(at: folder) }
-        var files: [String] = []
-        for (index, snippet) in snippets.enumerated() {
-            let file = folder.appending(path: "Snippet\(index).swift")
+        var sources: [String] = []
+        for snippet in snippets {
             let others = try snippet.folder.map(Repository.swiftFiles(under:)) ?? []
             try #require(
                 snippet.folder == nil || !others.isEmpty,
                 "\(snippet.document): no Swift in \(snippet.folder ?? "")"
             )
-            try snippet.source(with: others).write(to: file, atomically: false, encoding: .utf8)
-            files.append(file.path)
+            sources.append(snippet.source(with: others))
         }
-        let built = Self.build.appending(path: "Modules").path
-        try #require(
-            FileManager.default.fileExists(atPath: built),
-            "no modules in \(built): run these tests with Tools/test"
-        )
-        let cache = Self.build.appending(path: "ModuleCache").path
-        let result = try await run(
-            ["nice", "swiftc", "-typecheck", "-wmo", "-parse-as-library", "-swift-version", "6", "-suppress-warnings"]
-                + ["-diagnostic-style", "llvm", "-module-name", "Snippets", "-module-cache-path", cache, "-I", built]
-                + Repository.systemLibraries().flatMap { ["-I", $0] } + files
-        )
-        let errors = result.errors.split(separator: "\n").filter { $0.contains("error: ") }.map(String.init)
-        try #require(
-            result.status == 0 || !errors.isEmpty,
-            "swiftc ended with status \(result.status):\n\(result.errors)"
-        )
-        return errors
+        return try await TypeCheck.errors(in: sources)
     }
-
-    /// The folder in which the build put these tests and the modules.
-    private static var build: URL {
-        #if os(Linux)
-            Bundle.main.bundleURL
-        #else
-            Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent()
-        #endif
-    }
-
-    private final class Anchor {}
 }

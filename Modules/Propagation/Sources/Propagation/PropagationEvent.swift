@@ -38,6 +38,8 @@ public struct PropagationEvent: Hashable, Sendable {
         case status
         /// Unusable data arrived; ``PropagationEvent/text`` describes the fallback.
         case diagnostic
+        /// A delegate called one of its own functions: `requireUpdate`, `refreshCache`, `parseCache`; ``PropagationEvent/text`` names it.
+        case hook
     }
 
     /// The number of the event in its log, from 1 without gaps.

@@ -52,9 +52,11 @@ extension DelegateState {
         guard !flight.isFinished else { return }
         flight.start(at: invalidationCount)
         do {
+            recordHook(flight.argument.map { "refresh for \($0)" } ?? "refreshCache", because: flight.cause)
             try await Cause.$current.withValue(flight.cause) { try await flight.fetch() }
             isFetched = true
             try Task.checkCancellation()
+            recordHook("parseCache", because: flight.cause)
             show = try await delegate.prepareData()
             try Task.checkCancellation()
         } catch {

@@ -171,7 +171,10 @@ extension DelegateState {
     /// Returns the state of the local data, using the delegate's own rule for its age.
     private func localState(_ delegate: some AsyncDataDelegate) -> LoadingState.Local {
         guard hasValue else { return unusable.map { .unreadable($0) } ?? .none }
-        return isInvalidated || delegate.requireUpdate ? .stale : .fresh
+        guard !isInvalidated else { return .stale }
+        let isStale = delegate.requireUpdate
+        recordHook("requireUpdate is \(isStale)")
+        return isStale ? .stale : .fresh
     }
 
     /// Reads the delegate's cache, once for all callers that request data meanwhile.
@@ -186,6 +189,7 @@ extension DelegateState {
         case .unusable(let why): unusable = why
         case .present(let writtenAt):
             do {
+                recordHook("parseCache, of the file")
                 let show = try await delegate.prepareData()
                 guard life == resetCount else { return delegate.dropCache() }
                 // Data that was set meanwhile takes precedence.

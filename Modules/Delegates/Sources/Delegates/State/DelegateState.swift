@@ -168,6 +168,11 @@ public final class DelegateState<D> {
         }
     }
 
+    /// Records a call of one of the delegate's own functions, so that a log shows which of them led to a status.
+    func recordHook(_ text: @autoclosure () -> String, because cause: Cause? = Cause.current) {
+        commits.log.record(.hook, cause: cause, entity: EntityKey(kind: "delegate", id: name), text())
+    }
+
     private func describe(_ status: AsyncViewStatus?) -> String {
         status.map { "\(name) is \($0)" } ?? "\(name) has not been asked"
     }

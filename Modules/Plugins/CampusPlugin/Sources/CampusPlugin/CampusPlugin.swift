@@ -50,6 +50,12 @@ public struct CampusPlugin: Plugin {
         ] as [Command] {
             try registrar.add(command)
         }
+        CampusCode.register(in: registrar, campus.names)
+        registrar.addStatuses { _ in campus.delegateStatuses }
+        registrar.addExamples(
+            of: "status",
+            ["exams; status exams", "status score"]
+        )
         try registrar.add(Setting.campusTime(campus))
         for text in CampusLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.onDetour { _ in campus.putAsideStudent() }

@@ -27,6 +27,8 @@ final class CampusSession {
         let score: ScoreDelegate
         let export: ExamExport
         let moves: ClockChanges
+        /// The statuses of the delegates so far, by the name of the delegate.
+        let trails: [String: StatusTrail]
     }
 
     let clock: ManualClock
@@ -134,14 +136,20 @@ final class CampusSession {
                 commits: commits,
                 clock: clock
             )
-            let exams = try ExamDelegate(desk)
+            let (exams, semesters, score) = (
+                try ExamDelegate(desk), try SemesterDelegate(desk), try ScoreDelegate(desk)
+            )
             let made = StudentDelegates(
                 desk: desk,
                 exams: exams,
-                semesters: try SemesterDelegate(desk),
-                score: try ScoreDelegate(desk),
+                semesters: semesters,
+                score: score,
                 export: ExamExport(exams),
-                moves: clockChanges
+                moves: clockChanges,
+                trails: [
+                    exams.cacheName: StatusTrail(of: exams), semesters.cacheName: StatusTrail(of: semesters),
+                    score.cacheName: StatusTrail(of: score),
+                ]
             )
             students[key] = made
             return made

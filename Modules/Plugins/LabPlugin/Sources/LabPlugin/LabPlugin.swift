@@ -59,6 +59,7 @@ public struct LabPlugin: Plugin {
         try registrar.provide(Endpoints.self, endpoints)
         try registrar.add(Command.net(faults, control(clock)))
         try registrar.add(Command.clock(LabClocks(session: registrar.clock, server: server)))
+        LabCode.register(in: registrar)
         registrar.addCompletions("clock steps") { _ in ["+1d", "+1h", "+2h", "-1h", "real"] }
         try DiskPlugin().register(in: registrar)
         for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }

@@ -28,6 +28,7 @@ public struct LemmyPlugin: Plugin {
         try registrar.provide(LemmySession.self, lemmy)
         for kind in lemmy.kinds { try registrar.add(kind) }
         for command in commands(lemmy) { try registrar.add(command) }
+        LemmyCode.register(in: registrar)
         for (verb, lines) in coreExamples { registrar.addExamples(of: verb, lines) }
         for text in LemmyDemos.all + LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
         for (name, text) in shippedAliases { try registrar.addAlias(name, for: text) }
@@ -35,6 +36,7 @@ public struct LemmyPlugin: Plugin {
         registrar.addCompletions("people") { _ in [PeopleList.administrators, PeopleList.banned] }
         registrar.addCompletions("servers") { _ in lemmy.serverNames }
         registrar.addCompletions("intentions") { _ in lemmy.intentionNumbers }
+        registrar.addCompletions("wire types") { _ in WireTypeTable.candidates }
         registrar.addCompletions("account words") { _, words, begun in lemmy.accountCompletions(behind: words, begun) }
         registrar.addCompletions("site words") { _, words, begun in lemmy.siteCompletions(behind: words, begun) }
         registrar.addCompletions("blocked words") { _, words in lemmy.blockedWordCompletions(behind: words) }
@@ -121,7 +123,7 @@ public struct LemmyPlugin: Plugin {
             .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),
             .create(lemmy), .images(lemmy),
             .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),
-            .reports(lemmy), .resolve(lemmy), .votes(lemmy), .modlog(lemmy), .applications(lemmy),
+            .reports(lemmy), .resolve(lemmy), .votes(lemmy), .modlog(lemmy), .applications(lemmy), .types(lemmy),
             .transfer(lemmy), .purge(lemmy), .banned(lemmy), .site(lemmy), .emoji(lemmy),
         ]
     }

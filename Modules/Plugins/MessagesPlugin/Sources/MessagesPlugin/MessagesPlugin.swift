@@ -37,6 +37,7 @@ public struct MessagesPlugin: Plugin {
             .provider(session), .edit(session), .delete(session), .restore(session), .pause(session), .resume(session),
         ]
         for command in commands { try registrar.add(command) }
+        MessagesCode.register(in: registrar)
         for text in MessagesLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.explainErrors { error in
             (error as? ConsistencyError).map { ReplError(.failed, $0.message, hint: $0.hint) }
@@ -47,10 +48,15 @@ public struct MessagesPlugin: Plugin {
 extension PluginRegistrar {
     /// Adds a kind and stores its name in this session: another plug-in may have a kind of the same name.
     fileprivate func add<Value>(_ kind: TreeKind<Value>, in session: MessagesSession) throws {
-        session.names[tree: Value.self] = try add(kind)
+        let name = try add(kind)
+        session.names[tree: Value.self] = name
+        MessagesCode.addCode(of: Value.self, named: name, to: self)
     }
 
     fileprivate func add<Element>(_ kind: ListKind<Element>, in session: MessagesSession) throws {
-        session.names[list: Element.self] = try add(kind)
+        let name = try add(kind)
+        session.names[list: Element.self] = name
+        // The two lists are named after the functions that make them.
+        MessagesCode.addList(of: "\(Element.self)", named: name, by: kind.name, to: self)
     }
 }

@@ -10,7 +10,8 @@ struct CorePlugin: Plugin {
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
             PanesCommand.panes,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
-            TraceCommand.trace, ExplainCommand.explain, GraphCommand.graph, UndoCommand.undo, UndoCommand.redo,
+            TraceCommand.trace, ExplainCommand.explain, CodeCommand.code, GraphCommand.graph, UndoCommand.undo,
+            UndoCommand.redo,
             ReplayCommand.replay,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
             TourCommand.tour, DemoCommand.demo, ExpectCommand.expect, RunCommand.run, RecordCommand.record,
@@ -21,8 +22,10 @@ struct CorePlugin: Plugin {
             command.isAboutSession = !["load", "open", "refresh", "run", "tour", "undo", "redo"].contains(command.name)
             try registrar.add(command)
         }
+        CoreCode.register(in: registrar)
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.addStatus { $0.learningStatus }
+        registrar.addCompletions("statuses") { $0.namedStatuses.map(\.name) }
         registrar.addPromptPart { $0.tour.promptPart ?? $0.demo.promptPart }
         registrar.onEmptyLine { $0.demo.emptyLineAction ?? $0.tour.emptyLineAction(in: $0) }
         registrar.onEnd { $0.endRecording() }

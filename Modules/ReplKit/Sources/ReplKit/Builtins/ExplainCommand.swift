@@ -10,12 +10,14 @@ enum ExplainCommand {
         details: [
             "Explains the last command that had an effect, or should have; explain 2 the",
             "one before it. A poll (watch REF every N) counts too, if a view changed.",
+            "explain code prints the Swift that does the same: help code.",
         ],
-        parameters: [Parameter.number("N", in: 1...1_000).optional.completing(from: "explained")],
+        parameters: [Parameter.number("N", in: 1...1_000).optional.completing(from: "explained"), .flag("code")],
         examples: ["load KIND 1 as h; explain"],
         synonyms: ["why", "how"]
     ) { call in
         let session = call.session
+        if call.has("code") { return Output(try session.lastCode) }
         let wanted = call.optionalNumber("N") ?? 1
         let views = session.views.all.map(\.name)
         let entries = session.sessionLog.entries

@@ -113,10 +113,12 @@ struct ExplanationWriter {
 
     /// Returns steps for events without a commit; many events of one kind are counted.
     private func miscellaneous(_ group: Explanation.Group) -> [ExplanationStep] {
-        let told: [PropagationEvent.Kind] = [.hit, .make, .evict, .diskRead, .diskWrite, .status, .diagnostic]
+        let told: [PropagationEvent.Kind] = [.hit, .make, .evict, .diskRead, .diskWrite, .hook, .status, .diagnostic]
         return told.flatMap { kind -> [ExplanationStep] in
             let events = group.events.map(\.event).filter { $0.kind == kind }
             guard let first = events.first else { return [] }
+            // The functions of a delegate are few, and their order tells how it came to its status.
+            guard kind != .hook else { return events.map { ExplanationStep(.event, kind.rawValue, words(of: $0)) } }
             let more = events.count > 1 ? ", and \(events.count - 1) more" : ""
             return [ExplanationStep(.event, kind.rawValue, words(of: first) + more)]
         }

@@ -6,6 +6,7 @@ struct SessionCheckpoint {
     private let handles: [(name: String, object: any Showable)]
     private let views: [(name: String, object: any Showable, interval: Duration?)]
     private let restorations: [@MainActor (Session) async -> Void]
+    private let lastCode: CodeDraft?
     /// The text of the prompt's context at that time.
     let place: String
 
@@ -14,6 +15,7 @@ struct SessionCheckpoint {
         handles = session.handleTable.all
         views = session.views.all.map { ($0.name, $0.showable, $0.poller?.interval) }
         place = session.promptContext
+        lastCode = session.lastCodeDraft
         var restorations: [@MainActor (Session) async -> Void] = []
         for detour in session.registry.detours { restorations.append(await detour(session)) }
         self.restorations = restorations
@@ -33,6 +35,7 @@ struct SessionCheckpoint {
         removeLaterObjects(in: session)
         for (name, object) in handles { session.handleTable[name] = object }
         session.handleTable.lastResult = nil
+        session.lastCodeDraft = lastCode
         for restoration in restorations.reversed() { await restoration(session) }
     }
 }

@@ -23,6 +23,7 @@ final class Registry {
     private(set) var settings: [Setting] = []
     private(set) var lessons: [Lesson] = []
     private(set) var demos: [Lesson] = []
+    let codes = CodeRegistry()
     /// The plug-ins' examples of core commands, by verb.
     private var examples: [String: [String]] = [:]
     /// The completion sources of parameters, by name.
@@ -37,6 +38,7 @@ final class Registry {
     /// The commands of plug-ins to begin with.
     var suggestions: [@MainActor (Session) -> [Suggestion]] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
+    var namedStatuses: [@MainActor (Session) -> [NamedStatus]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
     /// The lines of plug-ins for `help show`.
     var legend: [String] = []

@@ -12,6 +12,8 @@ extension Session {
         runningCommandCount += 1
         defer { runningCommandCount -= 1 }
         willExecuteLine(line)
+        let outerCode = beginCode()
+        defer { endCode(restoring: outerCode) }
         let status = await executeStatements(of: line)
         await didExecuteLine(with: status)
         return status
@@ -114,6 +116,7 @@ extension Session {
                         // A reference may have to be fetched; that is part of the command's work.
                         let (command, invocation) = try await self.invocation(line, typed: statement.sourceText)
                         self.recordCommand(record, command)
+                        self.recordCode(line, typed: statement.sourceText)
                         return (command, try await command.run(invocation), invocation.resultName)
                     }
                 }

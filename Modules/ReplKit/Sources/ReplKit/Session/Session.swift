@@ -56,6 +56,8 @@ public final class Session {
     /// The number of columns that `set columns N` set; nil for the surface's.
     var columns: Int?
     var records: [CommandRecord] = []
+    /// The Swift of the line that is being executed, and that of the last line that has any.
+    var codeDraft, lastCodeDraft: CodeDraft?
     var edits = EditHistory()
     /// The edits that continue although their commands have ended.
     var detachedEdits = DetachedEdits()

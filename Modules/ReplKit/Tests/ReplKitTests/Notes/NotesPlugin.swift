@@ -12,6 +12,7 @@ struct NotesPlugin: Plugin {
         try registrar.add(NoteKind(shelf: shelf))
         try registrar.add(BoardKind(shelf: shelf))
         for command in [notes, star, write, follow, frame, weather] { try registrar.add(command) }
+        addCode(to: registrar)
         registrar.addExamples(of: "expect", ["load note 1 as n; expect n.text = buy milk"])
         try registrar.add(try Lesson(parsing: `A lesson's text`.text))
         try registrar.add(try Lesson(parsing: `A lesson's text`.demo))
@@ -24,6 +25,33 @@ struct NotesPlugin: Plugin {
             default: nil
             }
         }
+    }
+
+    /// Adds the Swift of a client that this toy does not have; no test compiles it.
+    private func addCode(to registrar: PluginRegistrar) {
+        registrar.addCode(ofKind: "note") { note in
+            let client = note.given("client", "NotesClient", from: "Notes")
+            return EntityCode("note", "Note", "try await \(client).note(\(note.id))", shows: "print($.text, $.stars)")
+        }
+        registrar.addCode(of: "notes") { call in
+            let client = call.given("client", "NotesClient", from: "Notes")
+            let limit = call.optionalNumber("limit").map { "limit: \($0)" } ?? ""
+            let list = EntityCode(
+                "notes",
+                "[Note]",
+                "try await \(client).notes(\(limit))",
+                row: { index, _ in EntityCode("note", "Note", "$[\(index)]", shows: "print($.text)") }
+            )
+            call.declareResult(list)
+        }
+        registrar.addCode(of: "star") { call in
+            call.write("try await \(try call.variable().name).star(\(!call.has("off")))")
+        }
+        registrar.addCode(of: "write") { call in
+            let note = try call.variable().name
+            call.write("try await \(note).write(\(SwiftCode.literal(call.optionalWord("TEXT") ?? "")))")
+        }
+        registrar.addNoCode(of: ["frame", "weather"], because: "is a toy")
     }
 
     private var notes: Command {

@@ -47,6 +47,19 @@ struct QueriedKind {
         throw unknownField(names.first { !known.contains($0) } ?? "", known: known, in: api)
     }
 
+    /// Returns the type of the lowest tier that adds all these fields, or of the highest; a field of a related entity counts as the second
+    /// tier's.
+    func typeName(withFields names: [String]) -> String {
+        let known = Set(tiers.flatMap(\.ownNames))
+        var missing = Set(names)
+        for (index, tier) in tiers.enumerated() {
+            missing.subtract(tier.ownNames)
+            if index > 0 { missing.formIntersection(known) }
+            if missing.isEmpty { return tier.typeName }
+        }
+        return tiers.last?.typeName ?? ""
+    }
+
     /// Returns a note if a field belongs to a higher tier and some living entities are below it, so that a query cannot list them.
     func note(onTierOf names: [String], in api: ApiClient) -> String? {
         guard let lowest = tiers.first else { return nil }

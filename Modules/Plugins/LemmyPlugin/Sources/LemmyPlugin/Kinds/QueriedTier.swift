@@ -34,6 +34,8 @@ struct QueriedTier {
             _ key: @escaping @MainActor (ShownModel) -> QuerySortKey
         ) -> QuerySource
 
+    /// The name of the model's type: `Post2`.
+    let typeName: String
     /// The names of the fields that the tier adds to the tier below, as people type them.
     var ownNames: [String] { ownProperties.map(\.typed) }
     /// The fields that the tier adds to the tier below, with the names of their Swift properties.
@@ -44,6 +46,7 @@ struct QueriedTier {
     let makeQuery: MakeQuery
 
     init<Model: TierModel>(_ model: Model.Type) where Model.Client == ApiClient {
+        typeName = "\(Model.self)"
         ownProperties = Model.observed.map { (snakeCaseName(of: $0.name), $0.name) }
         living = { $0.models(Model.self).objects }
         makeQuery = { api, store, matches, key in

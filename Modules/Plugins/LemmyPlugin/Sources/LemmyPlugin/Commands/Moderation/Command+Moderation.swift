@@ -34,7 +34,7 @@ extension Command {
             summary: "Mark your comment as a moderator's, or unmark it",
             details: ["Works on your own comments, in communities that you moderate."],
             kinds: ["comment"],
-            examples: ["login alice; comment post:21 Stay kind.; distinguish _; distinguish _ off"],
+            examples: ["login alice; comment post:21 \"Stay kind.\"; distinguish _; distinguish _ off"],
             lacking: "its number",
             lemmy
         ) { (subject: any Comment1Providing) in

@@ -1,0 +1,119 @@
+import ReplKit
+
+extension LemmyCode {
+    /// Adds the code of the commands that set a mark, and those of moderators.
+    static func registerEdits(in registrar: PluginRegistrar) {
+        let setters: KeyValuePairs<String, @MainActor @Sendable (CodeCall) throws -> String> = [
+            "vote": { "castVote(.\($0.vote))" },
+            "save": { "setSaved(\($0.isOn))" },
+            "read": { "setRead(\($0.isOn))" },
+            "hide": { "setHidden(\($0.isOn)\($0.arguments($0.reason)))" },
+            "favourite": { "setFavorite(\($0.isOn))" },
+            "subscribe": { "relation.setSubscribed(\($0.isOn))" },
+            "lock": { "setLocked(\($0.isOn))" },
+            "distinguish": { "setDistinguished(\($0.isOn))" },
+            "remove": { "setRemoved(\($0.isOn)\($0.arguments($0.reason)))" },
+            "resolve": { "setResolved(\($0.isOn))" },
+            "pin": { "setPinned\($0.optionalWord("on") == "instance" ? "Instance" : "Community")(\($0.isOn))" },
+            "delete": { "setDeleted(\($0.isOn))" },
+        ]
+        for (verb, setter) in setters {
+            registrar.addCode(of: verb) { call in
+                if try writesOther(verb, call) { return }
+                // Every row of the inbox can be read; the other marks belong to its reply or message.
+                let subject = try verb == "read" ? call.variable().name : call.subject()
+                call.edit(try setter(call), of: subject)
+            }
+        }
+        registrar.addCode(of: "block", block)
+        registrar.addCode(of: "ban", ban)
+        registrar.addCode(of: "purge") { call in
+            call.write("try await \(try call.variable().name).purge(\(call.reason ?? "reason: nil"))")
+        }
+        registrar.addCode(of: "transfer") { call in
+            let community = try call.variable("COMMUNITY").name
+            let person = try call.variable("to").name
+            call.write("_ = try await \(call.api).transferCommunity(id: \(community).id, to: \(person).id)")
+        }
+        registrar.addCode(of: "appoint") { call in
+            if call.has("admin") {
+                let person = try call.variable("PERSON").name
+                return call.write(
+                    "_ = try await \(call.api).\(call.has("off") ? "remove" : "add")Admin(personId: \(person).id)"
+                )
+            }
+            call.edit("setModerator(\(call.isOn))", of: try call.standing("in"))
+        }
+    }
+
+    /// Writes the code of a verb that does something else for its subject: `read all` asks for all rows at once, and a picture is deleted
+    /// with the word that the server told when it was uploaded.
+    ///
+    /// - Returns: False if the verb sets a mark.
+    private static func writesOther(_ verb: String, _ call: CodeCall) throws -> Bool {
+        if verb == "read", call.optionalWord("REF") == "all" {
+            call.write("try await \(call.api).markAllRepliesRead()")
+            return true
+        }
+        let subject = try call.variable()
+        guard verb == "delete", subject.kind == "image_upload" || subject.code.type == "ImageUpload" else {
+            return false
+        }
+        call.write("if let token = \(subject.name).deleteToken {")
+        call.write("    try await \(call.api).deleteImage(id: \(subject.name).id, deleteToken: token)", "}")
+        return true
+    }
+
+    private static func block(_ call: CodeCall) throws {
+        let subject = try call.variable()
+        guard subject.kind == "instance" || subject.name.hasPrefix("instance") else {
+            return call.edit("relation.setBlocked(\(call.isOn))", of: subject.name)
+        }
+        var server = subject.name
+        // The server of a person is a property, which may be nil.
+        if subject.kind == nil {
+            server = call.unusedName("server")
+            call.write("guard let \(server) = \(subject.name) else { return }")
+        }
+        let relation = call.unusedName("relation")
+        call.write("let \(relation) = try \(call.api).relation(to: \(server).id)")
+        call.edit("setBlocked(\(call.isOn))", of: relation)
+    }
+
+    private static func ban(_ call: CodeCall) throws {
+        let days = call.has("off") ? nil : call.optionalNumber("days")
+        if days != nil { call.use("Foundation") }
+        let end = days.map { "until: Date.now + \($0) * 86_400" }
+        let setter = "setBanned(\(call.isOn)\(call.arguments(end, call.reason)))"
+        guard call.enteredReference("from") != nil else {
+            return call.edit(setter, of: try call.variable("PERSON").name)
+        }
+        call.edit(setter, of: try call.standing("from"))
+    }
+}
+
+extension CodeCall {
+    /// The case of the vote that was typed.
+    fileprivate var vote: String {
+        let word = optionalWord("up|down|off") ?? "off"
+        return word == "off" ? "neutral" : word
+    }
+
+    /// Returns the variable of the reference. A row of the whole inbox is taken as the reply or message that it is.
+    func subject(_ name: String = "REF") throws -> String {
+        let variable = try variable(name)
+        guard variable.code.type == EntityCode.anyItem else { return variable.name }
+        let (item, type) = variable.kind == "message" ? ("message", "Message2") : ("reply", "Reply2")
+        let unwrapped = unusedName(item)
+        write("guard let \(unwrapped) = \(variable.name) as? \(type) else { return }")
+        return unwrapped
+    }
+
+    /// Declares the standing of a person in a community.
+    fileprivate func standing(_ community: String) throws -> String {
+        let ids = "\(try variable("PERSON").name).id, in: \(try variable(community).name).id"
+        let standing = unusedName("standing")
+        write("let \(standing) = try \(api).standing(of: \(ids))")
+        return standing
+    }
+}
