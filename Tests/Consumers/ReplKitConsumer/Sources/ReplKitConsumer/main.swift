@@ -21,8 +21,11 @@ struct NotesPlugin: Plugin {
     let server = Server()
 
     func register(in registrar: PluginRegistrar) throws {
-        let note = Entity<Note>("note", summary: "A note", headline: \.text) { [ShownField("text", $0.text)] } load: {
-            [server] id, _ in await server.note(id)
+        let note = Entity<Note>("note", summary: "A note", headline: \.text) {
+            [ShownField("text", $0.text)]
+        } load: {
+            [server] id, _ in
+            await server.note(id)
         }
         try registrar.add(note)
         try registrar.add(
@@ -30,11 +33,18 @@ struct NotesPlugin: Plugin {
         )
         try registrar.add(
             Command(
-                "rename", group: .write, summary: "Change a note's text",
-                parameters: [.reference(to: note), .text("TEXT")], examples: ["rename note:1 buy milk"]
+                "rename",
+                group: .write,
+                summary: "Change a note's text",
+                parameters: [.reference(to: note), .text("TEXT")],
+                examples: ["rename note:1 buy milk"]
             ) { [server] call in
                 let text = try call.word("TEXT")
-                return try await call.edit(note) { $0.text = text } send: { await server.save($0) }
+                return try await call.edit(note) {
+                    $0.text = text
+                } send: {
+                    await server.save($0)
+                }
             }
         )
     }
