@@ -60,7 +60,7 @@ import Testing
         let session = try await makeSession()
         #expect(await run("status exams", in: session).hasPrefix("  exams  nil, not asked yet\n"))
         let fetched = await run("exams", "status exams", in: session)
-        #expect(fetched.hasPrefix("  exams  inProgress \u{2192} success, just now\n"), "\(fetched)")
+        #expect(fetched.hasPrefix("  exams  inProgress -> success, just now\n"), "\(fetched)")
         for part in [
             "requireUpdate  no: just now, fresh for 2 h", "refreshCache   linden, then linden-mirror",
             "parseCache     6 exams, 2 not readable", "exams ical FILE  writes the exams as iCalendar",
@@ -73,7 +73,7 @@ import Testing
     @Test func `the status line names the placeholder of a delegate that has never succeeded`() async throws {
         let session = try await makeSession()
         let lines = await run("net fail 2", "exams", "status exams", in: session)
-        #expect(lines.hasPrefix("  exams  inProgress \u{2192} lethalFailure \u{2717} placeholder\n"), "\(lines)")
+        #expect(lines.hasPrefix("  exams  inProgress -> lethalFailure \u{2717} placeholder\n"), "\(lines)")
         #expect(await session.execute("status grades") != .ok)
     }
 
