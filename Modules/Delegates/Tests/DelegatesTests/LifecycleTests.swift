@@ -230,6 +230,16 @@ import Testing
         #expect(events.allSatisfy { $0.entity == EntityKey(kind: "delegate", id: "exams") })
     }
 
+    @Test func `the functions behind a status are logged with its cause`() async throws {
+        let desk = Desk()
+        let exams = try desk.exams()
+        try await exams.refresh(forced: false)
+        try await exams.refresh(forced: false)
+        let events = desk.commits.log.events.filter { $0.kind == .hook }
+        #expect(events.map(\.text) == ["refreshCache", "parseCache", "requireUpdate is false"])
+        #expect(events.allSatisfy { $0.entity == EntityKey(kind: "delegate", id: "exams") })
+    }
+
     @Test func `a delegate dies when it is dropped, even after a refresh`() async throws {
         weak var weakly: ExamDelegate?
         func live() async throws {

@@ -174,6 +174,7 @@ public final class DelegateState<D> {
     }
 
     private func describe(_ status: AsyncViewStatus?) -> String {
-        status.map { "\(name) is \($0)" } ?? "\(name) has not been asked"
+        guard let status else { return "\(name) has not been asked" }
+        return "\(name) is \(status.name)\(status.hasError ? ": \(status.errorMessage)" : "")"
     }
 }

@@ -16,6 +16,17 @@ public enum AsyncViewStatus: Hashable, Sendable {
     /// The refresh failed, and there is only a placeholder to show.
     case lethalFailure(String?)
 
+    /// The name of the case, without the error: `inProgress`, `lethalFailure`.
+    public var name: String {
+        switch self {
+        case .inProgress: "inProgress"
+        case .cached: "cached"
+        case .success: "success"
+        case .failure: "failure"
+        case .lethalFailure: "lethalFailure"
+        }
+    }
+
     /// True to draw the content, false to draw the placeholder.
     public var canShowData: Bool {
         switch self {

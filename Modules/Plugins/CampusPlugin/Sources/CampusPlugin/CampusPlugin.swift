@@ -51,7 +51,7 @@ public struct CampusPlugin: Plugin {
             try registrar.add(command)
         }
         CampusCode.register(in: registrar, campus.names)
-        registrar.addStatuses { _ in campus.delegateStatuses }
+        registrar.addStatuses { campus.delegateStatuses(arrow: $0.arrow) }
         registrar.addExamples(
             of: "status",
             ["exams; status exams", "status score"]

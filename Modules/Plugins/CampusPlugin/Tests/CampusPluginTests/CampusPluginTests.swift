@@ -56,6 +56,36 @@ import Testing
         }
     }
 
+    @Test func `status of a delegate tells its statuses, its functions and what it offers`() async throws {
+        let session = try await makeSession()
+        #expect(await run("status exams", in: session).hasPrefix("  exams  nil, not asked yet\n"))
+        let fetched = await run("exams", "status exams", in: session)
+        #expect(fetched.hasPrefix("  exams  inProgress -> success, just now\n"), "\(fetched)")
+        for part in [
+            "requireUpdate  no: just now, fresh for 2 h", "refreshCache   linden, then linden-mirror",
+            "parseCache     6 exams, 2 not readable", "exams ical FILE  writes the exams as iCalendar",
+        ] {
+            #expect(fetched.contains(part), "\(part) is not in\n\(fetched)")
+        }
+        #expect(await run("status alice@linden/exams", in: session) == fetched)
+    }
+
+    @Test func `the status line names the placeholder of a delegate that has never succeeded`() async throws {
+        let session = try await makeSession()
+        let lines = await run("net fail 2", "exams", "status exams", in: session)
+        #expect(lines.hasPrefix("  exams  inProgress -> lethalFailure \u{2717} placeholder\n"), "\(lines)")
+        #expect(await session.execute("status grades") != .ok)
+    }
+
+    @Test func `trace names the functions of a delegate`() async throws {
+        let session = try await makeSession()
+        let trace = await run("trace on", "exams", "exams", in: session)
+        #expect(trace.contains(". hook       delegate:exams requireUpdate is false"), "\(trace)")
+        let first = await run("school linden student zoe", "exams", in: session)
+        #expect(first.contains(". hook       delegate:exams refreshCache\n"), "\(first)")
+        #expect(first.contains(". hook       delegate:exams parseCache\n"))
+    }
+
     // MARK: Masks
 
     @Test func `each part of campus has its own mask`() async throws {

@@ -7,7 +7,7 @@ enum CodeCommand {
         summary: "Print the Swift that does the same",
         details: [
             "code alone prints the Swift of the last line that called the library; code",
-            "COMMAND that of any line, without running it; several commands in quotes.",
+            "COMMAND that of any line, without running it; a line with ; or > in quotes.",
             "A handle is a variable of that name. The second line names the values that",
             "the code takes as given, such as api, your client.",
             "code > FILE.swift writes it to a file. explain code is the same.",

@@ -43,10 +43,15 @@ final class CodeDraft {
         if let variable = replaced[name] { return variable }
         let given = SwiftCode.Given(name: name, type: type)
         if !code.given.contains(given) { code.given.append(given) }
+        taken.insert(name)
         return name
     }
 
-    func replace(_ given: String, by variable: String) { replaced[given] = variable }
+    /// Puts a variable in place of a given value. What was got with the earlier value is got again, except by its handle.
+    func replace(_ given: String, by variable: String) {
+        replaced[given] = variable
+        known = known.filter { !$0.key.contains(":") }
+    }
 
     /// Returns a name that no variable has yet: the wanted one, or that with a number.
     func unusedName(_ wanted: String) -> String {
@@ -61,8 +66,11 @@ final class CodeDraft {
 
     /// Replaces given values while `body` writes; afterwards the values count as before.
     func scoped(_ body: () throws -> Void) rethrows {
-        let outer = replaced
-        defer { replaced = outer }
+        let (outer, references) = (replaced, known.filter { $0.key.contains(":") })
+        defer {
+            replaced = outer
+            known = known.filter { !$0.key.contains(":") }.merging(references) { $1 }
+        }
         try body()
     }
 

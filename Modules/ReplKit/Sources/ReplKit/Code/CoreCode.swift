@@ -58,13 +58,21 @@ enum CoreCode {
 
     private static func open(_ call: CodeCall) throws {
         let variable = try call.variable("N|REF")
-        guard var page = variable.code.opens?() else {
+        guard var page = try page(of: variable, call) else {
             call.write(variable.filled(variable.code.shows))
             return call.nameResult(variable)
         }
         page.value = variable.filled(page.value)
         let opened = call.declareResult(page)
         call.write(opened.filled(page.shows))
+    }
+
+    /// Returns the code for what `open` shows of a variable: its own, or that of its kind. A row is named after its kind.
+    private static func page(of variable: CodeVariable, _ call: CodeCall) throws -> EntityCode? {
+        if let opens = variable.code.opens { return opens() }
+        let kind = variable.kind ?? variable.code.name
+        let any = CodeReference(kind: kind, id: "0", tier: nil, object: nil, draft: call.draft)
+        return try call.session.registry.codes.entity(any)?.opens?()
     }
 
     private static func refresh(_ call: CodeCall) throws {

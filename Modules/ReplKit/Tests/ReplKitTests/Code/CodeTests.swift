@@ -20,7 +20,7 @@ import Testing
         let asked = notes.session.sessionLog.entries.count
         #expect(
             await notes.run("code unstar note:2")
-                == ["// star note:2 off"] + head + [
+                == ["// unstar note:2"] + head + [
                     "let note = try await client.note(2)", "try await note.star(false)",
                 ]
         )

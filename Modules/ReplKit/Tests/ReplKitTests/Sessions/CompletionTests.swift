@@ -41,7 +41,7 @@ import Testing
         ("expect f.count = ", ["3"]),
         ("alias x unw", ["unwatch"]),
         ("alias x = show n st", ["starred", "stars"]),
-        ("explain ", ["1", "2"]),
+        ("explain ", ["1", "2", "code"]),
         ("undo ", []),
         ("record of", []),
         ("n st", ["starred", "stars"]),

@@ -40,7 +40,7 @@ extension Command {
         if call.has("refresh") { await call.session.refresh([delegate], forced: true) }
         let loading = delegate.state.loadingState
         var fields = [
-            ShownField("status", delegate.status.map(ShownCampus.name)),
+            ShownField("status", delegate.status?.name),
             ShownField("at_hand", word(delegate.isOutdated(since: moves) ? .stale : loading.local)),
             ShownField("refresh", word(loading.refresh)),
             ShownField("updated", .date(orMissing: delegate.lastUpdate)),

@@ -13,16 +13,18 @@ struct DelegateStatus<Delegate: CampusDelegate> {
     private let content: (Delegate.D) -> String
     /// The commands that use the delegate besides, and what they do.
     private let offers: [String]
+    private let arrow: String
 
     init(
         _ delegate: Delegate,
         of student: CampusSession.StudentDelegates,
         sources: [String],
         offers: [String],
+        arrow: String,
         content: @escaping (Delegate.D) -> String
     ) {
         (self.delegate, self.student, self.sources) = (delegate, student, sources)
-        (self.offers, self.content) = (offers, content)
+        (self.offers, self.content, self.arrow) = (offers, content, arrow)
     }
 
     /// The status for `status NAME`; the file of the delegate is another name for it.
@@ -40,7 +42,7 @@ struct DelegateStatus<Delegate: CampusDelegate> {
         return Output([.text([line]), .fields(fields + error + besides)])
     }
 
-    /// The statuses in one line: `exams  inProgress \u{2192} lethalFailure \u{2717} placeholder`.
+    /// The statuses in one line: `exams  inProgress -> lethalFailure \u{2717} placeholder`.
     private var line: String {
         let mask = StatusMask(delegate.status)
         let sign = mask.showsError ? " \u{2717}" : mask.showsSpinner ? " \u{27F3}" : ""
@@ -52,7 +54,7 @@ struct DelegateStatus<Delegate: CampusDelegate> {
             } else {
                 StatusMask.text(ofAge: delegate.age).map { ", \($0)" } ?? ""
             }
-        let trail = student.trails[delegate.cacheName]?.text ?? ""
+        let trail = student.trails[delegate.cacheName]?.text(arrow: arrow) ?? ""
         return "\(delegate.cacheName)  \(trail)\(sign)\(content)"
     }
 
@@ -72,7 +74,9 @@ struct DelegateStatus<Delegate: CampusDelegate> {
 
 extension CampusSession {
     /// The statuses of the chosen student's delegates, for `status NAME`.
-    var delegateStatuses: [NamedStatus] {
+    ///
+    /// - Parameter arrow: The sign between two statuses.
+    func delegateStatuses(arrow: String) -> [NamedStatus] {
         // Ignored: before the schools are open there are no delegates.
         guard let student = try? current else { return [] }
         let school = student.desk.school
@@ -84,19 +88,22 @@ extension CampusSession {
                 offers: [
                     "exams ical FILE  writes the exams as iCalendar (ExamExport)",
                     "nextExam  the next exam of the data",
-                ]
+                ],
+                arrow: arrow
             ) { "\($0.count) \($0.count == 1 ? "exam" : "exams")" }.named,
             DelegateStatus(
                 student.semesters,
                 of: student,
                 sources: school.semesters.providers.map(\.name),
-                offers: ["timetable WEEK  draws a week (currentSemester)", "today  the lectures of today"]
+                offers: ["timetable WEEK  draws a week (currentSemester)", "today  the lectures of today"],
+                arrow: arrow
             ) { "\($0.count) \($0.count == 1 ? "semester" : "semesters")" }.named,
             DelegateStatus(
                 student.score,
                 of: student,
                 sources: school.score.providers.map(\.name),
-                offers: ["scores all  lists the scores of all semesters"]
+                offers: ["scores all  lists the scores of all semesters"],
+                arrow: arrow
             ) { "\($0.courses.count) \($0.courses.count == 1 ? "score" : "scores")" }.named,
         ]
     }

@@ -39,22 +39,11 @@ struct ShownCampus: Showable {
             ShownField("semesters", status(student.semesters)),
             ShownField("gpa", student.score.exportableData.map { ShownCourseScore.text($0.gpa) }),
             ShownField("scores", status(student.score)),
-            ShownField("export", student.export.status.map(Self.name)),
+            ShownField("export", student.export.status?.name),
         ]
     }
 
-    private func status(_ delegate: some CampusDelegate) -> String? { delegate.status.map(Self.name) }
-
-    /// Returns the name of the case without its error.
-    static func name(_ status: AsyncViewStatus) -> String {
-        switch status {
-        case .inProgress: "inProgress"
-        case .cached: "cached"
-        case .success: "success"
-        case .failure: "failure"
-        case .lethalFailure: "lethalFailure"
-        }
-    }
+    private func status(_ delegate: some CampusDelegate) -> String? { delegate.status?.name }
 
     // MARK: As text
 

@@ -59,6 +59,6 @@ struct ShownExams: Showable {
     }
 
     func fields() -> [ShownField] {
-        [ShownField("count", shown.count), ShownField("export", student.export.status.map(ShownCampus.name))]
+        [ShownField("count", shown.count), ShownField("export", student.export.status?.name)]
     }
 }

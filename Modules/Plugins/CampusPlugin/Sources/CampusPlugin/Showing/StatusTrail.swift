@@ -19,17 +19,16 @@ final class StatusTrail {
 
     private func add(_ status: AsyncViewStatus?) {
         guard statuses.isEmpty || statuses.last != status else { return }
+        // The nil before the first request is kept only as long as there was none.
+        if statuses == [nil] { statuses = [] }
         statuses.append(status)
         guard statuses.count > Self.capacity else { return }
         statuses.removeFirst()
         isComplete = false
     }
 
-    /// The statuses by name, with an arrow between them: `inProgress \u{2192} success`.
-    var text: String {
-        // The nil before the first request is told only if there was none.
-        let shown = statuses.count > 1 && statuses.first == .some(nil) ? statuses.dropFirst() : statuses[...]
-        let names = shown.map { $0.map(ShownCampus.name) ?? "nil" }
-        return ((isComplete ? [] : ["\u{2026}"]) + names).joined(separator: " \u{2192} ")
+    /// Returns the statuses by name, with an arrow between them: `inProgress -> success`.
+    func text(arrow: String) -> String {
+        ((isComplete ? [] : ["..."]) + statuses.map { $0?.name ?? "nil" }).joined(separator: " \(arrow) ")
     }
 }

@@ -30,7 +30,9 @@ extension EntityCode {
     static func comments(in scope: ContentScope, of api: String, _ arguments: [String]) -> EntityCode {
         var arguments = arguments
         if case .marked(let mark) = scope {
-            arguments.insert("filter: .\(mark.rawValue)", at: arguments.count > 1 ? 1 : 0)
+            // Swift's order of the arguments: sort, filter, limit.
+            let place = arguments.first?.hasPrefix("sort") == true ? 1 : 0
+            arguments.insert("filter: .\(mark.rawValue)", at: place)
         }
         let value = scope.swift(first: "commentFeed", of: api, arguments)
         return list(

@@ -42,6 +42,9 @@ struct WireTypeTable {
         let servers: WireAvailability
     }
 
+    /// The oldest server that the types describe; what has no beginning was there already.
+    private static let oldest: ServerVersion = "0.18.0"
+
     private let parts: [Part]
 
     init(_ types: [WireTypeAvailability]) {
@@ -55,16 +58,14 @@ struct WireTypeTable {
     }
 
     private static func order(of part: Part) -> (ServerVersion, String, String) {
-        let version =
-            part.servers.since ?? part.servers.except?.lowerBound ?? ServerVersion(major: 0, minor: 0, patch: 0)
-        return (version, part.type, part.name ?? "")
+        (part.servers.since ?? oldest, part.type, part.name ?? "")
     }
 
     /// The table, with a note about the server in use.
     func output(at version: ServerVersion?) -> Output {
         let rows = parts.map { part -> [ShownValue] in
             [
-                .text(orMissing: part.servers.since.map { "\($0)" }), .text(part.type),
+                .text("\(part.servers.since ?? Self.oldest)"), .text(part.type),
                 .text(part.name ?? "the type itself"), .text(orMissing: part.end),
             ]
         }
