@@ -23,7 +23,7 @@ struct Habits {
         try await ProgramOnTerminal.run(["--no-color"]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("feed local limit 2 as f\r")
-            try await terminal.wait(forLine: "  2  post:")
+            try await terminal.wait(forLine: "  2  ")
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("load post 288 as p\r")
             try await terminal.wait(forLine: "hit   p")

@@ -9,13 +9,13 @@ struct `Enter on the terminal` {
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("\r\rtour start\r")
             try await terminal.wait(forLine: "      Enter: a hint")
-            try await terminal.wait(forPrompt: "strata.test/anon [tour 1 · 1/5]>")
+            try await terminal.wait(for: "the place") { $0.lineAtCursor == "strata.test/anon [tour 1 · 1/5]>" }
             terminal.type("\r")
             try await terminal.wait(forLine: "  login NAME")
             terminal.type("login alice\r")
             try await terminal.wait(forLine: "      Enter: next")
             terminal.type("\r")
-            try await terminal.wait(forPrompt: "strata.test/alice [tour 1 · 2/5]>")
+            try await terminal.wait(for: "the place") { $0.lineAtCursor.hasSuffix(" [tour 1 · 2/5]>") }
             terminal.type("tour off\r")
             try await terminal.wait(forPrompt: "strata.test/anon>")
         }
@@ -26,10 +26,10 @@ struct `Enter on the terminal` {
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("demo\r")
             try await terminal.wait(forLine: "  > login alice")
-            try await terminal.wait(forPrompt: "strata.test/alice [demo 1/7]>")
+            try await terminal.wait(for: "the place") { $0.lineAtCursor.hasSuffix(" [demo 1/7]>") }
             terminal.type("\r")
             try await terminal.wait(forLine: "  > feed local limit 5 as f")
-            try await terminal.wait(forPrompt: "strata.test/alice [demo 2/7]>")
+            try await terminal.wait(for: "the place") { $0.lineAtCursor.hasSuffix(" [demo 2/7]>") }
             terminal.type("\u{03}")
             try await terminal.wait(forLine: "ok    vote is over; the session is as it was")
             try await terminal.wait(forPrompt: "strata.test/anon>")

@@ -20,7 +20,7 @@ struct `What a person sees` {
             terminal.type("login alice\r")
             try await terminal.wait(forPrompt: "strata.test/alice>")
             terminal.type("feed subscribed limit 2 as f\r")
-            try await terminal.wait(forLine: "  2  post:")
+            try await terminal.wait(forLine: "  2  ")
             try await terminal.wait(forPrompt: "strata.test/alice>")
             #expect(try await terminal.leave() == 0)
         }
@@ -32,11 +32,11 @@ struct `What a person sees` {
             try await terminal.wait(forPrompt: "strata.test/alice (signed out)>")
             terminal.type("show f\r")
             try await terminal.wait(forLine: "  (from disk, ")
-            try await terminal.wait(forLine: "  2  post:")
+            try await terminal.wait(forLine: "  2  ")
             terminal.type("login alice\r")
             try await terminal.wait(forPrompt: "strata.test/alice>")
             terminal.type("refresh f; show f\r")
-            try await terminal.wait(forLine: "  2  post:")
+            try await terminal.wait(forLine: "  2  ")
             #expect(try await terminal.leave() == 0)
         }
     }

@@ -11,7 +11,7 @@ struct `A typed session` {
             terminal.type("login alice\r")
             try await terminal.wait(forPrompt: "strata.test/alice>")
             terminal.type("feed local limit 5 as f\r")
-            try await terminal.wait(forLine: "  5  post:292")
+            try await terminal.wait(forLine: "  5  ")
             terminal.type("load post 288 as p\r")
             try await terminal.wait(forLine: "hit   p = post:288, already live at T2 through f")
             terminal.type("watch f in list; watch p in detail; watch p.community in side\r")
@@ -155,9 +155,9 @@ struct `A typed session` {
             #expect(terminal.screen.bracketsPaste)
             terminal.type("\u{1B}[200~feed local \\\r  limit 2\rshow 'x\ry'\u{1B}[201~")
             try await terminal.wait(for: "what was pasted") { $0.lineAtCursor == "y'" }
-            #expect(!terminal.screen.lines.contains { $0.hasPrefix("  2  post:") })
+            #expect(!terminal.screen.lines.contains { $0.hasPrefix("  2  ") })
             terminal.type("\r")
-            try await terminal.wait(forLine: "  2  post:")
+            try await terminal.wait(forLine: "  2  ")
             try await terminal.wait(for: "both commands") { $0.lines.contains { $0.hasPrefix("error ") } }
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("feed local \\\r")

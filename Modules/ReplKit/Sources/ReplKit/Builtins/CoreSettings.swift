@@ -30,7 +30,7 @@ enum CoreSettings {
 
     private static let plain = Setting(
         "plain",
-        summary: "Print linear text, for a screen reader and for copying",
+        summary: "Print linear text, for screen readers",
         values: "on|off",
         read: { $0.options.isPlain ? "on" : "off" },
         write: { session, value in

@@ -17,7 +17,7 @@ enum TourCommand {
             "check    shows the conditions of the task, and which of them hold",
             "back     returns to the step before; reset begins the lesson anew",
             "off      ends it: account, handles, views and faults are as before",
-            "While a lesson is on, next, hint, check, back and reset work alone. Enter",
+            "While a lesson is on, next, hint, check and reset work alone. Enter",
             "does what the grey line says: a hint, the next step, the next lesson.",
             "A file: lesson NAME: TITLE, # prose, setup, step, task TEXT, hint TEXT,",
             "goal CONDITION, solution, cleanup; > COMMAND below setup, solution, cleanup",

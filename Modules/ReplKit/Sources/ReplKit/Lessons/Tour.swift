@@ -4,7 +4,7 @@ import Propagation
 @MainActor
 final class Tour {
     /// The words that stand for `tour WORD` while a lesson is active, unless they name a command or a handle.
-    static let shortForms = ["next", "hint", "check", "back", "reset"]
+    static let shortForms = ["next", "hint", "check", "reset"]
 
     private(set) var lesson: Lesson?
     /// The number of the lesson in `tour list`, from 1.

@@ -44,15 +44,15 @@ import Testing
         try await begin()
         #expect(await notes.run("hint") == ["  star n"])
         #expect(await notes.run("check").last == "note  not yet: hint helps")
-        #expect(await notes.run("back").first == "error this is the first step")
+        #expect(await notes.run("tour back").first == "error this is the first step")
         #expect(await notes.run("next 5").first?.hasPrefix("error no command \"next\"") == true)
         #expect(notes.session.completions(of: "ne", cursor: 2) == ["next"])
         _ = await notes.run("load note 2 as hint")
         #expect(await notes.run("hint").first?.hasPrefix("  note:2") == true)
         _ = await notes.run("star n; watch n in side; next")
-        #expect(await notes.run("back").contains("note  step 1 of 1: star n, and watch it in side"))
+        #expect(await notes.run("tour back").contains("note  step 1 of 1: star n, and watch it in side"))
         _ = await notes.run("tour off")
-        #expect(await notes.run("back").first?.hasPrefix("error no command") == true)
+        #expect(await notes.run("hint").first?.hasPrefix("  note:2") == true)
     }
 
     @Test func `a finished lesson goes on to the next one`() async throws {

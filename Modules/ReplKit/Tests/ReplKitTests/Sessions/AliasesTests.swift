@@ -102,11 +102,9 @@ import Testing
         #expect(await notes.run("alias") == ["  shipped  for", "  s        star"])
         #expect(await notes.run("alias s") == ["ok    s: star (shipped)"])
         #expect(await notes.run("s") == ["error s: REF is missing", "      try: s REF [off]", "!1"])
-        #expect(
-            await notes.run("help s") == [
-                "  s REF [off]", "    Stands for: star", "    Shipped; alias s off removes it",
-            ]
-        )
+        let help = await notes.run("help s")
+        #expect(help.prefix(3) == ["  s REF [off]", "    Stands for: star", "    Shipped; alias s off removes it"])
+        #expect(help.last?.hasPrefix("    Example: ") == true, "\(help)")
         _ = await notes.run("alias s = show * text")
         #expect(await notes.run("s note:1").contains { $0.contains("buy milk") })
         #expect(
