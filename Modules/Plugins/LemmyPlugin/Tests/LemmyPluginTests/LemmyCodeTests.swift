@@ -88,7 +88,8 @@ import Testing
     }
 
     @Test func `another account gets an entity again, a handle stays with its own`() async throws {
-        let code = try await lines("login alice; load post:1 as p; save post:1; as bob save post:1; save post:1; save p")
+        let text = "login alice; load post:1 as p; save post:1; as bob save post:1; save post:1; save p"
+        let code = try await lines(text)
         #expect(
             code.dropFirst() == [
                 "let p = try await alice.getPost(id: 1)", "let result = await p.setSaved(true).value",
