@@ -29,9 +29,8 @@ extension LemmyCode {
         case "set"?: call.writeSettings("AccountSettings", words, "_ = try await \(api).saveUserSettings")
         case "password"?:
             let new = call.given("newPassword", "String", from: "LemmyMiddleware")
-            call.write(
-                "let \(call.unusedName("account")) = try await \(api).changePassword(from: \(call.password), to: \(new))"
-            )
+            let account = call.unusedName("account")
+            call.write("let \(account) = try await \(api).changePassword(from: \(call.password), to: \(new))")
         case "totp"?:
             let isOn = words.first == "on"
             if isOn { call.write("print(try await \(api).makeTwoFactorSecret())  // for the authenticator app") }

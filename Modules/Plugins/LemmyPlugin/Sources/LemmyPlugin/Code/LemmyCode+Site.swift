@@ -67,9 +67,8 @@ extension LemmyCode {
             SwiftCode.literal(call.optionalWord(name) ?? other)
         }
         guard deed == "add" else {
-            call.write(
-                "if var emoji = try await \(call.api).getInstance().customEmojis.first(where: { $0.shortcode == \(code) }) {"
-            )
+            call.write("let emojis = try await \(call.api).getInstance().customEmojis")
+            call.write("if var emoji = emojis.first(where: { $0.shortcode == \(code) }) {")
             if deed == "remove" {
                 return call.write("    try await \(call.api).deleteCustomEmoji(id: emoji.id)", "}")
             }
@@ -85,8 +84,8 @@ extension LemmyCode {
             "keywords: [\(words.split(separator: ",").map { SwiftCode.literal(String($0)) }.joined(separator: ", "))]"
         }
         let alt = literal("alt", call.optionalWord("CODE") ?? "")
-        let arguments =
-            "shortcode: \(code), imageUrl: \(literal("image")), altText: \(alt), category: \(literal("category", "own"))"
+        let names = "shortcode: \(code), imageUrl: \(literal("image"))"
+        let arguments = "\(names), altText: \(alt), category: \(literal("category", "own"))"
         call.write("_ = try await \(call.api).createCustomEmoji(\(arguments)\(call.arguments(keywords)))")
     }
 }
