@@ -84,7 +84,6 @@ public struct LemmyPlugin: Plugin {
                 "load post 1 as p; load p", "load person alice", "load community:swift to T3 as c", "load instance",
                 "load http://strata.test/post/1", "load http://elsewhere.test/post/161 to stub as s; upgrade s",
             ],
-            "open": ["feed local limit 3; open 2; back", "open post:1"],
             "show": [
                 "show post:1", "show post:1 title score", "load person alice as a; show a.biography",
                 "feed local as f; show f.1",

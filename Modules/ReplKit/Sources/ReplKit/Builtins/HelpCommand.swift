@@ -22,12 +22,14 @@ enum HelpCommand {
         if let template = session.aliases[verb] {
             let command = session.commandsAsEntered(verb).first?.first
             let usage = command?.usage ?? verb
+            let entry = session.registry.commands.first { $0.command.name == command?.name }
+            let example = entry.flatMap { session.registry.examples(of: $0).first }
             let isShipped = session.userAliases[verb] == nil
             return Output([
                 .text(
                     [usage, "  Stands for: \(template)"]
                         + (isShipped ? ["  Shipped; alias \(verb) off removes it"] : [])
-                        + (isShipped ? command?.examples.prefix(1).map { "  Example: \($0)" } ?? [] : [])
+                        + (isShipped ? example.map { ["  Example: \($0)"] } ?? [] : [])
                 )
             ])
         }

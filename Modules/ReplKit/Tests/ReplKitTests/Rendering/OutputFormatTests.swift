@@ -28,9 +28,14 @@ import Testing
         #expect(line.count == 1 && line[0].hasPrefix(#"{"type":"ok","text":"nothing to collect"#), "\(line)")
     }
 
+    /// Returns the lines of a CSV, which end with CR LF.
+    private static func rows(_ lines: [String]) -> [String] {
+        lines.joined(separator: "\n").split(whereSeparator: \.isNewline).map(String.init)
+    }
+
     @Test func `--csv is for tables`() async throws {
         let notes = try NotesSession()
-        let table = await notes.run("notes limit 1 --csv")
+        let table = Self.rows(await notes.run("notes limit 1 --csv"))
         #expect(table == ["#,ref,tier,stars,text", "1,note:1,T1,10,buy milk"])
         #expect(await notes.run("gc --csv").first == "error the output has no table, so it cannot be CSV")
     }
@@ -39,7 +44,7 @@ import Testing
         let notes = try NotesSession()
         #expect(await notes.run("alias rows = notes --json") == ["ok    rows: notes --json"])
         #expect(await notes.run("rows limit 1").count == 3)
-        #expect(await notes.run("rows --csv").first == "#,ref,tier,stars,text")
+        #expect(Self.rows(await notes.run("rows --csv")).first == "#,ref,tier,stars,text")
         _ = await notes.run("write note:1 \"--json\"")
         #expect(await notes.run("show note:1 text").contains { $0.contains("--json") })
         #expect(notes.session.completions(of: "notes --", cursor: 8) == ["--csv", "--json"])

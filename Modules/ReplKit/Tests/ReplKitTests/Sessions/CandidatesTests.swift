@@ -44,7 +44,7 @@ import Testing
         ("notes li", ["limit|N: 1 to 50"]),
         ("star n ", ["off|takes it back"]),
         ("drop n", ["n|note:1  T1  buy milk"]),
-        ("set pl", ["plain|off  Print linear text, for a screen reader and for copying"]),
+        ("set pl", ["plain|off  Print linear text, for screen readers"]),
         ("help ke", ["keys|the keys at the prompt"]),
         ("undo ", []),
     ])
