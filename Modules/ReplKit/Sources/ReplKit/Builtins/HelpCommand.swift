@@ -22,7 +22,9 @@ enum HelpCommand {
         if let template = session.aliases[verb] {
             let command = session.commandsAsEntered(verb).first?.first
             let usage = command?.usage ?? verb
-            let entry = session.registry.commands.first { $0.command.name == command?.name }
+            let target = template.split(separator: " ").first.map(String.init) ?? ""
+            let name = session.registry.candidates(for: target).first?.command.name
+            let entry = session.registry.commands.first { $0.command.name == name }
             let example = entry.flatMap { session.registry.examples(of: $0).first }
             let isShipped = session.userAliases[verb] == nil
             return Output([

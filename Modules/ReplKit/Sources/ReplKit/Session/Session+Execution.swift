@@ -93,7 +93,9 @@ extension Session {
         var words = words
         let chosen = OutputFormat.removeLast(from: &words)
         var line = try expand(words)
-        let format = chosen ?? (line.isUserAlias ? OutputFormat.removeFirst(from: &line.arguments) : nil)
+        // A typed format replaces that of an alias.
+        let ownFormat = line.isUserAlias ? OutputFormat.removeFirst(from: &line.arguments) : nil
+        let format = chosen ?? ownFormat
         if let command = registry.candidates(for: line.verb).first?.command {
             for prepare in registry.beforeCommandHooks { await prepare(self, command.group) }
         }
