@@ -4,7 +4,7 @@ import Primitives
 
 extension Session {
     /// A closure that returns the candidates for the word before the cursor, for the terminal's thread. It waits for the session, but at
-    /// most half a second. On the main actor, call ``candidates(of:cursor:)``.
+    /// most two seconds. On the main actor, call ``candidates(of:cursor:)``.
     public var completer: @Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate] {
         completer(waiting: .seconds(2))
     }
