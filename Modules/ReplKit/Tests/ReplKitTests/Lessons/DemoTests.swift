@@ -28,7 +28,7 @@ import Testing
         #expect(notes.session.userAliases == ["star": "weather fine"])
         #expect(await notes.run("show note:1 stars").last?.hasSuffix("10") == true)
         let undone = await notes.run("undo")
-        #expect(undone.first?.hasPrefix("hit   nothing to undo") == true, "an edit of the demo can be undone: \(undone)")
+        #expect(undone.first?.hasPrefix("hit   nothing to undo") == true, "an edit of the demo: \(undone)")
     }
 
     @Test func `a person sees one step at a time`() async throws {
