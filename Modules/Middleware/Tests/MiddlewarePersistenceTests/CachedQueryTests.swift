@@ -31,6 +31,18 @@ import Testing
         bench.disk.endProcesses()
     }
 
+    /// A file that says where its rows are, and names no place.
+    private struct Pathless: Codable {
+        struct Rows: Codable {
+            var tier = "note1"
+            var path: [String] = []
+            var isList = true
+        }
+
+        var rows = Rows()
+        var number = 1
+    }
+
     private func open(
         _ client: NotesClient,
         _ store: FileStore? = nil,
@@ -109,6 +121,7 @@ import Testing
         var bytes = try #require(bench.disk.contents(path))
         bytes[bytes.count - 3] ^= 0x40
         try await store.write(["rows": ["tier": "tree1"]], for: StoreKey(scope: .alice, name: "odd", schema: 1))
+        try await store.write(Pathless(), for: StoreKey(scope: .alice, name: "pathless", schema: 1))
         await store.flush()
         try bench.disk.inject(bytes, at: path)
         let query = open(NotesClient(), store)

@@ -35,15 +35,6 @@ extension EditableFlag {
 struct FlagEdit<Flag: EditableFlag>: DurableEdit {
     typealias Model = Flag.Model
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.init(stringValue) }
-        init?(intValue: Int) { nil }
-    }
-
     static var kind: String { "\(Flag.verb) \(Model.Value.lane)\(Flag.textSuffix)" }
     static var group: FieldGroup<Model.Value.Fields> { Flag.group }
 
@@ -58,17 +49,17 @@ struct FlagEdit<Flag: EditableFlag>: DurableEdit {
     }
 
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        id = try values.decode(Model.Value.ID.self, forKey: Key("id"))
-        isSet = try values.decode(Bool.self, forKey: Key(Flag.codingKey))
-        reason = try values.decodeIfPresent(String.self, forKey: Key("reason"))
+        let values = try decoder.container(keyedBy: NamedKey.self)
+        id = try values.decode(Model.Value.ID.self, forKey: NamedKey("id"))
+        isSet = try values.decode(Bool.self, forKey: NamedKey(Flag.codingKey))
+        reason = try values.decodeIfPresent(String.self, forKey: NamedKey("reason"))
     }
 
     func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(id, forKey: Key("id"))
-        try values.encode(isSet, forKey: Key(Flag.codingKey))
-        try values.encodeIfPresent(reason, forKey: Key("reason"))
+        var values = encoder.container(keyedBy: NamedKey.self)
+        try values.encode(id, forKey: NamedKey("id"))
+        try values.encode(isSet, forKey: NamedKey(Flag.codingKey))
+        try values.encodeIfPresent(reason, forKey: NamedKey("reason"))
     }
 
     var summary: String { "\(Flag.verb) \(Flag.words(of: id))\(Flag.textSuffix)\(isSet ? "" : " off")" }

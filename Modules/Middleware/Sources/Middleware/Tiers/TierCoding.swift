@@ -1,23 +1,23 @@
 /// A decoder of a tier value from one flat object: its parts by name, and its fields beside them.
 public struct TierDecoding {
-    private let container: KeyedDecodingContainer<PartKey>
+    private let container: KeyedDecodingContainer<NamedKey>
 
     /// Opens the object.
-    public init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: PartKey.self) }
+    public init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: NamedKey.self) }
 
     /// Decodes the part with a name.
     public func callAsFunction<Part: Decodable>(_ name: String) throws -> Part {
-        try container.decode(Part.self, forKey: PartKey(name))
+        try container.decode(Part.self, forKey: NamedKey(name))
     }
 
     /// Decodes the part with a name, if it exists.
     public func optional<Part: Decodable>(_ name: String) throws -> Part? {
-        try container.decodeIfPresent(Part.self, forKey: PartKey(name))
+        try container.decodeIfPresent(Part.self, forKey: NamedKey(name))
     }
 
     /// Decodes the groups that the answer contained; all groups if they were not stored.
     public func groups() throws -> GroupSet {
-        try container.decodeIfPresent(GroupSet.self, forKey: PartKey("says")) ?? .all
+        try container.decodeIfPresent(GroupSet.self, forKey: NamedKey("says")) ?? .all
     }
 }
 
@@ -28,20 +28,20 @@ extension TierValue {
     /// ``TierDecoding`` decodes it.
     public func encodeFlat(to encoder: any Encoder) throws where ID: Encodable {
         try snapshot.fields.encode(to: encoder)
-        var container = encoder.container(keyedBy: PartKey.self)
-        try container.encode(server, forKey: PartKey("server"))
+        var container = encoder.container(keyedBy: NamedKey.self)
+        try container.encode(server, forKey: NamedKey("server"))
         // A higher tier takes its identity from the tier below.
-        if Self.tier == 1 { try container.encode(id, forKey: PartKey("id")) }
+        if Self.tier == 1 { try container.encode(id, forKey: NamedKey("id")) }
         var parts = PartEncoding(container: container)
         visitParts(&parts)
         if let error = parts.error { throw error }
-        if groups != .all { try container.encode(groups, forKey: PartKey("says")) }
+        if groups != .all { try container.encode(groups, forKey: NamedKey("says")) }
     }
 }
 
 /// A visitor that encodes parts by their names.
 private struct PartEncoding: TierPartVisitor {
-    var container: KeyedEncodingContainer<PartKey>
+    var container: KeyedEncodingContainer<NamedKey>
     /// The first error of a part.
     var error: (any Error)?
 
@@ -53,16 +53,21 @@ private struct PartEncoding: TierPartVisitor {
 
     private mutating func encode(_ value: some Encodable, _ name: String) {
         guard error == nil else { return }
-        do { try container.encode(value, forKey: PartKey(name)) } catch { self.error = error }
+        do { try container.encode(value, forKey: NamedKey(name)) } catch { self.error = error }
     }
 }
 
-/// The name of a part.
-private struct PartKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+/// A key of a JSON object that is known by its name only.
+package struct NamedKey: CodingKey {
+    /// The name.
+    package let stringValue: String
+    /// Always nil: an object has no numbered keys.
+    package var intValue: Int? { nil }
 
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
+    /// Makes the key with a name.
+    package init(_ name: String) { stringValue = name }
+    /// Makes the key with a name.
+    package init?(stringValue: String) { self.init(stringValue) }
+    /// Returns nil: an object has no numbered keys.
+    package init?(intValue: Int) { nil }
 }

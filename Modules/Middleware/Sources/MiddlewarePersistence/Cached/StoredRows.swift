@@ -60,9 +60,8 @@ package struct StoredRows: Codable, Hashable, Sendable {
         }
         guard !isWiped() else { return [] }
         let commits = api.clientStore.commits
-        return commits.run(commits.makeCause(.disk, "\(Model.Value.kind) rows from disk")) {
-            found.flatMap { $0.publish(in: api, because: commits.cause) }
-        }
+        let cause = commits.makeCause(.disk, "\(Model.Value.kind) rows from disk")
+        return commits.run(cause) { found.flatMap { $0.publish(in: api, because: cause) } }
     }
 
     @concurrent private static func answer(
@@ -71,82 +70,74 @@ package struct StoredRows: Codable, Hashable, Sendable {
         _ scope: StoreScope,
         _ types: [String: any TierModel.Type]
     ) async -> (any StoredRowsAnswer)? {
-        // Ignored: a file that cannot be read or decoded counts as missing. Reading it as what it is reports it.
-        guard let contents = try? await store.contents(of: file.name, in: scope), contents.condition == .good,
-            let header = try? JSONDecoder().decode(StoredRowsHeader.self, from: contents.json),
-            let rows = header.rows, let type = types[rows.tier]
-        else { return nil }
-        return values(of: type, rows, header.number, contents.json)
-    }
-
-    private static func values<Model: TierModel>(
-        of type: Model.Type,
-        _ rows: StoredRows,
-        _ number: Int64,
-        _ json: Data
-    ) -> (any StoredRowsAnswer)? {
         let decoder = JSONDecoder()
-        decoder.userInfo[.storedRows] = rows
-        // Ignored: values of another version count as missing.
-        let values = try? decoder.decode(StoredValues<Model.Value>.self, from: json)
-        return values.map { TypedRowsAnswer<Model>(values: $0.values, number: number) }
+        decoder.userInfo[.modelTypes] = types
+        // Ignored: a file that cannot be read or decoded, or is of another version, counts as missing. Reading it as what it is reports it.
+        guard let contents = try? await store.contents(of: file.name, in: scope), contents.condition == .good else {
+            return nil
+        }
+        return try? decoder.decode(StoredRowsFile.self, from: contents.json).answer
     }
 }
 
-private struct StoredRowsHeader: Decodable {
-    let rows: StoredRows?
-    let number: Int64
+/// A file that describes its rows, and the rows themselves, found as it describes.
+private struct StoredRowsFile: Decodable {
+    /// The rows; nil if the file describes none, or if no tier that is asked for has its name.
+    let answer: (any StoredRowsAnswer)?
+
+    private typealias Object = KeyedDecodingContainer<NamedKey>
+
+    init(from decoder: any Decoder) throws {
+        let object = try decoder.container(keyedBy: NamedKey.self)
+        let types = decoder.userInfo[.modelTypes] as? [String: any TierModel.Type]
+        guard let rows = try object.decodeIfPresent(StoredRows.self, forKey: NamedKey("rows")),
+            let type = types?[rows.tier], let last = rows.path.last
+        else {
+            answer = nil
+            return
+        }
+        let place = try rows.path.dropLast().reduce(object) {
+            try $0.nestedContainer(keyedBy: NamedKey.self, forKey: NamedKey($1))
+        }
+        let number = try object.decode(Int64.self, forKey: NamedKey("number"))
+        answer = try Self.answer(of: type, number, place, NamedKey(last), isList: rows.isList)
+    }
+
+    private static func answer<Model: TierModel>(
+        of type: Model.Type,
+        _ number: Int64,
+        _ place: Object,
+        _ key: NamedKey,
+        isList: Bool
+    ) throws -> any StoredRowsAnswer {
+        let values =
+            isList
+            ? try place.decode([Model.Value].self, forKey: key) : [try place.decode(Model.Value.self, forKey: key)]
+        return TypedRowsAnswer<Model>(values: values, number: number)
+    }
 }
 
 /// The values of one file, of a tier that the caller does not know.
 private protocol StoredRowsAnswer: Sendable {
     @MainActor
-    func publish(in client: any ContentClient, because cause: Cause?) -> [any TierModel]
+    func publish(in client: any ContentClient, because cause: Cause) -> [any TierModel]
 }
 
 private struct TypedRowsAnswer<Model: TierModel>: StoredRowsAnswer {
     let values: [Model.Value]
     let number: Int64
 
-    func publish(in client: any ContentClient, because cause: Cause?) -> [any TierModel] {
-        guard let api = client as? Model.Client, let cause else { return [] }
+    func publish(in client: any ContentClient, because cause: Cause) -> [any TierModel] {
+        guard let api = client as? Model.Client else { return [] }
         let answer = Answer(values, startedAt: .stored(number), cause: cause)
         // Ignored: values that are too old to be brought up to date count as missing.
         return (try? api.clientStore.publish(answer) { api.models(Model.self).models(of: $0, in: $1) }) ?? []
     }
 }
 
-/// The values of a file, found as ``StoredRows`` describes.
-private struct StoredValues<Value: TierValue>: Decodable {
-    let values: [Value]
-
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.init(stringValue) }
-        init?(intValue: Int) { nil }
-    }
-
-    init(from decoder: any Decoder) throws {
-        guard let rows = decoder.userInfo[.storedRows] as? StoredRows, let last = rows.path.last else {
-            preconditionFailure("The description of the rows is in the decoder's user info")
-        }
-        var container = try decoder.container(keyedBy: Key.self)
-        for name in rows.path.dropLast() {
-            container = try container.nestedContainer(keyedBy: Key.self, forKey: Key(name))
-        }
-        values =
-            rows.isList
-            ? try container.decode([Value].self, forKey: Key(last))
-            : [try container.decode(Value.self, forKey: Key(last))]
-    }
-}
-
 extension CodingUserInfoKey {
-    fileprivate static var storedRows: CodingUserInfoKey {
-        guard let key = CodingUserInfoKey(rawValue: "storedRows") else {
+    fileprivate static var modelTypes: CodingUserInfoKey {
+        guard let key = CodingUserInfoKey(rawValue: "modelTypes") else {
             preconditionFailure("Every text is a key")
         }
         return key
