@@ -42,12 +42,9 @@ struct `One's own account` {
         _ expected: ReplKit.ExitStatus = .ok,
         typing typed: [String] = []
     ) async -> String {
-        _ = output.drainLines()
         answers.withLock { $0 = typed }
-        let status = await session.execute(line)
-        let text = output.drainLines().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
-        #expect(status == expected, "\(line) says:\n\(text)")
-        return text
+        let lines = await output.said(line, in: session, expected)
+        return lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
     }
 
     // MARK: Secrets

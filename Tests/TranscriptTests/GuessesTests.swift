@@ -20,11 +20,7 @@ struct Guesses {
 
     /// Runs a line that must work, and returns its output.
     private func said(_ line: String) async -> [String] {
-        _ = output.drainLines()
-        let status = await session.execute(line)
-        let lines = output.drainLines()
-        #expect(status == .ok, "\(line) says:\n\(lines.joined(separator: "\n"))")
-        return lines
+        await output.said(line, in: session)
     }
 
     @Test func `load takes a path from a kind and an id`() async {

@@ -17,11 +17,7 @@ struct Inbox {
 
     /// Runs a line that must work, and returns its output.
     private func said(_ line: String) async -> [String] {
-        _ = output.drainLines()
-        let status = await session.execute(line)
-        let lines = output.drainLines()
-        #expect(status == .ok, "\(line) says:\n\(lines.joined(separator: "\n"))")
-        return lines
+        await output.said(line, in: session)
     }
 
     @Test func `what one sent names whom it went to, and the rest who sent it`() async {

@@ -49,11 +49,7 @@ struct ListThroughput {
     /// Runs a line that must work, and returns its output.
     @discardableResult
     private func said(_ line: String) async -> [String] {
-        _ = output.drainLines()
-        let status = await session.execute(line)
-        let lines = output.drainLines()
-        #expect(status == .ok, "\(line) says:\n\(lines.joined(separator: "\n"))")
-        return lines
+        await output.said(line, in: session)
     }
 
     @Test(arguments: ["post:21", "comment:1"])

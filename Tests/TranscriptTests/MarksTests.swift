@@ -22,11 +22,7 @@ struct Marks {
 
     /// Runs a line and returns its output.
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> [String] {
-        _ = output.drainLines()
-        let result = await session.execute(line)
-        let lines = output.drainLines()
-        #expect(result == status, "\(line) says:\n\(lines.joined(separator: "\n"))")
-        return lines
+        await output.said(line, in: session, status)
     }
 
     private func has(_ lines: [String], _ parts: String...) -> Bool {

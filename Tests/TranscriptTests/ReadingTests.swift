@@ -23,11 +23,7 @@ struct Reading {
 
     /// Runs a line and returns its output.
     private func said(_ line: String, _ status: ReplKit.ExitStatus = .ok) async -> [String] {
-        _ = output.drainLines()
-        let result = await session.execute(line)
-        let lines = output.drainLines()
-        #expect(result == status, "\(line) says:\n\(lines.joined(separator: "\n"))")
-        return lines
+        await output.said(line, in: session, status)
     }
 
     private func has(_ lines: [String], _ parts: String...) -> Bool {
@@ -195,5 +191,8 @@ struct `Reading offline` {
         #expect(second.lines.contains { $0.contains("comment:") }, "\(second)")
         let local = try await run("net offline; feed local")
         #expect(local.status == 0 && local.output.contains("(from disk, "), "\(local)")
+        // The post of another community is in the downloaded feed alone.
+        let query = try await run("net offline; query post stored where score > 8")
+        #expect(query.lines.contains { $0.contains("post:290") }, "\(query)")
     }
 }

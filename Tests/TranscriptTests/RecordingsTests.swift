@@ -10,9 +10,6 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct `The recordings of demos and lessons` {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        .standardizedFileURL
-
     @Test(arguments: [("cast", "docs/casts", "cast", 40_000), ("picture", "docs/pictures", "svg", 60_000)])
     func `the committed files are what the program makes, and the README links each`(
         verb: String,
@@ -25,11 +22,11 @@ struct `The recordings of demos and lessons` {
         #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
         let files = try names().map { "\($0).\(suffix)" }
         #expect(result.lines.map { URL(filePath: $0).lastPathComponent } == files, "\(result)")
-        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let readme = try String(contentsOf: TranscriptFile.root.appending(path: "README.md"), encoding: .utf8)
         let advice = "strata \(verb) --output \(place)"
         for file in files {
             let made = try String(contentsOf: folder.url.appending(path: file), encoding: .utf8)
-            let url = Self.root.appending(path: "\(place)/\(file)")
+            let url = TranscriptFile.root.appending(path: "\(place)/\(file)")
             let kept = try #require(
                 FileManager.default.contents(atPath: url.path).map { String(decoding: $0, as: UTF8.self) },
                 "\(place)/\(file) is missing: \(advice)"
@@ -38,7 +35,7 @@ struct `The recordings of demos and lessons` {
             #expect(made.utf8.count < limit, "\(file) is large: \(made.utf8.count) bytes")
             #expect(readme.contains("](\(place)/\(file))"), "the README does not link \(place)/\(file)")
         }
-        let kept = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: place).path)
+        let kept = try FileManager.default.contentsOfDirectory(atPath: TranscriptFile.root.appending(path: place).path)
         #expect(Set(kept) == Set(files), "\(place) has a file of no demo and no lesson")
     }
 
@@ -68,7 +65,7 @@ struct `The recordings of demos and lessons` {
     }
 
     @Test func `a lesson in a file is recorded, and an unknown name is refused with a guess`() async throws {
-        let file = Self.root.appending(path: "Apps/Strata/Lessons/two-names.lesson").path
+        let file = TranscriptFile.root.appending(path: "Apps/Strata/Lessons/two-names.lesson").path
         let result = try await BuiltProgram.run("cast", file)
         #expect(result.status == 0 && result.output.contains("two-names: One post under two names"), "\(result)")
         let unknown = try await BuiltProgram.run("cast", "vots")
@@ -80,6 +77,6 @@ struct `The recordings of demos and lessons` {
     private func names() throws -> [String] {
         let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
         let session = try Session(plugins: plugins, surface: Recording().surface)
-        return (session.demos + session.lessons).map(\.name)
+        return session.walks.map(\.name)
     }
 }

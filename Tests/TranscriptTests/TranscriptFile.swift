@@ -19,7 +19,8 @@ struct TranscriptFile: CustomTestStringConvertible {
         TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")
     }
 
-    private static let root = URL(filePath: #filePath)
+    /// The folder of the repository.
+    static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().standardizedFileURL
 
     let path: String

@@ -62,12 +62,7 @@ enum RecordingCommands {
                 hint: "strata -c 'demo list; tour list' lists them"
             )
         }
-        let text = try TextFile.read(word)
-        do {
-            return try Lesson(parsing: text)
-        } catch {
-            throw ReplError(error.code, "\(word), \(error.message)", hint: error.hint)
-        }
+        return try Lesson(file: word, named: word)
     }
 
     /// The demos and lessons of the plug-ins.

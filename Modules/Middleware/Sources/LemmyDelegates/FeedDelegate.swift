@@ -85,6 +85,11 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     /// Fetches the page.
     public func refreshCache() async throws {
         let (page, stamp) = try await api.getPostPageValue(feed, sort: sort, limit: limit)
+        await setCache(page, startedAt: stamp)
+    }
+
+    /// Sets the content of the file, with the description by which a query over stored rows finds the posts.
+    private func setCache(_ page: PostPageValue, startedAt stamp: Stamp) async {
         let number = await api.sequenceNumber(for: stamp, in: cacheFile.store)
         let rows = StoredRows(listOf: Post2Value.self, at: "page", "posts")
         cache = Cache(page: page, fetchedAt: state.clock.now, number: number, rows: rows)
@@ -134,10 +139,7 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     /// - Throws: `DelegateError` with code `duplicateName` if another delegate has taken the name over.
     public func store(_ page: FeedPage<Post2Value>, startedAt stamp: Stamp) async throws {
         let cursor: String? = if case .cursor(let cursor)? = page.next { cursor } else { nil }
-        let number = await api.sequenceNumber(for: stamp, in: cacheFile.store)
-        let value = PostPageValue(posts: page.rows, nextCursor: cursor)
-        cache = Cache(page: value, fetchedAt: state.clock.now, number: number)
-        liveStamp = stamp
+        await setCache(PostPageValue(posts: page.rows, nextCursor: cursor), startedAt: stamp)
         try await afterRefresh()
     }
 

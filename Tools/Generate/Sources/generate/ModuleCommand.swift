@@ -32,13 +32,14 @@ struct ModuleCommand {
     private func files() throws -> [GeneratedFile] {
         let inputs = PackageInputs(package)
         let ofEntities = try inputs.declarations.map { try EntityGeneration.modules(of: $0.settings()) } ?? []
-        let ofTypes = try inputs.rules()?.flatMap(\.modules) ?? []
+        let rules = try inputs.rules()
+        let ofTypes = rules?.flatMap(\.modules) ?? []
         guard ofEntities.contains(module) || ofTypes.contains(module) else {
             throw Unknown(package: package, module: module, ofEntities: ofEntities, ofTypes: ofTypes)
         }
         let committed = try GeneratedFiles.generated(in: package.appending(path: "Sources/\(module)/Generated"))
         if let path = committed.first { throw Committed(module: module, path: path) }
-        let wire = try inputs.wire()
+        let wire = try rules.map { try inputs.wire($0) }
         var files: [GeneratedFile] = []
         if ofTypes.contains(module), let wire {
             files += try Generation(rules: wire.rules, schemas: wire.schemas, documentation: wire.documentation)

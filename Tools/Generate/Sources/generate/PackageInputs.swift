@@ -7,14 +7,19 @@ import SwiftWriter
 struct PackageInputs {
     /// The declarations; nil if the package has none.
     let declarations: DeclarationInputs?
-    private let folder: URL
+    private let document: URL
+    private let inputs: SchemaInputs
     private let hasRules: Bool
+    private let hasSchema: Bool
 
     init(_ folder: URL) {
-        self.folder = folder
         let entities = folder.appending(path: "Entities")
         declarations = FileAccess.isFolder(entities) ? DeclarationInputs(entities) : nil
-        hasRules = FileAccess.isFolder(folder.appending(path: "Rules"))
+        let rules = folder.appending(path: "Rules", directoryHint: .isDirectory)
+        let schema = folder.appending(path: "Schema", directoryHint: .isDirectory)
+        (hasRules, hasSchema) = (FileAccess.isFolder(rules), FileAccess.isFolder(schema))
+        inputs = SchemaInputs(rules: rules, schema: hasSchema ? schema : nil)
+        document = folder.appending(path: "openapi.json")
     }
 
     /// The wire types of a package: the rules, and what they describe.
@@ -25,16 +30,12 @@ struct PackageInputs {
     }
 
     /// Reads the rules; nil if the package has none.
-    func rules() throws -> [Rules]? { hasRules ? try inputs(hasSchema: false).rules() : nil }
+    func rules() throws -> [Rules]? { hasRules ? try inputs.rules() : nil }
 
-    /// Reads the rules, and the schemas and sentences for them; nil if the package has no rules.
+    /// Reads the schemas and sentences for the rules.
     ///
     /// A document counts in place of the schema of its version. Schemas of other versions stay.
-    func wire() throws -> Wire? {
-        guard let rules = try rules() else { return nil }
-        let hasSchema = FileAccess.isFolder(folder.appending(path: "Schema"))
-        let inputs = inputs(hasSchema: hasSchema)
-        let document = folder.appending(path: "openapi.json")
+    func wire(_ rules: [Rules]) throws -> Wire {
         guard FileManager.default.fileExists(atPath: document.path) else {
             guard hasSchema else { throw Missing() }
             return Wire(rules: rules, schemas: try inputs.schemas(), documentation: try inputs.documentation())
@@ -44,13 +45,6 @@ struct PackageInputs {
         let documentation = try inputs.ownDocumentation() ?? input.documentation(of: reading)
         let schemas = try inputs.schemas().merging([reading.schema.server: reading.schema]) { $1 }
         return Wire(rules: rules, schemas: schemas, documentation: documentation)
-    }
-
-    private func inputs(hasSchema: Bool) -> SchemaInputs {
-        SchemaInputs(
-            rules: folder.appending(path: "Rules", directoryHint: .isDirectory),
-            schema: hasSchema ? folder.appending(path: "Schema", directoryHint: .isDirectory) : nil
-        )
     }
 
     /// An error for rules without types.

@@ -19,7 +19,6 @@ extension WorldGenerator {
             let founder = world.people.rows.first { $0.instanceID == instance }?.id ?? 2
             communityOfTopic[place] = add(corpus.topics[place], on: instance, by: founder, at: creationDate(index + 3))
         }
-        activeCommunities = communityOfTopic
         announcements = add(Announcements.topic, on: 1, by: 1, at: creationDate(0))
         world.updateCommunity(announcements) { $0.postingRestrictedToMods = true }
         addModerator(2, in: announcements, by: 1, days: 60)
@@ -125,7 +124,7 @@ extension WorldGenerator {
         var random = random(.subscriptions)
         for person in world.people.rows.map({ $0 }) {
             for _ in 0..<(person.id <= 3 ? 6 : random.skewedIndex(below: 12)) {
-                let id = activeCommunities[random.skewedIndex(below: activeCommunities.count)]
+                let id = communityOfTopic[random.skewedIndex(below: communityOfTopic.count)]
                 guard let community = world.communities[id], person.local || community.local,
                     world.follows[person.id, id] == nil
                 else { continue }
@@ -150,7 +149,7 @@ extension WorldGenerator {
                 if other != person, other > 3 { world.personBlocks[person, other] = time }
             }
             if person == 2 || random.chance(perMille: 60),
-                let community = activeCommunities.dropFirst(4).last(where: {
+                let community = communityOfTopic.dropFirst(4).last(where: {
                     world.follows[person, $0] == nil
                 })
             {

@@ -63,7 +63,7 @@ extension WorldGenerator {
     private mutating func makeCommunityBans(_ random: inout SeededRandom) {
         for _ in 0..<max(16, size.people / 40) {
             let person = peopleByActivity[random.index(below: peopleByActivity.count)]
-            let community = activeCommunities[random.index(below: activeCommunities.count)]
+            let community = communityOfTopic[random.index(below: communityOfTopic.count)]
             guard person > 4, world.communities[community]?.local == true, !world.isModerator(person, of: community),
                 world.communityBans[person, community] == nil, let row = world.communities[community],
                 let banned = world.people[person]

@@ -147,7 +147,7 @@ extension WorldGenerator {
         world.siteCounts.users += 1
     }
 
-    func language(_ code: String) -> LanguageID? { world.languages.first { $0.code == code }?.id }
+    private func language(_ code: String) -> LanguageID? { world.languages.first { $0.code == code }?.id }
 
     private mutating func ban(_ person: PersonID, at time: Timestamp) {
         world.people[person]?.banned = true

@@ -135,7 +135,7 @@ extension WorldGenerator {
 
     /// Pins a post in some communities, and two posts on the front page.
     private mutating func pinPosts(_ random: inout SeededRandom) {
-        for community in activeCommunities where random.chance(perMille: 500) {
+        for community in communityOfTopic where random.chance(perMille: 500) {
             guard let post = world.posts.rows.first(where: { $0.communityID == community }) else { continue }
             pin(post.id, isInCommunity: true, random.index(below: 20))
         }

@@ -21,10 +21,8 @@ struct WorldGenerator {
     var threadOrder: [Int] = []
     /// The index of each post's thread in the corpus, by number; nil for an announcement. The element 0 belongs to no post.
     var threadOfPost: [Int32?] = [nil]
-    /// The community of each topic of the corpus.
+    /// The community of each topic of the corpus. The corpus has the local ones first; the first ones get more subscribers.
     var communityOfTopic: [CommunityID] = []
-    /// The communities with posts: first the local ones in descending order of activity, then the remote ones.
-    var activeCommunities: [CommunityID] = []
     /// The community in which only moderators post.
     var announcements: CommunityID = 0
     /// The people in descending order of activity.

@@ -200,10 +200,12 @@ final class LemmySession {
     }
 
     /// Returns true if an account has signed in at the current server during this session, and did not log out.
-    func isSignedIn(_ account: StoredAccount) -> Bool {
-        signedInClients.contains {
-            $0.account?.scope == account.scope && $0.server == current?.server && !$0.isLoggedOut && !$0.needsLogin
-        }
+    func isSignedIn(_ account: StoredAccount) -> Bool { signedInClients.contains { isSignedIn($0, as: account) } }
+
+    /// Returns true if a client is that of an account of the current server, with a valid login.
+    func isSignedIn(_ client: ApiClient, as account: StoredAccount) -> Bool {
+        client.account?.scope == account.scope && client.server == current?.server && !client.isLoggedOut
+            && !client.needsLogin
     }
 
     /// Runs `body` with the client of another account that has signed in. The demo's accounts, whose passwords are known, sign in first.

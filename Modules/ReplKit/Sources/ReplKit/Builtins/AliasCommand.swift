@@ -20,7 +20,7 @@ enum AliasCommand {
         let session = call.session
         guard let name = call.optionalWord("NAME") else { return list(session) }
         guard let typed = call.optionalWord("TEXT|off") else {
-            guard let template = session.aliases[name] else { throw unknownAlias(name, session) }
+            guard let template = session.alias(name) else { throw unknownAlias(name, session) }
             let isShipped = session.userAliases[name] == nil
             return acknowledgement(name, template + (isShipped ? " (shipped)" : ""))
         }
@@ -42,7 +42,7 @@ enum AliasCommand {
             throw unknownAlias(name, session)
         }
         if keeps { try session.store(isShipped ? off : nil, of: name, in: .aliases) }
-        _ = session.removeAlias(name)
+        session.removeAlias(name)
         return removal(name, keeps: keeps)
     }
 
@@ -51,9 +51,7 @@ enum AliasCommand {
             [.text($0.key), .text($0.value)]
         }
         let table = OutputTable(columns: ["alias", "for"], rows: own, emptyText: "no aliases; alias NAME TEXT")
-        let shipped = session.registry.shippedAliases.map {
-            (name: $0.name, text: $0.text, state: session.state(ofShippedAlias: $0.name))
-        }.filter { $0.state != .absent }
+        let shipped = session.shippedAliases
         guard !shipped.isEmpty else { return Output([.table(table)]) }
         let isUsual = shipped.allSatisfy { $0.state == .available }
         let rows: [[ShownValue]] = shipped.map {

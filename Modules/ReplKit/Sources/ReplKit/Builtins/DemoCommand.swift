@@ -34,17 +34,8 @@ enum DemoCommand {
             guard let first = session.demos.first else { return list(session) }
             return try await begin(first, session)
         case let name?:
-            let (script, file) = try TourCommand.find(
-                name,
-                among: session.walks,
-                "demo",
-                candidates(session)
-            )
-            do {
-                return try await begin(script, session)
-            } catch let error as ReplError where file != nil && error.message.hasPrefix("line ") {
-                throw ReplError(error.code, "\(name), \(error.message)", hint: error.hint)
-            }
+            let (script, _) = try TourCommand.find(name, among: session.walks, "demo", candidates(session))
+            return try await begin(script, session)
         }
     }
 

@@ -19,7 +19,7 @@ enum HelpCommand {
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
         if verb == "keys" { return Output(keys(for: session.options)) }
-        if let template = session.aliases[verb] {
+        if let template = session.alias(verb) {
             let command = session.commandsAsEntered(verb).first?.first
             let usage = command?.usage ?? verb
             let target = template.split(separator: " ").first.map(String.init) ?? ""
@@ -194,7 +194,7 @@ enum HelpCommand {
 
     /// Returns a line with the aliases that plug-ins ship; none if there are none.
     private static func shippedAliases(_ session: Session) -> [String] {
-        let shipped = session.registry.shippedAliases.filter { session.state(ofShippedAlias: $0.name) != .absent }
+        let shipped = session.shippedAliases
         return shipped.isEmpty
             ? [] : ["  Shipped: \(shipped.map { "\($0.name) = \($0.text)" }.joined(separator: ", "))"]
     }

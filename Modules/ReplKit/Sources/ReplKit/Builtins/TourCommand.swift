@@ -110,12 +110,7 @@ enum TourCommand {
                 hint: guess.isEmpty ? "\(verb) list; \(verb) FILE for one in a file" : ""
             )
         }
-        let text = try TextFile.read(path)
-        do throws(ReplError) {
-            return (try Lesson(parsing: text), name)
-        } catch {
-            throw ReplError(error.code, "\(name), \(error.message)", hint: error.hint)
-        }
+        return (try Lesson(file: path, named: name), name)
     }
 
     // MARK: Output

@@ -63,7 +63,7 @@ public struct CodeCall {
     ///
     /// - Parameter reason: The reason, which continues the verb: `shows the session's own state`.
     public func noCode(because reason: String) -> ReplError {
-        ReplError(.withoutCode, "\(verb) \(reason): no call of the library is behind it")
+        .withoutCode(verb, because: reason)
     }
 
     /// Returns the name of a value that the code takes as given, such as a client.

@@ -110,23 +110,19 @@ extension Session {
         as title: String?,
         by entry: Registry.Entry
     ) throws {
-        let verb = registry.displayName(of: entry)
         switch registry.codes.code(of: entry.command.name, in: entry.plugin, core: registry.plugins[0]) {
         case .code(let write)?:
             try write(try CodeCall(entry.command, line.arguments, in: self, draft: draft))
             if let title { draft.add(title: title) }
-        case .none(let reason)?: throw ReplError(.withoutCode, "\(verb) \(reason): no call of the library is behind it")
-        case nil: throw ReplError(.withoutCode, "\(verb) has no Swift yet")
+        case .none(let reason)?: throw ReplError.withoutCode(registry.displayName(of: entry), because: reason)
+        case nil: throw ReplError(.withoutCode, "\(registry.displayName(of: entry)) has no Swift yet")
         }
     }
 
     /// Returns the command that a line means. Of several for different kinds, the kind of the first reference decides.
     private func codeEntry(_ line: ExpandedCommand, _ draft: CodeDraft) throws -> Registry.Entry {
-        let entries = registry.candidates(for: line.verb).compactMap { candidate in
-            registry.commands.first { entry in
-                entry.plugin == candidate.plugin && entry.command.name == candidate.command.name
-                    && entry.command.kinds == candidate.command.kinds
-            }
+        let entries = registry.candidates(for: line.verb).map {
+            Registry.Entry(command: $0.command, plugin: $0.plugin)
         }
         guard let first = entries.first else {
             throw registry.unknownVerb(line.verb, besides: Array(aliases.keys))
@@ -137,6 +133,13 @@ extension Session {
         // A bare name is of the kind of the first command; it is reported there if it is unknown.
         let kind = try? CodeReferences(self, draft).kind(reference.text)
         return entries.first { entry in kind.map(entry.command.kinds.contains) ?? false } ?? first
+    }
+}
+
+extension ReplError {
+    /// Returns the error for a command that calls no library.
+    static func withoutCode(_ verb: String, because reason: String) -> ReplError {
+        ReplError(.withoutCode, "\(verb) \(reason): no call of the library is behind it")
     }
 }
 

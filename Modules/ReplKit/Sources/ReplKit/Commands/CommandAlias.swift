@@ -1,6 +1,4 @@
 /// Another verb for a command: `upvote p` for `vote p up`.
-///
-/// A name of one letter, `u`, is a short form: a handle or an alias that a person gives this name takes precedence.
 public struct CommandAlias: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The verb of the alias.
     public let name: String

@@ -32,8 +32,12 @@ struct CandidateDescriber {
     /// True to leave out what takes a walk through lists and fields, because there are too many words to be read.
     private let isBrief: Bool
 
+    /// The groups of commands, for the first word of a line; empty behind it.
+    private let groups: [Command.Group]
+
     init(_ session: Session, _ typed: CompletionContext, isBrief: Bool = false) {
         (self.session, self.typed, self.isBrief) = (session, typed, isBrief)
+        groups = typed.words.isEmpty ? session.registry.groups : []
         var words = Array(typed.words.dropFirst())
         var expected: [(command: Command, parameters: ExpectedParameters)] = []
         if let first = typed.words.first {
@@ -73,13 +77,12 @@ struct CandidateDescriber {
     // MARK: The first word
 
     private func describeFirst(_ word: String) -> Description {
-        let groups = session.registry.groups
         func command(_ group: Command.Group, _ detail: String) -> Description {
             guard typed.partialWord.isEmpty else { return Description(detail: detail, heading: Heading.commands) }
             return Description(detail: detail, heading: group.name, place: groups.firstIndex(of: group) ?? 0)
         }
         if word == "?" { return command(.repl, "list the keys") }
-        if let template = session.aliases[word] {
+        if let template = session.alias(word) {
             return Description(detail: "alias: \(template)", heading: Heading.aliases, place: groups.count)
         }
         if let candidate = session.registry.candidates(for: word).first {
@@ -179,7 +182,7 @@ struct CandidateDescriber {
         case "settings":
             guard let setting = session.registry.settings.first(where: { $0.name == word }) else { return "" }
             return "\(setting.read(session))  \(setting.summary)"
-        case "aliases": return session.aliases[word] ?? ""
+        case "aliases": return session.alias(word) ?? ""
         case "explained": return counted(word, in: session.records.map(\.typed))
         case "edits": return counted(word, in: session.edits.done.map(\.done))
         case "edits taken back": return counted(word, in: session.edits.undone.map(\.done))
@@ -191,7 +194,7 @@ struct CandidateDescriber {
     }
 
     private func detail(ofCommand word: String) -> String {
-        if let template = session.aliases[word] { return "alias: \(template)" }
+        if let template = session.alias(word) { return "alias: \(template)" }
         if let candidate = session.registry.candidates(for: word).first { return Self.summary(candidate) }
         if let kind = session.registry.kind(named: word) { return kind.summary }
         return switch word {

@@ -65,11 +65,7 @@ public struct PromptPart: Hashable, Sendable {
 
 extension Session {
     /// The text of the prompt in one line, without colours: `strata.test/alice (3 unread) [offline]> `.
-    public var prompt: String {
-        let style = Style(usesColour: false)
-        return ([promptContext] + promptParts.map { text(of: $0, style) }).filter { !$0.isEmpty }
-            .joined(separator: " ") + "> "
-    }
+    public var prompt: String { promptLine(promptParts, at: promptContext, Style(usesColour: false)) }
 
     /// Shows the prompt again if a part of it has changed while a person types. The core does so whenever it prints; call it for a change
     /// that nothing is printed for.
@@ -82,14 +78,18 @@ extension Session {
     ///
     /// If it would leave little room for the typed line, the parts in brackets have a line of their own above it.
     var shownPrompt: String {
-        let parts = promptParts
-        let details = parts.filter { $0.role == .detail }
-        let states = parts.filter { $0.role != .detail }.map { text(of: $0, style) }.joined(separator: " ")
-        let place = ([promptContext] + details.map { text(of: $0, style) }).filter { !$0.isEmpty }
-            .joined(separator: " ")
-        guard !states.isEmpty else { return place + "> " }
-        let isNarrow = TextWidth.columns(prompt) + Self.typingColumns > style.columns
-        return isNarrow ? "\(states)\n\(place)> " : "\(place.isEmpty ? "" : place + " ")\(states)> "
+        let (parts, place, style) = (promptParts, promptContext, style)
+        let states = parts.filter { $0.role != .detail }
+        let width = TextWidth.columns(promptLine(parts, at: place, Style(usesColour: false)))
+        guard !states.isEmpty, width + Self.typingColumns > style.columns else {
+            return promptLine(parts, at: place, style)
+        }
+        let above = states.map { text(of: $0, style) }.joined(separator: " ")
+        return "\(above)\n\(promptLine(parts.filter { $0.role == .detail }, at: place, style))"
+    }
+
+    private func promptLine(_ parts: [PromptPart], at place: String, _ style: Style) -> String {
+        ([place] + parts.map { text(of: $0, style) }).filter { !$0.isEmpty }.joined(separator: " ") + "> "
     }
 
     /// The number of columns that a prompt of one line leaves for the typed line.

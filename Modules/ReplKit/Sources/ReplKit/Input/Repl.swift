@@ -65,9 +65,11 @@ public final class Repl {
 
     /// Shows the session's prompt again if a line is being read behind another one.
     private func refreshPrompt() {
-        guard let promptOnScreen, promptOnScreen != session.shownPrompt else { return }
-        self.promptOnScreen = session.shownPrompt
-        source.changePrompt(session.shownPrompt)
+        guard let promptOnScreen else { return }
+        let prompt = session.shownPrompt
+        guard prompt != promptOnScreen else { return }
+        self.promptOnScreen = prompt
+        source.changePrompt(prompt)
     }
 
     /// Returns the next line of the last entry, or else of the source.

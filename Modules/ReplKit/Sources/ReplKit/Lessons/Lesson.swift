@@ -120,3 +120,20 @@ public struct Lesson: Hashable, Sendable {
         self = try reader.read(text)
     }
 }
+
+extension Lesson {
+    /// Reads a lesson from a file.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - name: The name of the file in the error.
+    /// - Throws: ``ReplError`` that names the file, if it cannot be read or is no lesson.
+    package init(file path: String, named name: String) throws(ReplError) {
+        let text = try TextFile.read(path)
+        do throws(ReplError) {
+            try self.init(parsing: text)
+        } catch {
+            throw ReplError(error.code, "\(name), \(error.message)", hint: error.hint)
+        }
+    }
+}

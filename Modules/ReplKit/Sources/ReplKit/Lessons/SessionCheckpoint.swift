@@ -34,7 +34,6 @@ struct SessionCheckpoint {
     func restore(in session: Session) async {
         removeLaterObjects(in: session)
         for (name, object) in handles { session.handleTable[name] = object }
-        session.handleTable.lastResult = nil
         session.lastCodeDraft = lastCode
         for restoration in restorations.reversed() { await restoration(session) }
     }

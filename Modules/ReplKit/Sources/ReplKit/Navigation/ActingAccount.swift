@@ -16,13 +16,10 @@ extension Statement {
         guard case .command(let words) = action, words.count > 2, words[0].isKeyword(Self.accountPrefix) else {
             return self
         }
-        return Statement(
-            action: .command(Array(words.dropFirst(2))),
-            destination: destination,
-            sourceText: sourceText,
-            hasComment: hasComment,
-            account: words[1].text
-        )
+        var statement = self
+        statement.action = .command(Array(words.dropFirst(2)))
+        statement.account = words[1].text
+        return statement
     }
 }
 

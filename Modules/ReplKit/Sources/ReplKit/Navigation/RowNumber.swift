@@ -26,12 +26,8 @@ extension Statement {
         guard case .command(let words) = action, words.count > 1, words[0].isRowNumber, isVerb(words[1]) else {
             return self
         }
-        return Statement(
-            action: .command([words[1], words[0]] + words.dropFirst(2)),
-            destination: destination,
-            sourceText: sourceText,
-            hasComment: hasComment,
-            account: account
-        )
+        var statement = self
+        statement.action = .command([words[1], words[0]] + words.dropFirst(2))
+        return statement
     }
 }

@@ -88,15 +88,17 @@ public struct OutputTable: Hashable, Sendable {
         let rows = numbered.map(\.row)
         let hasTiers = rows.contains { $0.tierLabel != nil }
         var added: [[Cell]] = []
-        let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + list.columns
+        var format = list.tableFormat
+        let names = list.columns
+        let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + names
         self.init(
             columns: columns,
             cells: numbered.map { number, row in
                 let fields = row.fields()
-                added.append(Self.cells(list.tableFormat.added, of: fields))
+                added.append(Self.cells(format.added, of: fields))
                 var cells = [Cell(.number(number)), Cell(.text(row.reference.description))]
                 if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }
-                cells += Self.cells(list.columns, of: fields)
+                cells += Self.cells(names, of: fields)
                 // Such a row is no entity: it stands for rows that are not loaded.
                 guard hasTiers, row.tierLabel == nil, row.identity == nil else { return cells }
                 let isAbsent = cells.map { [.missing, .unknown].contains($0.value) }
@@ -107,9 +109,8 @@ public struct OutputTable: Hashable, Sendable {
             emptyText: "\(list.reference) is empty",
             uncut: Set(list.untruncatedColumns)
         )
-        var format = list.tableFormat
-        format.title = format.title ?? list.columns.last
-        self.format = list.columns.isEmpty ? nil : format
+        format.title = format.title ?? names.last
+        self.format = names.isEmpty ? nil : format
         addedCells = added
     }
 

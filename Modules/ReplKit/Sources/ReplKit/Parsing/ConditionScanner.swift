@@ -46,7 +46,7 @@ extension Session {
     /// Returns a scanner of the condition that a verb or an alias takes; nil if it takes none.
     func conditionScanner(behind word: Word) -> ConditionScanner? {
         guard !word.isQuoted else { return nil }
-        guard let template = aliases[word.text] else { return conditionScanner(ofCommands: word.text) }
+        guard let template = alias(word.text) else { return conditionScanner(ofCommands: word.text) }
         // Ignored: the text was parsed when the alias was made.
         guard let words = (try? LineParser.parse(template))?.last?.commandWords, let verb = words.first else {
             return nil

@@ -7,7 +7,7 @@ package struct Statement: Hashable, Sendable {
         case shell(String)
     }
 
-    package let action: Action
+    package internal(set) var action: Action
     /// The destination of the output.
     package var destination = OutputDestination.screen
     /// The statement as it was typed, without comment and destination.

@@ -65,7 +65,7 @@ struct LinearRenderer {
         return table.rows.map { row in
             let cells = order.compactMap { index -> String? in
                 let (name, cell) = (table.columns[index], row[index])
-                guard cell.isMarked || !cell.value.isEmpty else { return nil }
+                guard cell.isMarked || cell.value != .missing else { return nil }
                 let text = Self.text(of: cell.value, isMarked: cell.isMarked, agedAt: table.format?.now)
                 let heading = TextLayout.clean(table.format?.headings[name] ?? name)
                 return index == 0 || Self.selfExplanatory.contains(name) ? text : "\(heading) \(text)"
@@ -75,8 +75,7 @@ struct LinearRenderer {
     }
 
     private static func text(of value: ShownValue, isMarked: Bool, agedAt now: Date? = nil) -> String {
-        // A screen reader does not speak the mark of an empty value.
-        let text = value.isEmpty ? "none" : value.text(agedAt: now).trimmed
+        let text = value.text(agedAt: now).trimmed
         return isMarked ? "\(text) (not confirmed)" : text
     }
 
@@ -142,11 +141,6 @@ struct LinearRenderer {
         let change = [cell.isChanged ? "changed" : nil, cell.isPending ? "not confirmed" : nil].compactMap { $0 }
         return "\(cell.name)\(separator)\(cell.text)" + (change.isEmpty ? "" : " (\(change.joined(separator: ", ")))")
     }
-}
-
-extension ShownValue {
-    /// True if the value is known to be empty.
-    fileprivate var isEmpty: Bool { self == .missing || text == ShownValue.missing.text }
 }
 
 extension String {

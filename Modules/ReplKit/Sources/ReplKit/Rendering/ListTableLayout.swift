@@ -16,6 +16,9 @@ struct ListTableLayout {
     /// The minimum number of rows with the same value that are drawn as one value. In a shorter list this may be chance.
     fileprivate static let sharedLeast = 3
 
+    /// The columns that name a row, which are drawn last.
+    fileprivate static let keys = ["ref", ViewSnapshot.Row.tierName]
+
     fileprivate struct Column {
         let name: String
         let heading: String
@@ -53,8 +56,8 @@ struct ListTableLayout {
 
     /// Chooses the columns for which there is room, in the order of their importance, and their widths.
     private mutating func admit(_ others: [Column]) {
-        let keys = others.filter { $0.keyPlace != nil }
-        let rest = others.filter { $0.keyPlace == nil }
+        let keys = others.filter(\.isKey)
+        let rest = others.filter { !$0.isKey }
         let wish = drawn.count > 1 ? min(drawn[1].natural, max(Self.titleLeast, columns * Self.titleShare / 100)) : 0
         drawn[0].width = drawn[0].natural
         var room = columns - Self.margin - drawn[0].width - (drawn.count > 1 ? Self.gap : 0)
@@ -122,8 +125,7 @@ extension OutputTable {
         let title = format.title.flatMap(columns.lastIndex)
         func rank(_ index: Int) -> Int {
             if index == 0 || index == title { return index == 0 ? -2 : -1 }
-            let keys = ["ref", ViewSnapshot.Row.tierName]
-            if let place = keys.firstIndex(of: columns[index]) { return format.order.count + 1 + place }
+            if let place = ListTableLayout.keys.firstIndex(of: columns[index]) { return format.order.count + 1 + place }
             return format.order.firstIndex(of: columns[index]) ?? format.order.count
         }
         return columns.indices.sorted { (rank($0), $0) < (rank($1), $1) }
@@ -144,8 +146,8 @@ extension ListTableLayout.Column {
         shared = isSame && isData && own.allSatisfy { !$0.isMarked } ? cells.first { !$0.isEmpty } : nil
     }
 
-    /// The place among the columns that name a row, which are drawn last; nil for other columns.
-    fileprivate var keyPlace: Int? { ["ref", ViewSnapshot.Row.tierName].firstIndex(of: name) }
+    /// True for a column that names a row.
+    fileprivate var isKey: Bool { ListTableLayout.keys.contains(name) }
 }
 
 extension ShownValue {

@@ -1,12 +1,7 @@
 extension Renderer {
     /// Returns a page: title, byline and addresses, then the text below a blank line.
     func lines(of page: OutputPage) -> [String] {
-        let head = [page.reference, page.tier, TextLayout.clean(page.title)].compactMap { $0 }
-        var lines = TextLayout.wrap(head.joined(separator: "  "), first: "  ", indent: 4, columns: columns)
-        if let status = page.status {
-            lines += TextLayout.wrap("(\(status.text))", first: "    ", indent: 4, columns: columns)
-                .map { style.paint($0, .dim) }
-        }
+        var lines = head(page.reference, page.tier, page.title, page.status)
         if !page.byline.isEmpty {
             lines += TextLayout.wrap(TextLayout.clean(page.byline), first: "    ", indent: 4, columns: columns)
         }

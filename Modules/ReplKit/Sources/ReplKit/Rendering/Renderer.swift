@@ -113,13 +113,17 @@ struct Renderer {
 
     // MARK: Objects
 
+    /// Returns the first lines of an object or a page: reference, tier and title, and the status below them.
+    func head(_ reference: String, _ tier: String?, _ title: String, _ status: ShownStatus?) -> [String] {
+        let head = [reference, tier, TextLayout.clean(title)].compactMap { $0 }
+        let lines = TextLayout.wrap(head.joined(separator: "  "), first: "  ", indent: 4, columns: columns)
+        guard let status else { return lines }
+        let below = TextLayout.wrap("(\(status.text))", first: "    ", indent: 4, columns: columns)
+        return lines + below.map { style.paint($0, .dim) }
+    }
+
     private func lines(of object: OutputObject) -> [String] {
-        let head = [object.reference, object.tier, TextLayout.clean(object.headline)].compactMap { $0 }
-        var lines = TextLayout.wrap(head.joined(separator: "  "), first: "  ", indent: 4, columns: columns)
-        if let status = object.status {
-            lines += TextLayout.wrap("(\(status.text))", first: "    ", indent: 4, columns: columns)
-                .map { style.paint($0, .dim) }
-        }
+        var lines = head(object.reference, object.tier, object.headline, object.status)
         lines += FieldLayout(object.fields.firstOfEachName, indent: 4, columns: columns, style: style).lines
         if !object.edges.isEmpty {
             let edges = object.edges.map { "." + $0 }.joined(separator: " ")
@@ -166,7 +170,7 @@ struct Style: Hashable, Sendable {
         case boldYellow = "1;33"
     }
 
-    func paint(_ text: String, _ tint: Tint, if isTinted: Bool = true) -> String {
-        usesColour && isTinted ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
+    func paint(_ text: String, _ tint: Tint) -> String {
+        usesColour ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
     }
 }

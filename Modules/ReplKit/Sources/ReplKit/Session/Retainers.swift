@@ -8,14 +8,10 @@ struct Retainers {
 
     /// Finds the holders of a session's objects.
     init(_ session: Session) {
-        self.init(handles: session.handleTable, views: session.views, lists: session.navigation.named)
-    }
-
-    private init(handles: HandleTable, views: WatchedViews, lists: [(name: String, list: any Showable)]) {
-        for (name, object) in handles.all { add(name, object) }
-        if let last = handles.lastResult { addUnheld("_", last) }
-        for view in views.all { add(view.name, view.showable) }
-        for (name, list) in lists { addUnheld(name, list) }
+        for (name, object) in session.handleTable.all { add(name, object) }
+        if let last = session.handleTable.lastResult { addUnheld("_", last) }
+        for view in session.views.all { add(view.name, view.showable) }
+        for (name, list) in session.navigation.named { addUnheld(name, list) }
     }
 
     private mutating func add(_ name: String, _ object: any Showable) {

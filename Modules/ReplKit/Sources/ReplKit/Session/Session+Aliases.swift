@@ -2,9 +2,20 @@
 extension Session {
     /// The aliases that can be typed now, by name. A person's own alias replaces a shipped one.
     var aliases: [String: String] {
-        let shipped = registry.shippedAliases.filter { state(ofShippedAlias: $0.name) == .available }
+        let shipped = shippedAliases.filter { $0.state == .available }
         return Dictionary(shipped.map { ($0.name, $0.text) }) { first, _ in first }
             .merging(userAliases) { _, own in own }
+    }
+
+    /// Returns the text of an alias that can be typed now; nil if there is none of that name.
+    func alias(_ name: String) -> String? {
+        userAliases[name] ?? (state(ofShippedAlias: name) == .available ? registry.shippedAlias(name) : nil)
+    }
+
+    /// The aliases that plug-ins ship and that exist here, with their states, in the order of registration.
+    var shippedAliases: [(name: String, text: String, state: ShippedAliasState)] {
+        registry.shippedAliases.map { (name: $0.name, text: $0.text, state: state(ofShippedAlias: $0.name)) }
+            .filter { $0.state != .absent }
     }
 
     /// The state of a shipped alias.
@@ -38,11 +49,8 @@ extension Session {
     }
 
     /// Removes an alias of the person, and switches a shipped one of that name off.
-    ///
-    /// - Returns: False if there was none.
-    func removeAlias(_ name: String) -> Bool {
-        let wasOwn = userAliases.removeValue(forKey: name) != nil
-        let wasShipped = registry.shippedAlias(name) != nil && removedAliases.insert(name).inserted
-        return wasOwn || wasShipped
+    func removeAlias(_ name: String) {
+        userAliases[name] = nil
+        if registry.shippedAlias(name) != nil { removedAliases.insert(name) }
     }
 }

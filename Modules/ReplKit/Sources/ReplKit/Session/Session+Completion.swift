@@ -145,7 +145,7 @@ extension Session {
         if RowNumber(verb) != nil, let second = words.first, !registry.candidates(for: second).isEmpty {
             (verb, words) = (second, [verb] + words.dropFirst())
         }
-        return aliases[verb].map { Self.fill($0, with: words) } ?? (verb, words)
+        return alias(verb).map { Self.fill($0, with: words) } ?? (verb, words)
     }
 
     /// Returns the verb and the words of an alias's template up to the position of the next typed word.
@@ -221,7 +221,7 @@ extension Session {
                     .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } + [SetCommand.byDefault]
             } ?? []
         case "aliases":
-            Array(aliases.keys) + registry.shippedAliases.map(\.name).filter { state(ofShippedAlias: $0) != .absent }
+            Array(userAliases.keys) + shippedAliases.map(\.name)
         case "alias texts": aliasCompletions(words, begun)
         case "expectations": expectCompletions(words, begun)
         case "recordings": recorder == nil ? files(begun) : ["off"]
@@ -342,9 +342,9 @@ extension Session {
     func aliasCompletions(_ words: [String], _ begun: String) -> [String] {
         guard let name = words.first else { return [] }
         let rest = words.dropFirst().first == "=" ? words.dropFirst(2) : words.dropFirst()
-        guard let verb = rest.first else { return registry.verbs + (aliases[name] == nil ? [] : ["off"]) }
+        guard let verb = rest.first else { return registry.verbs + (alias(name) == nil ? [] : ["off"]) }
         // An alias stands only for commands, not for other aliases; otherwise aliases could form a cycle.
-        guard aliases[verb] == nil else { return [] }
+        guard alias(verb) == nil else { return [] }
         return ["*"] + completions(behind: verb, Array(rest.dropFirst()), begun)
     }
 

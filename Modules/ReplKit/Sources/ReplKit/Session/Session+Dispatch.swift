@@ -27,19 +27,19 @@ extension Session {
             (verb, arguments) = (arguments.isEmpty && words[0].isRowNumber ? "open" : "show", words)
             hasExpanded = true
         }
-        if aliases[verb] == nil, registry.candidates(for: verb).isEmpty, let guide = guideWords[verb],
+        if alias(verb) == nil, registry.candidates(for: verb).isEmpty, let guide = guideWords[verb],
             arguments.isEmpty
         {
             (verb, arguments) = (guide, [Word(verb)])
             hasExpanded = true
         }
-        if aliases[verb] == nil { verb = try complete(verb, isAlone: arguments.isEmpty) }
+        if alias(verb) == nil { verb = try complete(verb, isAlone: arguments.isEmpty) }
         if arguments.count == 1, arguments[0].isKeyword("?") {
             return ExpandedCommand(verb: "help", arguments: [Word(verb)], verbText: "help")
         }
         let spoken = verb
         try checkArguments(arguments, behind: verb)
-        let template = aliases[verb]
+        let template = alias(verb)
         if let template {
             (verb, arguments) = try Self.apply(template, to: arguments)
             hasExpanded = true
@@ -61,7 +61,7 @@ extension Session {
     /// Returns true if a first word is not a verb but a reference; the object is then shown, or opened if it is a row's number.
     private func isReference(_ word: Word) -> Bool {
         let text = word.text
-        guard !registry.reserves(text), aliases[text] == nil else { return false }
+        guard !registry.reserves(text), alias(text) == nil else { return false }
         let name = String(text.prefix { $0 != "." })
         return RowNumber(name) != nil || text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_"
             || handleTable[name] != nil
@@ -224,7 +224,7 @@ extension Session {
     /// - Returns: One element for each command that receives the words behind the verb; it contains the possible commands of several
     ///   plug-ins.
     func commandsAsEntered(_ verb: String) -> [[Command]] {
-        guard let template = aliases[verb] else { return [registry.commandsAsEntered(verb)] }
+        guard let template = alias(verb) else { return [registry.commandsAsEntered(verb)] }
         return Self.commandsTakingArguments(of: template).map { parts in
             registry.commandsAsEntered(parts[0].text).map { $0.aliased(verb, for: Array(parts.dropFirst())) }
         }
@@ -234,7 +234,7 @@ extension Session {
     ///
     /// - Throws: ``ReplError`` with the name and the usage of the alias.
     func checkArguments(_ words: [Word], behind verb: String) throws(ReplError) {
-        guard aliases[verb] != nil || !registry.candidates(for: verb).contains(where: { $0.command.name == verb })
+        guard alias(verb) != nil || !registry.candidates(for: verb).contains(where: { $0.command.name == verb })
         else { return }
         for commands in commandsAsEntered(verb) {
             var failure: ReplError?
@@ -303,7 +303,7 @@ extension Session {
     /// The words behind the alias replace each `*`; if there is none, they follow the last command.
     func commands(of statement: Statement) throws -> [Statement] {
         guard case .command(let words) = statement.action, let verb = words.first,
-            let template = aliases[verb.text]
+            let template = alias(verb.text)
         else { return [statement] }
         let parts = try LineParser.parse(template)
         guard parts.count > 1, words.count != 2 || !words[1].isKeyword("?") else { return [statement] }

@@ -287,7 +287,7 @@ extension Session {
     private func verbatimPositions(behind word: Word) -> Set<Int> {
         guard !word.isQuoted else { return [] }
         let typed = word.text
-        if let template = aliases[typed] {
+        if let template = alias(typed) {
             return Self.places(behind: template) { textPlaces(ofCommands: $0) }
         }
         var verb = typed

@@ -312,9 +312,10 @@ public final class Session {
         if options.printsJSON {
             lines = traced.map { $0.jsonLine(naming: named) } + views.drainJSONLines()
         } else {
+            let style = style
             let renderer = Renderer(style)
             lines =
-                traced.flatMap { renderer.text($0.traceLine(signs, naming: named)) }
+                traced.flatMap { renderer.text($0.traceLine(style.signs, naming: named)) }
                 + views.drainLines(style, summing: options.isInteractive)
         }
         guard !lines.isEmpty else { return }

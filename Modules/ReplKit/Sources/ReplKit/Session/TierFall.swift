@@ -156,10 +156,7 @@ extension Session {
     }
 
     /// Shows the entities that have fallen, where the changes of views are shown: they are no part of a command's output.
-    func show(_ falls: [TierFall]) {
-        let lines = lines(of: Output(notes(of: falls)), duration: nil, style: style, isLast: true)
-        if !lines.isEmpty { (options.printsCSV ? surface.showError : surface.show)(lines.joined(separator: "\n")) }
-    }
+    func show(_ falls: [TierFall]) { show(Output(notes(of: falls))) }
 
     /// Returns the higher tiers that views retain.
     func heldTiers(ofViews names: [String]) -> HeldTiers {

@@ -56,9 +56,7 @@ extension LemmyCode {
             return true
         }
         let subject = try call.variable()
-        guard verb == "delete", subject.kind == "image_upload" || subject.code.type == "ImageUpload" else {
-            return false
-        }
+        guard verb == "delete", subject.code.type == "ImageUpload" else { return false }
         call.write("if let token = \(subject.name).deleteToken {")
         call.write("    try await \(call.api).deleteImage(id: \(subject.name).id, deleteToken: token)", "}")
         return true

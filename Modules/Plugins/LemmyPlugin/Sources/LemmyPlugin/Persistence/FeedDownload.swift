@@ -72,8 +72,8 @@ final class FeedDownload {
 
     /// The loaded content in words: `3 pages, 60 posts, 14 threads with 230 comments`.
     var summary: String {
-        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-        let posts = "\(count(pageCount, "page")), \(count(feed.posts.count, "post"))"
-        return treeCount == 0 ? posts : "\(posts), \(count(treeCount, "thread")) with \(count(commentCount, "comment"))"
+        let posts = "\(Words.count(pageCount, "page")), \(Words.count(feed.posts.count, "post"))"
+        let threads = "\(Words.count(treeCount, "thread")) with \(Words.count(commentCount, "comment"))"
+        return treeCount == 0 ? posts : "\(posts), \(threads)"
     }
 }

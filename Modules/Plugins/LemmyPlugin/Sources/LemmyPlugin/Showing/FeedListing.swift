@@ -10,7 +10,7 @@ import ReplKit
 
 /// The posts that a feed lists, and their order.
 struct FeedOptions: Hashable, Sendable {
-    let scope: ContentScope
+    var scope: ContentScope
     /// The order; the account's own, or the server's, if nil.
     var sort: PostSort?
     /// The number of rows of a page; the server's own number if nil.
@@ -83,14 +83,9 @@ final class FeedListing {
     ///
     /// - Throws: ``ReplKit/ReplError`` if the address of its community or person is not known; the error of the lookup.
     func options(for other: ApiClient) async throws -> FeedOptions {
-        let scope = try await scope.scope(for: other)
-        return FeedOptions(
-            scope: scope,
-            sort: options.sort,
-            limit: options.limit,
-            showsHidden: options.showsHidden,
-            showsRead: options.showsRead
-        )
+        var moved = options
+        moved.scope = try await scope.scope(for: other)
+        return moved
     }
 
     /// Loads the first page.

@@ -34,27 +34,14 @@ extension Listing {
             tree = api.commentTree(ofPost: id, sort: sort, limit: limit)
             other = { "\(try await subject.id(for: $0))" }
         }
-        let rows = TreeRows(tree, limit: limit)
-        let listing = Listing(
+        return treeListing(
             EntityKey(kind: "comments", id: place),
+            tree,
             of: api,
-            title: "comments",
-            columns: treeColumns,
-            format: treeFormat,
-            watched: treeWatched,
-            .pages(
-                rows: { rows.shown },
-                held: { rows.held },
-                hasMore: { tree.feed.hasMore },
-                more: { try await rows.loadMore() },
-                again: { try await tree.feed.refresh() }
-            ),
-            keeping: stored(tree.feed, "comments", place, sort, limit, files),
-            remake: { try comments(try await other($0), of: $0, sort: sort, limit: limit, keptIn: files) }
-        )
-        rows.listing = listing
-        listing.advice = { rows.advice }
-        return listing
+            sort: sort,
+            limit: limit,
+            keptIn: files
+        ) { try comments(try await other($0), of: $0, sort: sort, limit: limit, keptIn: files) }
     }
 
     /// Returns a comment with the comments that it answers above it and its replies below it.
@@ -68,41 +55,55 @@ extension Listing {
         let limit = limit ?? 50
         let subject = ListSubject<CommentTiers>(id, of: api)
         let tree = api.commentTree(under: id, sort: sort, limit: limit)
-        let ancestors = CommentAncestors(of: id, at: api)
+        return treeListing(
+            EntityKey(kind: "thread", id: "\(id)"),
+            tree,
+            of: api,
+            below: CommentAncestors(of: id, at: api),
+            sort: sort,
+            limit: limit,
+            keptIn: files
+        ) { thread(of: try await subject.id(for: $0), at: $0, sort: sort, limit: limit, keptIn: files) }
+    }
+
+    /// Returns the list of a comment tree's rows.
+    ///
+    /// - Parameters:
+    ///   - ancestors: The comments above the tree; nil for none.
+    ///   - remake: Creates the same list, empty, for another client.
+    private static func treeListing(
+        _ key: EntityKey,
+        _ tree: CommentTree,
+        of api: ApiClient,
+        below ancestors: CommentAncestors? = nil,
+        sort: CommentSort?,
+        limit: Int,
+        keptIn files: SessionStorage?,
+        remake: @escaping @MainActor (ApiClient) async throws -> Listing
+    ) -> Listing {
         let rows = TreeRows(tree, limit: limit, below: ancestors)
         let listing = Listing(
-            EntityKey(kind: "thread", id: "\(id)"),
+            key,
             of: api,
             title: "comments",
-            columns: treeColumns,
-            format: treeFormat,
+            columns: ["score", "vote", "creator", RowMarks.fieldName, "text"],
+            format: TableFormat(added: ["created"], order: ["creator", "score", "vote", "created"]),
             watched: treeWatched,
             .pages(
                 rows: { rows.shown },
                 held: { rows.held },
                 hasMore: { tree.feed.hasMore },
-                more: {
-                    try await rows.loadMore()
-                    try await ancestors.load()
-                },
-                again: {
-                    try await tree.feed.refresh()
-                    try await ancestors.load()
-                }
+                more: { try await rows.loadMore() },
+                again: { try await rows.refresh() }
             ),
-            keeping: stored(tree.feed, "thread", "\(id)", sort, limit, files),
-            remake: { thread(of: try await subject.id(for: $0), at: $0, sort: sort, limit: limit, keptIn: files) }
+            keeping: stored(tree.feed, key.kind, key.id, sort, limit, files),
+            remake: remake
         )
         rows.listing = listing
         listing.advice = { rows.advice }
         return listing
     }
 
-    private static let treeColumns = ["score", "vote", "creator", RowMarks.fieldName, "text"]
-    private static let treeFormat = TableFormat(
-        added: ["created"],
-        order: ["creator", "score", "vote", "created"]
-    )
     private static let treeWatched = ["score", "vote", RowMarks.fieldName, "text"]
 
     /// Returns the comments of a scope as a flat list, each with its post.

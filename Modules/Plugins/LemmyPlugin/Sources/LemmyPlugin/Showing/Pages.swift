@@ -48,22 +48,24 @@ extension ShownModel: Openable {
     }
 }
 
+extension Listing {
+    /// Loads the first page, and shows it.
+    func firstPage() async throws -> Output {
+        try await loadMore()
+        let shown = ShownListing(listing: self)
+        return .list(shown) + shown.advice
+    }
+}
+
 extension LemmySession {
     /// Loads and shows the thread of a comment.
     func thread(of id: CommentID, at api: ApiClient) async throws -> Output {
-        try await shown(Listing.thread(of: id, at: api, keptIn: files))
-    }
-
-    /// Loads the first page of a list, and shows it.
-    fileprivate func shown(_ listing: Listing) async throws -> Output {
-        try await listing.loadMore()
-        let shown = ShownListing(listing: listing)
-        return .list(shown) + shown.advice
+        try await Listing.thread(of: id, at: api, keptIn: files).firstPage()
     }
 
     /// Loads the first page of a feed, and shows it.
-    fileprivate func feed(_ scope: ContentScope, of api: ApiClient) async throws -> Output {
-        let feed = try feedListing(FeedOptions(scope: scope), of: api)
+    func feed(_ options: FeedOptions, of api: ApiClient) async throws -> Output {
+        let feed = try feedListing(options, of: api)
         try await feed.load()
         let shown = ShownFeed(feed: feed)
         return .list(shown) + shown.hiddenNote
@@ -102,7 +104,7 @@ extension PostTiers {
         )
         let comments = try Listing.comments("\(id)", of: page.api, keptIn: lemmy.files)
         do {
-            return output + (try await lemmy.shown(comments))
+            return output + (try await comments.firstPage())
         } catch {
             // Without a connection the post is shown, although its comments are not stored.
             guard page.api.isUnreachable(error) else { throw error }
@@ -160,7 +162,7 @@ extension CommunityTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: community?.description
         )
-        return .page(header, of: page) + (try await lemmy.feed(.community(id), of: page.api))
+        return .page(header, of: page) + (try await lemmy.feed(FeedOptions(scope: .community(id)), of: page.api))
     }
 }
 
@@ -179,7 +181,7 @@ extension PersonTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: person?.biography
         )
-        return .page(header, of: page) + (try await lemmy.shown(Listing.written(by: id, of: page.api)))
+        return .page(header, of: page) + (try await Listing.written(by: id, of: page.api).firstPage())
     }
 }
 
@@ -190,7 +192,7 @@ extension InstanceTiers {
 }
 
 /// Numbers with their nouns.
-private enum Words {
+enum Words {
     /// Returns `1 post`, `2 posts`.
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -101,13 +101,21 @@ final class TreeRows {
         return "\(replies): open N loads those of a row, more _ the next page"
     }
 
-    /// Loads the next page.
+    /// Loads the next page, and the comments above the tree.
     func loadMore() async throws {
         let before = tree.feed.loadedCount
         try await tree.feed.loadMore()
-        guard before > 0 else { return }
-        // A page may contain comments that were loaded in place already.
-        isLastPageShort = tree.feed.loadedCount - before + extraCount < limit
+        if before > 0 {
+            // A page may contain comments that were loaded in place already.
+            isLastPageShort = tree.feed.loadedCount - before + extraCount < limit
+        }
+        try await ancestors?.load()
+    }
+
+    /// Loads the shown pages again, and the comments above the tree.
+    func refresh() async throws {
+        try await tree.feed.refresh()
+        try await ancestors?.load()
     }
 
     /// Loads all replies to a comment in place.

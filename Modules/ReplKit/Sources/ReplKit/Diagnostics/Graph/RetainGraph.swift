@@ -51,13 +51,10 @@ extension RetainGraph {
         var holders: [(kind: Node.Kind, name: String, object: any Showable)] = session.handleTable.all.map {
             (.handle, $0.name, $0.object)
         }
-        func addUnheld(_ name: String, _ object: any Showable) {
-            guard !holders.contains(where: { Builder.key(of: $0.object) == Builder.key(of: object) }) else { return }
-            holders.append((.handle, name, object))
-        }
-        if let last = session.handleTable.lastResult { addUnheld("_", last) }
+        // The last result and the named lists, where nothing before them holds the same object.
+        if let last = session.handleTable.lastResult, !Builder.holds(holders, last) { holders.append((.handle, "_", last)) }
         holders += session.views.all.map { (.view, $0.name, $0.showable) }
-        for (name, list) in session.navigation.named { addUnheld(name, list) }
+        for (name, list) in session.navigation.named where !Builder.holds(holders, list) { holders.append((.handle, name, list)) }
         if let object {
             // Keeps the holders that retain any tier of the object, directly or through other objects.
             let own = Set(object.retainedIdentities)
@@ -92,6 +89,14 @@ private struct Builder {
 
     static func key(of object: any Showable) -> Key {
         object.identity.map(Key.object) ?? .name(object.reference.description)
+    }
+
+    /// Returns true if one of the holders holds the object itself.
+    ///
+    /// - Complexity: O(holders).
+    static func holds(_ holders: [(kind: RetainGraph.Node.Kind, name: String, object: any Showable)], _ object: any Showable) -> Bool {
+        let key = key(of: object)
+        return holders.contains { Self.key(of: $0.object) == key }
     }
 
     mutating func addRoot(_ kind: RetainGraph.Node.Kind, _ name: String, holding object: any Showable) {

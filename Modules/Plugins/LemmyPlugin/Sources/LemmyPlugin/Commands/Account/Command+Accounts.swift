@@ -36,10 +36,7 @@ extension Command {
     @MainActor
     private static func state(of account: StoredAccount, _ current: ApiClient, _ lemmy: LemmySession) -> String {
         if account.scope == current.account?.scope { return current.needsLogin ? "signed out" : "signed in" }
-        let isLive = lemmy.clients.contains { client in
-            client.account?.scope == account.scope && client.server == current.server && !client.isLoggedOut
-                && !client.needsLogin && client.caches.liveCount > 0
-        }
+        let isLive = lemmy.clients.contains { lemmy.isSignedIn($0, as: account) && $0.caches.liveCount > 0 }
         if isLive { return "earlier: its handles still use it" }
         return lemmy.isSignedIn(account) ? "earlier: as \(account.name) uses it" : "signed out"
     }

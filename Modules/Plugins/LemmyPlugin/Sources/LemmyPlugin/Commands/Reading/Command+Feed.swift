@@ -48,11 +48,7 @@ extension Command {
                 showsHidden: call.has("hidden"),
                 showsRead: call.has("read")
             )
-            let api = try lemmy.client(for: scope, "feed \(scope.id)")
-            let feed = try lemmy.feedListing(options, of: api)
-            try await feed.load()
-            let shown = ShownFeed(feed: feed)
-            return .list(shown) + shown.hiddenNote
+            return try await lemmy.feed(options, of: lemmy.client(for: scope, "feed \(scope.id)"))
         }
     }
 

@@ -46,12 +46,10 @@ extension Command {
     @MainActor
     static func loaded(_ listing: Listing, _ call: Invocation) async throws -> Output {
         do {
-            try await listing.loadMore()
+            return try await listing.firstPage()
         } catch let error as ApiClientError where error.refusalAdvice != nil {
             throw ReplError(.failed, "\(call.verb): \(error.message)", hint: error.refusalAdvice ?? "")
         }
-        let shown = ShownListing(listing: listing)
-        return .list(shown) + shown.advice
     }
 }
 
