@@ -51,7 +51,8 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
     ///     else.
     ///   - historyFile: The file that keeps the lines between sessions, readable only by its owner; `nil` keeps them in memory.
     ///   - completer: Returns the candidates for the word before the cursor, as they are typed, quotes included; `cursor` counts
-    ///     the characters of `line` before it. It runs on the terminal's thread and must return quickly.
+    ///     the characters of `line` before it. It runs on the terminal's thread and must return quickly; nil says that the candidates are
+    ///     not known yet, and it is asked again until the person types the next key.
     ///   - hinter: Returns the text that may follow the first `cursor` characters of `line`. It is shown dimmed behind the line, in one
     ///     row, and is never part of it. It runs with each key on the terminal's thread and must not block.
     ///   - asksWidths: True to ask the terminal once how wide it shows emoji of several scalars, because terminals differ. The terminal is
@@ -64,7 +65,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalReleasin
         output: Int32 = 1,
         error: Int32 = 2,
         historyFile: URL? = nil,
-        completer: (@Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate])? = nil,
+        completer: (@Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate]?)? = nil,
         hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil,
         asksWidths: Bool = false,
         editor: String? = nil

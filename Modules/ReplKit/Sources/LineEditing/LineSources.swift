@@ -14,7 +14,7 @@ public enum LineSources {
     /// - Throws: ``LineEditingError`` if not even plain lines work, because the system cannot open a pipe.
     public static func makeBest(
         historyFile: URL? = nil,
-        completer: (@Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate])? = nil,
+        completer: (@Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate]?)? = nil,
         hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil
     ) throws(LineEditingError) -> any LineSource & SecretSource & TerminalReleasing {
         if canMoveCursor(ProcessInfo.processInfo.environment["TERM"]) {

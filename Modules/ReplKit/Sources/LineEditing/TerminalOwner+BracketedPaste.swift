@@ -6,8 +6,11 @@ import ReplKit
 extension TerminalOwner {
     private static var begin: [UInt8] { Array("[200~".utf8) }
     private static var end: [UInt8] { Array("[201~".utf8) }
-    /// The time in milliseconds to wait for the rest of a sequence, which comes in one piece unless a read ended within it.
-    private static var delay: Int32 { 50 }
+    /// The time in milliseconds to wait for the rest of a sequence of which more than the ESC has come. It comes in one piece unless a read
+    /// ended within it or the connection is slow, and nobody types its beginning.
+    private static var restTimeout: Int32 { 1_000 }
+    /// The time in milliseconds to wait behind a lone ESC, which is a key, too.
+    private static var escapeKeyTimeout: Int32 { 50 }
 
     /// Asks the terminal to turn bracketed paste on or off.
     func setBracketedPaste(_ isOn: Bool) {
@@ -26,8 +29,7 @@ extension TerminalOwner {
     private func consumeSequence(_ rest: [UInt8]) -> Bool {
         while true {
             if let taken = keys.consume(rest) { return taken }
-            // A lone ESC is a key.
-            let patience = keys.count == 0 && !isPasting ? 0 : Self.delay
+            let patience = keys.count == 0 && !isPasting ? Self.escapeKeyTimeout : Self.restTimeout
             guard !hasHungUp, !Descriptor.wait([setting.input.number], milliseconds: patience).isEmpty, fill() else {
                 return false
             }

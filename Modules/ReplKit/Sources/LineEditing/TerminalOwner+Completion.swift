@@ -4,7 +4,7 @@ extension TerminalOwner {
     /// Handles Tab: completes the word before the cursor, as far as its candidates agree, or lists them.
     func completeWord() -> LibeditEditor.Effect {
         // A pasted tab is white space.
-        guard let completer = setting.completer, !hasKeysWaiting else {
+        guard setting.completer != nil, !hasKeysWaiting else {
             line.insert([" "])
             return .changed
         }
@@ -15,7 +15,7 @@ extension TerminalOwner {
         var words: [String] = []
         var seen: Set<[UInt8]> = []
         let begun = Array(typed.partialWord.lowercased().utf8)
-        for candidate in completer(String(String.UnicodeScalarView(scalars)), head.count) {
+        for candidate in awaitCandidates(of: String(String.UnicodeScalarView(scalars)), cursor: head.count) {
             let word = Quoting.word(of: candidate.word)
             guard word.lowercased().utf8.starts(with: begun), seen.insert(Array(candidate.word.utf8)).inserted else {
                 continue
@@ -39,6 +39,16 @@ extension TerminalOwner {
             list(candidates)
         }
         return .changed
+    }
+
+    /// Asks for the candidates until they are known, the person types on, or the source is closed.
+    private func awaitCandidates(of line: String, cursor: Int) -> [CompletionCandidate] {
+        guard let completer = setting.completer else { return [] }
+        while !mailbox.isClosing {
+            if let candidates = completer(line, cursor) { return candidates }
+            guard Descriptor.wait([setting.input.number], milliseconds: 10).isEmpty else { break }
+        }
+        return []
     }
 
     /// Replaces the typed part of the word by the only candidate.

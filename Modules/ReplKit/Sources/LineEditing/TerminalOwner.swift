@@ -15,7 +15,7 @@ final class TerminalOwner {
         let output: Descriptor
         let error: Descriptor
         let historyFile: URL?
-        let completer: (@Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate])?
+        let completer: (@Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate]?)?
         let hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)?
         /// True to ask the terminal how wide it shows joined emoji.
         let asksWidths: Bool
@@ -200,7 +200,7 @@ final class TerminalOwner {
         }
     }
 
-    /// True if a key already waits, which means that a Tab was pasted rather than typed.
+    /// True if a key already waits; for a Tab it means that it was pasted rather than typed.
     var hasKeysWaiting: Bool { keys.count > 0 || !Descriptor.wait([setting.input.number], forever: false).isEmpty }
 
     /// Reads the available bytes. Returns false if there are none.

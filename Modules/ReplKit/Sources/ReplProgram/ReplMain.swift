@@ -49,10 +49,12 @@ public struct ReplMain {
     /// - Throws: `ReplError` if the session cannot be created or started; any error of the closure that creates the plug-ins.
     public func interact() async throws -> ExitStatus {
         // Breaks a cycle: the completer uses the session, which shows on the source, which has the completer.
-        let completer = Lock<(@Sendable (String, Int) -> [CompletionCandidate])?>(nil)
+        let completer = Lock<(@Sendable (String, Int) -> [CompletionCandidate]?)?>(nil)
         let hinter = Lock<(@Sendable (String, Int) -> String?)?>(nil)
         let source = try makeSource { line, cursor in
-            completer.withLock { $0 }?(line, cursor) ?? []
+            // Before there is a session there is nothing to offer.
+            guard let completer = completer.withLock({ $0 }) else { return [] }
+            return completer(line, cursor)
         } hinter: { line, cursor in
             hinter.withLock { $0 }?(line, cursor)
         }
@@ -121,7 +123,7 @@ public struct ReplMain {
     }
 
     private func makeSource(
-        completer: @escaping @Sendable (String, Int) -> [CompletionCandidate],
+        completer: @escaping @Sendable (String, Int) -> [CompletionCandidate]?,
         hinter: @escaping @Sendable (String, Int) -> String?
     ) throws -> any LineSource {
         guard !isPlain else { return try PlainLineSource() }

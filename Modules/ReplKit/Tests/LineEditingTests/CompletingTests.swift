@@ -56,5 +56,42 @@ extension OnTerminals {
             #expect(CompletionContext(line + " ", cursor: line.count + 1).words == example.words, "\(line)")
             source.close()
         }
+
+        @Test func `Tab waits for candidates that come late`() async throws {
+            let terminal = try PseudoTerminal()
+            let asked = Counter()
+            let source = try terminal.edit(candidates: { _, _ in
+                asked.increase() < 4 ? nil : [CompletionCandidate("upvote")]
+            })
+            async let event = source.nextLine(prompt: "> ")
+            try await terminal.wait(forLine: ">")
+            terminal.type("up\t")
+            try await terminal.wait(forLine: "> upvote")
+            terminal.type("\r")
+            #expect(await event == .line("upvote "))
+            #expect(asked.value == 4)
+        }
+
+        @Test func `the next key ends the wait for candidates, and so does the end`() async throws {
+            let terminal = try PseudoTerminal()
+            let asked = Counter()
+            let source = try terminal.edit(candidates: { _, _ in
+                asked.increase()
+                return nil
+            })
+            async let event = source.nextLine(prompt: "> ")
+            try await terminal.wait(forLine: ">")
+            terminal.type("up\t")
+            try await terminal.wait(for: "a second question") { _ in asked.value > 1 }
+            terminal.type("load\r")
+            #expect(await event == .line("upload"))
+            async let last = source.nextLine(prompt: "> ")
+            try await terminal.wait(forLine: ">")
+            terminal.type("f\t")
+            let already = asked.value
+            try await terminal.wait(for: "another question") { _ in asked.value > already }
+            source.close()
+            #expect(await last == .end)
+        }
     }
 }

@@ -66,7 +66,8 @@ extension OnTerminals {
             let source = try terminal.edit()
             async let event = source.nextLine(prompt: "> ")
             terminal.type("a")
-            for byte in "\(Self.begin)b\rc\(Self.end)".utf8 { terminal.type(bytes: [byte]) }
+            // An ESC that comes alone is a key.
+            for piece in ["\u{1B}[", "2", "0", "0~", "b", "\r", "c\u{1B}[", "20", "1", "~"] { terminal.type(piece) }
             try await terminal.wait(for: "both lines") { $0.text.starts(with: ["> ab", "c"]) }
             terminal.type("d\(Self.begin)e\u{03}\rf\(Self.end)\(Self.end)")
             try await terminal.wait(for: "all lines") { $0.text.starts(with: ["> ab", "cde^C", "f"]) }

@@ -207,12 +207,12 @@ final class PseudoTerminal: Sendable {
         history: URL? = nil,
         error: Int32? = nil,
         completer: (@Sendable (String, Int) -> [String])? = nil,
-        candidates: (@Sendable (String, Int) -> [CompletionCandidate])? = nil,
+        candidates: (@Sendable (String, Int) -> [CompletionCandidate]?)? = nil,
         hinter: (@Sendable (String, Int) -> String?)? = nil,
         asksWidths: Bool = false,
         editor: String? = nil
     ) throws -> EditingLineSource {
-        let words: @Sendable (String, Int) -> [CompletionCandidate] = { line, cursor in
+        let words: @Sendable (String, Int) -> [CompletionCandidate]? = { line, cursor in
             (completer?(line, cursor) ?? []).map { word in CompletionCandidate(word) }
         }
         let source = try EditingLineSource(

@@ -3,25 +3,24 @@ import Persistence
 import Primitives
 
 extension Session {
-    /// A closure that returns the candidates for the word before the cursor, for the terminal's thread. It waits for the session, but at
-    /// most two seconds. On the main actor, call ``candidates(of:cursor:)``.
-    public var completer: @Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate] {
-        completer(waiting: .seconds(2))
+    /// A closure that returns the candidates for the word before the cursor, for the terminal's thread. It waits for the session at most
+    /// half a second, and returns nil if the session does not answer in that time. On the main actor, call ``candidates(of:cursor:)``.
+    public var completer: @Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate]? {
+        completer(waiting: .milliseconds(500))
     }
 
     func completer(
         waiting limit: DispatchTimeInterval
-    ) -> @Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate] {
+    ) -> @Sendable (_ line: String, _ cursor: Int) -> [CompletionCandidate]? {
         { [weak self] line, cursor in
-            let found = Lock<[CompletionCandidate]>([])
+            let found = Lock<[CompletionCandidate]?>(nil)
             let isDone = DispatchSemaphore(value: 0)
             Task { @MainActor in
                 let completions = self?.candidates(of: line, cursor: cursor) ?? []
                 found.withLock { $0 = completions }
                 isDone.signal()
             }
-            _ = isDone.wait(timeout: .now() + limit)
-            return found.withLock { $0 }
+            return isDone.wait(timeout: .now() + limit) == .success ? found.withLock { $0 } : nil
         }
     }
 

@@ -52,9 +52,13 @@ extension RetainGraph {
             (.handle, $0.name, $0.object)
         }
         // The last result and the named lists, where nothing before them holds the same object.
-        if let last = session.handleTable.lastResult, !Builder.holds(holders, last) { holders.append((.handle, "_", last)) }
+        if let last = session.handleTable.lastResult, !Builder.holds(holders, last) {
+            holders.append((.handle, "_", last))
+        }
         holders += session.views.all.map { (.view, $0.name, $0.showable) }
-        for (name, list) in session.navigation.named where !Builder.holds(holders, list) { holders.append((.handle, name, list)) }
+        for (name, list) in session.navigation.named where !Builder.holds(holders, list) {
+            holders.append((.handle, name, list))
+        }
         if let object {
             // Keeps the holders that retain any tier of the object, directly or through other objects.
             let own = Set(object.retainedIdentities)
@@ -94,7 +98,10 @@ private struct Builder {
     /// Returns true if one of the holders holds the object itself.
     ///
     /// - Complexity: O(holders).
-    static func holds(_ holders: [(kind: RetainGraph.Node.Kind, name: String, object: any Showable)], _ object: any Showable) -> Bool {
+    static func holds(
+        _ holders: [(kind: RetainGraph.Node.Kind, name: String, object: any Showable)],
+        _ object: any Showable
+    ) -> Bool {
         let key = key(of: object)
         return holders.contains { Self.key(of: $0.object) == key }
     }
