@@ -8,15 +8,23 @@ import Testing
 
 /// A file with a transcript in it.
 struct TranscriptFile: CustomTestStringConvertible {
-    /// The README's own sessions, then those next to this file.
-    static let all =
-        ["README.md"].map(TranscriptFile.init)
-        + ["first-light", "reading", "people", "addresses", "writing", "moderating", "held", "faults"].map(named)
-        + ["queries", "account", "administration"].map(named)
-        + ["value-trees", "projections", "campus", "disk", "panes", "why", "polling", "learning", "habits"].map(named)
+    /// The README's own sessions, then all files of the folder beside this file that need no session before them.
+    ///
+    /// The files that begin with `kept-` are run one after the other by a suite of their own, in process: over HTTP their ages would be by
+    /// another clock.
+    static let all = ["README.md"].map(TranscriptFile.init) + names.filter { !$0.hasPrefix("kept-") }.map(named)
+
+    /// The names of the files in the folder of transcripts, sorted.
+    static var names: [String] {
+        // A folder that cannot be read has no names, which a test notices.
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
+        return files.filter { $0.hasSuffix(".transcript") }.map { String($0.dropLast(".transcript".count)) }.sorted()
+    }
+
+    private static let folder = "Tests/TranscriptTests/Transcripts"
 
     private static func named(_ name: String) -> TranscriptFile {
-        TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")
+        TranscriptFile(path: "\(folder)/\(name).transcript")
     }
 
     /// The folder of the repository.

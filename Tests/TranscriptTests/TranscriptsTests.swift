@@ -3,6 +3,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct Transcripts {
+    @Test func `no file is left out`() {
+        // The two that begin with kept- are run one after the other, with one folder.
+        #expect(TranscriptFile.names.count { $0.hasPrefix("kept-") } == 2)
+        #expect(TranscriptFile.all.count > 20)
+    }
+
     @Test(arguments: TranscriptFile.all)
     func `a transcript holds in process`(_ file: TranscriptFile) async throws {
         try await file.check(.inProcess)
