@@ -43,7 +43,7 @@ extension LemmySession {
         _ guest: ApiClient,
         in session: Session
     ) async {
-        if let password = endpoint.accounts[account.name] {
+        if let password = knownPassword(of: account.name) {
             // Errors are ignored here, because `login NAME` reports them again; a silent server must not delay the prompt.
             let client = await result(within: loginTimeout(at: endpoint, guest, in: session)) {
                 let client = try await guest.logIn(username: account.name, password: password)
@@ -144,13 +144,6 @@ extension LemmySession {
             )
         }
         return losses
-    }
-
-    /// Removes an account that has been logged out.
-    func removeAccount(_ account: ApiClient) {
-        accounts.removeAll { $0.scope == account.account?.scope }
-        // The store wipes the file of the words.
-        wordFilters[account.storeScope] = nil
     }
 }
 

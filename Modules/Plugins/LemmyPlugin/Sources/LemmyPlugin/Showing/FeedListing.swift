@@ -171,12 +171,15 @@ final class FeedListing {
 
     /// The age of the page and the reason for it, if it comes from the disk.
     var status: ShownStatus? {
-        guard let kept, let clock = delegate?.state.clock ?? page?.clock else { return nil }
+        guard let kept, let clock else { return nil }
         return ShownStatus(age: .seconds(max(0, clock.now.timeIntervalSince(kept.at))), error: kept.failure)
     }
 
+    /// The clock of the storage; nil if the list is not stored.
+    private var clock: (any WallClock)? { delegate?.state.clock ?? page?.clock }
+
     /// The time from which the ages of the posts are counted: the server's, or the time of the storage if the server has not answered.
-    var currentTime: Date? { posts.source.api.serverTime ?? delegate?.state.clock.now }
+    var currentTime: Date? { api.serverTime ?? clock?.now }
 
     /// A row for each post. A row stays as long as its post is listed, and retains the tiers that it was upgraded to. Observable.
     var rows: [ShownRow] {
