@@ -75,10 +75,56 @@ struct `A session that is kept` {
         let after = try await run("accounts; list; net offline; load post 1")
         #expect(after.status == 3, "\(after)")
         #expect(after.output.contains("nobody was signed in") && after.output.contains("no handles"), "\(after)")
+        try expectNoFilesOfAccounts()
+    }
+
+    /// Expects that the store has no file in the scope of an account.
+    private func expectNoFilesOfAccounts() throws {
         let kept = try FileManager.default.contentsOfDirectory(atPath: data + "/store")
         for name in kept where name.hasPrefix("sub-") {
             let files = try FileManager.default.contentsOfDirectory(atPath: "\(data)/store/\(name)")
             #expect(files.isEmpty, "\(files)")
+        }
+    }
+
+    @Test func `a deleted account leaves nothing on the disk`() async throws {
+        let made = try await run(
+            "register zora; words add maps; favourite community:2; feed local limit 3 as f; load post 1 as p; save p"
+        )
+        #expect(made.status == 0, "\(made)")
+        let gone = try await run("me delete zora content")
+        #expect(gone.status == 0 && gone.output.contains("zora is deleted"), "\(gone)")
+        let after = try await run("accounts; list")
+        #expect(after.status == 0 && !after.errors.contains("zora"), "\(after)")
+        #expect(after.output.contains("nobody was signed in") && after.output.contains("no handles"), "\(after)")
+        try expectNoFilesOfAccounts()
+    }
+
+    @Test func `edits that wait are not discarded with the account`() async throws {
+        let waiting = "register zora; feed local limit 3 as f; net offline; save f.2"
+        let refused = try await run("\(waiting); me delete zora")
+        #expect(refused.status == 1 && refused.errors.contains("me delete would discard edits: 1 edit"), "\(refused)")
+        #expect(refused.errors.contains("outbox withdraw all"), "\(refused)")
+        let gone = try await run("net offline; outbox withdraw all; net ok; me delete zora")
+        #expect(gone.status == 0 && gone.output.contains("zora is deleted"), "\(gone)")
+    }
+
+    @Test func `posts of any stored feed have their age without a connection`() async throws {
+        let feeds = ["saved", "community:2", "local hidden"]
+        let address = try await ServingProgram.run { server in
+            let first = try await run(
+                "login alice; " + feeds.map { "feed \($0) limit 3" }.joined(separator: "; "),
+                server: server.address.text
+            )
+            #expect(first.status == 0, "\(first)")
+            return server.address.text
+        }
+        for feed in feeds {
+            let second = try await run("feed \(feed) limit 3", server: address)
+            #expect(second.status == 0 && second.output.contains("(from disk, "), "\(second)")
+            let rows = second.lines.filter { $0.contains("post:") }
+            #expect(!rows.isEmpty && !second.output.contains(/20\d\d-\d\d-\d\d/), "\(second)")
+            #expect(rows.contains { $0.contains(/\s\d+[a-z]+ +post:/) }, "\(second)")
         }
     }
 
