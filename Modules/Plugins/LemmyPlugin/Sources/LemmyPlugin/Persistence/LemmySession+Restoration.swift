@@ -120,6 +120,7 @@ extension LemmySession {
         }
         guard let files else { return }
         var kept = StoredSession(account: current.isLoggedOut ? nil : current.account, accounts: accounts)
+        kept.clockOffset = files.clockOffset(of: current)
         for (name, object) in session.handles {
             guard let object = object as? any Restorable, let handle = object.storedHandle(name) else { continue }
             let api = object.api
