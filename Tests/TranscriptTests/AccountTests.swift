@@ -61,6 +61,25 @@ struct `One's own account` {
         #expect(await said("logout; login alice").contains("signed in as alice"))
     }
 
+    @Test func `as NAME signs in with the changed password`() async {
+        _ = await said("login alice")
+        _ = await said("me password", typing: ["canary-password", "canary-password"])
+        #expect(await said("logout; as alice whoami").contains("alice (person:3)"))
+        #expect(await said("login bob; as alice me logins").contains("since"))
+    }
+
+    @Test func `as NAME signs in again if the earlier login has ended`() async {
+        _ = await said("login bob; net fail 1 on GET /site")
+        // The password is changed, and its new login fails, so the session's client of bob has ended.
+        _ = await said("me password", .failed, typing: ["canary-password", "canary-password"])
+        #expect(session.prompt == "strata.test/bob (signed out)> ")
+        _ = await said("login alice")
+        #expect(!(await said("as bob whoami")).contains("signed out"))
+        #expect(await said("as bob me password", typing: ["another-password", "another-password"]).contains("changed"))
+        #expect(await said("as bob me logins").contains("since"))
+        #expect(session.prompt == "strata.test/alice> ")
+    }
+
     @Test func `two different passwords, and a short one, are not sent`() async {
         _ = await said("login alice")
         #expect(await said("me password", .failed, typing: ["canary-password", "other-password"]).contains("differ"))
@@ -108,6 +127,85 @@ struct `One's own account` {
         #expect(await said("me delete", .failed, typing: ["alice"]).contains("nothing was deleted"))
         #expect(await said("me delete", typing: ["zora"]).contains("zora is deleted"))
         #expect(session.prompt == "strata.test/anon> ")
+    }
+
+    @Test func `nothing of a deleted account is left in the session`() async {
+        _ = await said("register zora", typing: ["zora-secret-1", "zora-secret-1"])
+        _ = await said("words add maps; load post 1 as p; feed local limit 3 as f; feed local limit 3")
+        _ = await said("me delete", typing: ["zora"])
+        #expect(await said("1", .failed).contains("no list was shown yet"))
+        #expect(session.handle("f")?.rows()?.isEmpty == true)
+        #expect(await said("show p title").contains("title"), "what was loaded can be read until one leaves")
+        #expect(!(await said("accounts")).contains("zora"))
+        #expect(await said("words").contains("the guest's feeds hide no words"))
+        #expect(await said("as zora whoami", .failed).contains("the account was deleted"))
+    }
+
+    @Test func `an account is deleted by another one's line, and the session stays with its own`() async {
+        _ = await said("login alice; as bob feed local limit 3")
+        #expect(await said("as bob me delete", typing: ["bob"]).contains("bob is deleted"))
+        #expect(session.prompt == "strata.test/alice> ")
+        #expect(!(await said("accounts")).contains("bob"))
+        let text = await said("as bob whoami", .failed)
+        #expect(text.contains("the account was deleted") && text.contains("register NAME"), "\(text)")
+    }
+
+    @Test func `a deletion whose answer is lost says how to find out`() async {
+        _ = await said("login alice; net truncate 5 on POST /user/delete_account")
+        let text = await said("me delete", .failed, typing: ["alice"])
+        #expect(text.contains("the server may have done it"), "\(text)")
+        #expect(text.contains("try: login alice shows whether it is deleted"), "\(text)")
+        #expect(session.prompt == "strata.test/alice (signed out)> ")
+        #expect(await said("net ok; login alice", .failed).contains("the account was deleted"))
+        #expect(await said("logout; accounts").contains("nobody was signed in"))
+    }
+
+    // MARK: A step that fails behind one that has succeeded
+
+    @Test func `a changed password is not said to be the old one if the new login fails`() async {
+        _ = await said("login alice; net fail 1 on GET /site")
+        let text = await said("me password", .failed, typing: ["canary-password", "canary-password"])
+        #expect(text.contains("the password of alice is changed, but the new login failed"), "\(text)")
+        #expect(text.contains("try: login alice") && !text.contains("nothing changed"), "\(text)")
+        #expect(await said("login alice").contains("signed in as alice"))
+    }
+
+    @Test func `a new account exists, even if the first login fails`() async {
+        _ = await said("net limit 1 per 60 on GET /site")
+        let text = await said("register zora", .failed, typing: ["zora-secret-1", "zora-secret-1"])
+        #expect(text.contains("register zora: the account exists, but the login failed"), "\(text)")
+        #expect(await said("net ok; login zora").contains("signed in as zora"))
+    }
+
+    @Test func `settings that were set are not said to be the old ones`() async {
+        _ = await said("login alice; net limit 1 per 60 on GET /site")
+        let text = await said("me set biography=Changed", .failed)
+        #expect(text.contains("the server may have done it") && text.contains("try: me shows what is set"), "\(text)")
+        #expect(await said("net ok; me").contains("Changed"))
+    }
+
+    @Test func `settings that were imported are told, even if they cannot be read again`() async {
+        let file = path("alice.json")
+        _ = await said("login alice; me export \(file); net fail 1 on GET /site")
+        let text = await said("me import \(file)")
+        #expect(text.contains("are set") && text.contains("the account could not be read again"), "\(text)")
+    }
+
+    // MARK: Without a connection
+
+    @Test func `me without a connection shows what was loaded last`() async {
+        _ = await said("login alice; me")
+        let text = await said("net offline; me")
+        #expect(text.contains("biography") && text.contains("as it was loaded last: no connection"), "\(text)")
+        #expect(await said("me logins", .connectionLost).contains("no connection"))
+        #expect(await said("as bob whoami", .connectionLost).contains("no connection"))
+    }
+
+    @Test func `a login that the server failed to answer can be repeated`() async {
+        #expect(await said("net fail 1; login bob", .failed).contains("try: login bob again"))
+        #expect(await said("net fail 1; as bob whoami", .failed).contains("try: login bob again"))
+        let text = await said("net limit 1 per 60 on POST /user/login; login bob; login carol", .failed)
+        #expect(text.contains("try: wait") && !text.contains("login carol: login carol"), "\(text)")
     }
 
     @Test func `a purge is confirmed by the reference`() async {

@@ -52,6 +52,19 @@ struct ListThroughput {
         await output.said(line, in: session)
     }
 
+    @Test(arguments: ["banned", "people banned"])
+    func `the banned are one list, which a person leaves with the ban`(_ line: String) async {
+        let rows = await said("login carol; \(line) as b; expect b.rows = 1")
+        #expect(rows.contains { $0.contains("[banned]") && $0.contains("person:5") }, "\(rows)")
+        #expect(session.handle("b")?.reference == EntityKey(kind: "people", id: "banned"))
+        await said("ban b.1 off; expect b.rows = 0; ban person:dave; refresh b; expect b.rows = 1")
+    }
+
+    @Test func `administrators are shown so many at a time`() async {
+        await said("login carol; appoint person:alice admin; people admins limit 1 as a; expect a.rows = 1")
+        await said("more a; expect a.rows = 2")
+    }
+
     @Test(arguments: ["post:21", "comment:1"])
     func `who voted is asked for again, loaded by its name and looked at`(_ subject: String) async {
         await said("login carol; votes \(subject) limit 2 as v; expect v.rows = 2")

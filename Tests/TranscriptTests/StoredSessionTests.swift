@@ -75,10 +75,58 @@ struct `A session that is kept` {
         let after = try await run("accounts; list; net offline; load post 1")
         #expect(after.status == 3, "\(after)")
         #expect(after.output.contains("nobody was signed in") && after.output.contains("no handles"), "\(after)")
+        try expectNoFilesOfAccounts()
+    }
+
+    /// Expects that the store has no file in the scope of an account.
+    private func expectNoFilesOfAccounts() throws {
         let kept = try FileManager.default.contentsOfDirectory(atPath: data + "/store")
         for name in kept where name.hasPrefix("sub-") {
             let files = try FileManager.default.contentsOfDirectory(atPath: "\(data)/store/\(name)")
             #expect(files.isEmpty, "\(files)")
+        }
+    }
+
+    @Test func `a deleted account leaves nothing on the disk`() async throws {
+        let made = try await run(
+            "register zora; words add maps; favourite community:2; feed local limit 3 as f; load post 1 as p; save p"
+        )
+        #expect(made.status == 0, "\(made)")
+        let gone = try await run("me delete zora content")
+        #expect(gone.status == 0 && gone.output.contains("zora is deleted"), "\(gone)")
+        let after = try await run("accounts; list")
+        #expect(after.status == 0 && !after.errors.contains("zora"), "\(after)")
+        #expect(after.output.contains("nobody was signed in") && after.output.contains("no handles"), "\(after)")
+        try expectNoFilesOfAccounts()
+    }
+
+    @Test func `edits that wait are not discarded with the account`() async throws {
+        let waiting = "register zora; feed local limit 3 as f; net offline; save f.2"
+        let refused = try await run("\(waiting); me delete zora")
+        #expect(refused.status == 1 && refused.errors.contains("me delete would discard edits: 1 edit"), "\(refused)")
+        #expect(refused.errors.contains("outbox withdraw all"), "\(refused)")
+        let gone = try await run("net offline; outbox withdraw all; net ok; me delete zora")
+        #expect(gone.status == 0 && gone.output.contains("zora is deleted"), "\(gone)")
+    }
+
+    @Test func `posts of any stored feed have the age of the server's clock, without a connection, too`() async throws {
+        let feeds = ["saved", "community:2", "local hidden", "local"]
+        func ages(_ result: BuiltProgram.Result) -> [Substring] {
+            result.lines.filter { $0.contains("post:") }.compactMap { $0.firstMatch(of: /\s(\d+[a-z]+) +post:/)?.1 }
+        }
+        let (address, online) = try await ServingProgram.run { server in
+            #expect(try await run("login alice", server: server.address.text).status == 0)
+            var online: [[Substring]] = []
+            for feed in feeds {
+                online.append(ages(try await run("feed \(feed) sort old limit 3", server: server.address.text)))
+            }
+            return (server.address.text, online)
+        }
+        for (feed, online) in zip(feeds, online) {
+            let offline = try await run("feed \(feed) sort old limit 3", server: address)
+            #expect(offline.status == 0 && offline.output.contains("(from disk, "), "\(offline)")
+            // Old posts have the same age in days a minute later.
+            #expect(online.count == 3 && ages(offline) == online, "\(offline)")
         }
     }
 

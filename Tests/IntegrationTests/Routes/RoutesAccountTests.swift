@@ -194,6 +194,31 @@ import WireRuntime
         }
     }
 
+    @Test func `the clients of an account's earlier logins refuse, too, once it is deleted`() async throws {
+        let world = try World()
+        let earlier = try await world.logIn("alice")
+        let alice = try await earlier.changePassword(from: "alice-password", to: "another-password")
+        let bob = try await world.logIn("bob")
+        #expect(alice !== earlier && alice.storeScope == earlier.storeScope)
+        try await alice.deleteAccount(password: "another-password", deletesContent: false)
+        #expect(alice.isLoggedOut && earlier.isLoggedOut && !bob.isLoggedOut)
+        _ = try await bob.getPosts(.local)
+    }
+
+    @Test func `settings that were saved may have happened, even if the viewer cannot be fetched`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let _: Person4 = try await alice.getMyPerson()
+        var settings = AccountSettings()
+        settings.biography = "Writes."
+        world.faults.apply(.offline, on: RequestPattern(path: "/site"))
+        let error = await #expect(throws: ApiClientError.self) { try await alice.saveUserSettings(settings) }
+        #expect(error?.code == .noConnection && error?.mayHaveHappened == true)
+        world.faults.apply(.ok)
+        let me: Person4 = try await alice.getMyPerson()
+        #expect(me.biography == "Writes.")
+    }
+
     @Test func `0_18 cannot keep what a deleted account wrote, and is not asked to`() async throws {
         let world = try World(LemmyServer(version: .v0_18))
         let alice = try await world.logIn("alice")

@@ -243,9 +243,7 @@ extension ApiClient {
                     // A server before 0.19 has no log-out route, so it need not be told.
                     told = error.isMissingRoute ? .success(()) : .failure(error)
                 }
-                state.withLock { $0.isLoggedOut = true }
-                resetLists()
-                if let refusal { clientStore.close(refusal) }
+                close()
                 try await wipeStores()
                 try told.get()
             }
@@ -253,6 +251,13 @@ extension ApiClient {
         logOutTask = task
         defer { logOutTask = nil }
         try await task.value
+    }
+
+    /// Makes this client refuse every request, empties its lists, and rolls back the edits that wait for an answer.
+    func close() {
+        state.withLock { $0.isLoggedOut = true }
+        resetLists()
+        if let refusal { clientStore.close(refusal) }
     }
 
     /// The scope of this client's files: one for each account on a server, one for all guests of a server.

@@ -62,8 +62,8 @@ public struct LemmyPlugin: Plugin {
             await lemmy.fetchServerName(in: session)
             await lemmy.resume(in: session)
         }
-        try registrar.addAccountPrefix { _, name, body in
-            try await lemmy.act(as: name, body)
+        try registrar.addAccountPrefix { session, name, body in
+            try await lemmy.act(as: name, in: session, body)
         } translate: {
             try await lemmy.translated($1, in: $0)
         }

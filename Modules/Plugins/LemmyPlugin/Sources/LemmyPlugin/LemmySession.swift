@@ -27,8 +27,8 @@ final class LemmySession {
     private var queryCount = 0
     /// All accounts that signed in at this server and did not log out, in this session or an earlier one.
     var accounts: [StoredAccount] = []
-    /// The passwords that this session set for accounts of the demo, by name.
-    var chosenPasswords: [String: String] = [:]
+    /// The passwords that this session set for accounts of a demo, by server and name.
+    var chosenPasswords: [ServerAddress: [String: String]] = [:]
     /// The blocked words of each account, by the scope of its files.
     var wordFilters: [StoreScope: WordFilter] = [:]
     /// The uploaded pictures that this session deleted.
@@ -78,7 +78,7 @@ final class LemmySession {
 
     /// Switches to another server.
     func switchServer(to endpoint: Endpoint, as client: ApiClient) {
-        if endpoint.address != self.endpoint?.address { (accounts, chosenPasswords) = ([], [:]) }
+        if endpoint.address != self.endpoint?.address { accounts = [] }
         self.endpoint = endpoint
         current = client
     }
@@ -188,13 +188,13 @@ final class LemmySession {
     }
 
     /// Retains the client of an account that has signed in, in place of the account's earlier one.
-    private func remember(_ client: ApiClient) {
+    func remember(_ client: ApiClient) {
         guard !client.isSignedOut else { return }
         forget(client)
         signedInClients.append(client)
     }
 
-    /// Releases the client of an account that logs out, and the account's earlier ones.
+    /// Releases the client of an account that is left, and the account's earlier ones.
     func forget(_ client: ApiClient) {
         signedInClients.removeAll { $0.account?.scope == client.account?.scope && $0.server == client.server }
     }
@@ -212,40 +212,56 @@ final class LemmySession {
     ///
     /// - Parameters:
     ///   - name: The name of the account.
+    ///   - session: The session that asks for the six digits of a second factor.
     ///   - body: The command to run.
     /// - Throws: ``ReplKit/ReplError`` if the account is not signed in; the errors of the login and of `body`.
-    func act(as name: String, _ body: () async throws -> Void) async throws {
+    func act(as name: String, in session: Session, _ body: () async throws -> Void) async throws {
         let (before, place) = (try client, endpoint)
-        let client = try await account(named: name)
+        let client = try await account(named: name, in: session)
         if client === before { return try await body() }
         (current, isActing) = (client, true)
         defer {
             isActing = false
             // A command that connects to another server stays there.
-            if endpoint?.address == place?.address { current = before }
+            if endpoint?.address == place?.address { current = before.isLoggedOut ? guest(at: before) : before }
         }
         try await body()
     }
 
-    /// Returns the client of an account at the current server.
-    private func account(named name: String) async throws -> ApiClient {
+    /// Returns the client of an account at the current server. An account with a known password signs in first, also if the server has
+    /// rejected its earlier token.
+    private func account(named name: String, in session: Session) async throws -> ApiClient {
         let current = try client
         let known = signedInClients + [current]
         if let client = known.first(where: {
-            $0.accountName == name && $0.server == current.server && !$0.isLoggedOut && !$0.isSignedOut
+            $0.accountName == name && $0.server == current.server && !$0.isLoggedOut && !$0.needsLogin
         }) {
             return client
         }
-        guard let password = endpoint?.accounts[name] else {
+        guard let password = knownPassword(of: name) else {
+            let isRejected = known.contains { $0.accountName == name && $0.server == current.server && $0.needsLogin }
             throw ReplError(
                 .notSignedIn,
-                "as \(name): \(name) has not signed in at \(current.siteName) in this session",
+                isRejected
+                    ? "as \(name): \(name) is signed out of \(current.siteName)"
+                    : "as \(name): \(name) has not signed in at \(current.siteName) in this session",
                 hint: "login \(name)"
             )
         }
-        let account = try await guest(at: current).logIn(username: name, password: password)
+        let account: ApiClient
+        do {
+            account = try await SecondFactor.logIn(to: guest(at: current), as: name, password, nil, in: session)
+        } catch let error as ApiClientError where error.code == .wrongLogin {
+            throw ReplError(.notSignedIn, "as \(name): the known password of \(name) is refused", hint: "login \(name)")
+        } catch let error as ApiClientError {
+            throw LoginFailure.refusal(of: name, error)
+        }
         await attach(account)
-        _ = try await account.getMyPerson()
+        do {
+            _ = try await account.getMyPerson()
+        } catch {
+            throw LoginFailure.unknown(name, error)
+        }
         remember(account)
         return account
     }

@@ -233,6 +233,20 @@ private final class Desk {
         #expect(desk.session.commits.log.events.allSatisfy { !$0.text.contains("s3cret-canary") })
     }
 
+    @Test func `an address that the server does not know is told in words`() async throws {
+        let desk = try await Desk(OneAnswer(401, #"{"error":"incorrect_login"}"#))
+        #expect(await desk.session.execute("me forgot zora@example.org") == .failed)
+        #expect(desk.errorText.contains("me forgot: strata.test has no account with that address; nothing was sent"))
+        #expect(!desk.errorText.contains("incorrect_login"), "\(desk.errorText)")
+    }
+
+    @Test func `a known password that the server refuses is told, and not repeated`() async throws {
+        let desk = try await Desk(OneAnswer(401, #"{"error":"incorrect_login"}"#))
+        #expect(await desk.session.execute("as alice whoami") == .failed)
+        #expect(desk.errorText.contains("as alice: the known password of alice is refused"), "\(desk.errorText)")
+        #expect(desk.errorText.contains("try: login alice") && !desk.errorText.contains("alice-password"))
+    }
+
     @Test func `a guest cannot vote, and is told what to do`() async throws {
         let desk = try await Desk(NoRoad())
         #expect(await desk.session.execute("upvote post:1") != .ok)

@@ -87,7 +87,9 @@ extension ApiClient {
         return client(of: token)
     }
 
-    /// Deletes the account. This client refuses every request from now on, and the account's data on disk is wiped.
+    /// Deletes the account. Its clients refuse every request from now on, and the account's data on disk is wiped.
+    ///
+    /// That includes the clients of the account's other logins, because the server ends those, too.
     ///
     /// - Parameters:
     ///   - password: The password of the account.
@@ -105,10 +107,13 @@ extension ApiClient {
             )
         }
         try await write(ApiDeleteAccount(password: password, deleteContent: isBefore0_19 ? nil : deletesContent))
-        state.withLock { $0.isLoggedOut = true }
-        resetLists()
-        if let refusal { clientStore.close(refusal) }
-        try await wipeStores()
+        let clients = registry.liveClients.filter { $0.storeScope == storeScope }
+        for client in clients { client.close() }
+        var failure: StoreError?
+        for client in clients {
+            do throws(StoreError) { try await client.wipeStores() } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
 
     /// Tells the server that the viewer has seen the donation dialog, so that no other device shows it; since 0.19.11.
@@ -227,11 +232,17 @@ extension ApiClient {
     /// - Parameter settings: The settings to change.
     /// - Returns: The viewer after the change. It is fetched again, because the response does not contain it.
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`, in which case the server may have changed
-    ///   them.
+    ///   them. If the settings were changed and only the viewer could not be fetched, the error's ``ApiClientError/mayHaveHappened`` is true.
     @discardableResult
     public func saveUserSettings(_ settings: AccountSettings) async throws -> Person4 {
         try await write(ApiSaveUserSettings(settings))
-        return try await getMyPerson()
+        do {
+            return try await getMyPerson()
+        } catch var error as ApiClientError {
+            // The request before this one has succeeded.
+            error.mayHaveHappenedOverride = true
+            throw error
+        }
     }
 
     /// Fetches all settings of the account for a transfer to another server; since 0.19.0.

@@ -24,7 +24,7 @@ extension LemmyCode {
             call.declareResult(.communities(part, of: call.api, options), kind: "communities")
         }
         registrar.addCode(of: "people", people)
-        registrar.addCode(of: "banned") { $0.declareResult(.people("try await \($0.api).getBannedPeople()")) }
+        registrar.addCode(of: "banned", banned)
         registrar.addCode(of: "download", download)
         registrar.addCode(of: "inbox") { call in
             let options = [call.has("unread") ? "unreadOnly: true" : nil, call.limit].compactMap(\.self)
@@ -70,11 +70,15 @@ extension LemmyCode {
         call.declareResult(.comments(value), kind: "comments")
     }
 
+    private static func banned(_ call: CodeCall) {
+        call.declareResult(.people("try await \(call.api).getBannedPeople()"))
+    }
+
     private static func people(_ call: CodeCall) {
         switch call.optionalWord("TEXT|admins|banned") {
         case PeopleList.administrators?:
             call.declareResult(.people("try await \(call.api).getInstance().administrators"))
-        case PeopleList.banned?: call.declareResult(.people("try await \(call.api).getBannedPeople()"))
+        case PeopleList.banned?: banned(call)
         case let text:
             let arguments = call.arguments("for: .people", call.limit)
             let found = "try await \(call.api).search(\(SwiftCode.literal(text ?? ""))\(arguments)).people"

@@ -72,6 +72,13 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
         return try await upgraded(ShownEntity(try await Tiers.upgrade(stub.content)), to: tier)
     }
 
+    /// Returns the entity as it was loaded last, without a request: the live one, else that of the disk cache; nil if it is in neither.
+    func known(_ id: Tiers.ID, of api: ApiClient) async -> ShownEntity<Tiers>? {
+        let living = living("\(id)", of: api)
+        guard let kept = await stored("\(id)", of: api), rank(kept) > rank(living?.tierLabel) else { return living }
+        return kept
+    }
+
     /// Returns the entity from the disk cache, at its highest tier; nil without a store.
     private func stored(_ id: String, of api: ApiClient) async -> ShownEntity<Tiers>? {
         guard let shelf = lemmy.files?.shelf(of: api) else { return nil }

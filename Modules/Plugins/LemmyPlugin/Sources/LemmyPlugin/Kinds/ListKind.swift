@@ -151,13 +151,6 @@ extension ListKind {
                 defaultID: "own"
             ) { try .images($0, of: $1, without: lemmy.deletedImages) },
             ListKind(
-                name: "banned",
-                summary: "the people banned from the server, for administrators",
-                lemmy: lemmy,
-                ids: ["people"],
-                defaultID: "people"
-            ) { .banned($0, of: $1) },
-            ListKind(
                 name: "blocks",
                 summary: "the people, communities and servers that you block",
                 lemmy: lemmy,

@@ -43,7 +43,7 @@ extension LemmySession {
         _ guest: ApiClient,
         in session: Session
     ) async {
-        if let password = endpoint.accounts[account.name] {
+        if let password = knownPassword(of: account.name) {
             // Errors are ignored here, because `login NAME` reports them again; a silent server must not delay the prompt.
             let client = await result(within: loginTimeout(at: endpoint, guest, in: session)) {
                 let client = try await guest.logIn(username: account.name, password: password)
@@ -120,6 +120,7 @@ extension LemmySession {
         }
         guard let files else { return }
         var kept = StoredSession(account: current.isLoggedOut ? nil : current.account, accounts: accounts)
+        kept.clockOffset = files.clockOffset(of: current)
         for (name, object) in session.handles {
             guard let object = object as? any Restorable, let handle = object.storedHandle(name) else { continue }
             let api = object.api
@@ -144,13 +145,6 @@ extension LemmySession {
             )
         }
         return losses
-    }
-
-    /// Removes an account that has been logged out.
-    func removeAccount(_ account: ApiClient) {
-        accounts.removeAll { $0.scope == account.account?.scope }
-        // The store wipes the file of the words.
-        wordFilters[account.storeScope] = nil
     }
 }
 

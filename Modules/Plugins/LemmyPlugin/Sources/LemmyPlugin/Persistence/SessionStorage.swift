@@ -1,7 +1,9 @@
 import Delegates
+import Foundation
 import LemmyDelegates
 import LemmyMiddleware
 import Middleware
+import Networking
 import Persistence
 import Primitives
 import ReplKit
@@ -33,6 +35,8 @@ final class SessionStorage {
     /// The clock that measures the age of stored entries.
     var clock: any WallClock { store.clock }
     private var places: [ObjectIdentifier: ClientStorage] = [:]
+    /// The differences of the servers' clocks from this one, by server, as far as they matter for ages.
+    private var clockOffsets: [String: TimeInterval] = [:]
     /// The written session files by server, with the wipe count of the time of writing.
     private var written: [String: (session: StoredSession, wipes: Int)] = [:]
 
@@ -80,6 +84,29 @@ final class SessionStorage {
         return delegate
     }
 
+    // MARK: Time
+
+    /// Returns the age of a page that was fetched at a time of this clock.
+    func age(since fetchedAt: Date) -> Duration { .seconds(max(0, clock.now.timeIntervalSince(fetchedAt))) }
+
+    /// Returns the time at a client's server, from which the ages of its posts are counted. If the server has not answered, it is this
+    /// clock's time with the difference that an earlier session has found.
+    func serverTime(of api: ApiClient) -> Date {
+        api.serverTime ?? clock.now.addingTimeInterval(clockOffsets[api.server.place] ?? 0)
+    }
+
+    /// Returns the difference of a server's clock from this one, for the next session; nil if it does not matter.
+    ///
+    /// It changes by two minutes or more at a time, because the server's time advances in steps.
+    func clockOffset(of api: ApiClient) -> TimeInterval? {
+        let place = api.server.place
+        if let time = api.serverTime {
+            let found = time.timeIntervalSince(clock.now)
+            if abs(found - (clockOffsets[place] ?? 0)) >= 120 { clockOffsets[place] = (found / 60).rounded() * 60 }
+        }
+        return clockOffsets[place]
+    }
+
     // MARK: Storage of the session
 
     /// Returns the stored session of a server.
@@ -90,6 +117,7 @@ final class SessionStorage {
         let wipes = store.wipeCount(of: key.scope)
         let found = await store.read(StoredSession.self, for: key)
         written[server] = found.value.map { ($0, wipes) }
+        clockOffsets[server] = found.value?.clockOffset ?? clockOffsets[server]
         if case .absent = found { return (nil, false) }
         return (found.value, found.value == nil)
     }
@@ -116,6 +144,8 @@ struct StoredSession: Codable, Hashable, Sendable {
     var account: StoredAccount?
     /// All accounts that signed in at this server and did not log out.
     var accounts: [StoredAccount] = []
+    /// The seconds by which the server's clock is ahead of this machine's; nil if the difference is too small to matter.
+    var clockOffset: Double?
     /// The handles of the session.
     var handles: [StoredHandle] = []
 }

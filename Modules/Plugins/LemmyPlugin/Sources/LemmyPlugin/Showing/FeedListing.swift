@@ -48,6 +48,7 @@ final class FeedListing {
     let posts: Feed<Post2>
     private let delegate: FeedDelegate?
     private let page: StoredListing?
+    private let files: SessionStorage?
     private let scope: MovableScope
     private var known: [PostID: ShownRow] = [:]
     private var numbering = RowNumbering<PostID>()
@@ -60,6 +61,7 @@ final class FeedListing {
     /// - Throws: `DelegateError` if another owner persists that feed's page.
     init(_ options: FeedOptions, api: ApiClient, keptIn files: SessionStorage?) throws {
         self.options = options
+        self.files = files
         scope = MovableScope(options.scope, of: api)
         // The client's own feed also receives the posts and blocks of the account.
         let posts = api.feed(options)
@@ -71,7 +73,7 @@ final class FeedListing {
             delegate = nil
             page = files.map { files in
                 let show = files.shelf(of: api).keeping(posts, as: options.storedName)
-                return StoredListing(limit: options.limit ?? 20, clock: files.clock, show: show)
+                return StoredListing(limit: options.limit ?? 20, files: files, show: show)
             }
         }
     }
@@ -171,12 +173,12 @@ final class FeedListing {
 
     /// The age of the page and the reason for it, if it comes from the disk.
     var status: ShownStatus? {
-        guard let kept, let clock = delegate?.state.clock ?? page?.clock else { return nil }
-        return ShownStatus(age: .seconds(max(0, clock.now.timeIntervalSince(kept.at))), error: kept.failure)
+        guard let kept, let files else { return nil }
+        return ShownStatus(age: files.age(since: kept.at), error: kept.failure)
     }
 
-    /// The time from which the ages of the posts are counted: the server's, or the time of the storage if the server has not answered.
-    var currentTime: Date? { posts.source.api.serverTime ?? delegate?.state.clock.now }
+    /// The time from which the ages of the posts are counted: the server's, which the storage knows if the server has not answered.
+    var currentTime: Date? { files?.serverTime(of: api) ?? api.serverTime }
 
     /// A row for each post. A row stays as long as its post is listed, and retains the tiers that it was upgraded to. Observable.
     var rows: [ShownRow] {

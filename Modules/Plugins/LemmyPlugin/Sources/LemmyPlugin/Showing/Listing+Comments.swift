@@ -154,7 +154,7 @@ extension Listing {
         guard let files else { return nil }
         let name = [kind, place, sort?.rawValue, "\(limit)"].compactMap(\.self).joined(separator: "-")
         let show = files.shelf(of: feed.source.api).keeping(feed, as: name)
-        return StoredListing(sort: sort?.rawValue, limit: limit, clock: files.clock, show: show)
+        return StoredListing(sort: sort?.rawValue, limit: limit, files: files, show: show)
     }
 }
 

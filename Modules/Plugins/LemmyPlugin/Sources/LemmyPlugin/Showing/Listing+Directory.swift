@@ -72,8 +72,12 @@ extension Listing {
     }
 
     /// Returns a list of people: `admins`, `banned`, or those whose name has a text in it.
+    ///
+    /// A person leaves the list of the banned when the ban is lifted; the marks of a row show when a ban ends.
     static func people(_ part: String, of api: ApiClient, limit: Int? = nil) -> Listing {
-        Listing(
+        let isBanned = part == PeopleList.banned
+        let isOnePage = isBanned || part == PeopleList.administrators
+        return Listing(
             EntityKey(kind: "people", id: part.isEmpty ? "all" : part),
             of: api,
             title: "people",
@@ -81,6 +85,7 @@ extension Listing {
             watched: ["posts", "comments", RowMarks.fieldName, "headline"],
             .numbered { page in
                 switch part {
+                // The server has one page with everybody.
                 case PeopleList.administrators:
                     return page == 1 ? try await api.getInstance().administrators.map(row) : []
                 case PeopleList.banned:
@@ -95,6 +100,11 @@ extension Listing {
                     )
                     return found.people.map(row)
                 }
+            },
+            window: isOnePage ? limit : nil,
+            isListed: { row in
+                let person = (row.baseObject as? ShownEntity<PersonTiers>)?.content as? any Person1Providing
+                return !isBanned || (person?.banned ?? true)
             },
             remake: { people(part, of: $0, limit: limit) }
         )

@@ -49,7 +49,7 @@ extension Listing {
                 case .messages: shelf.keeping(lists.messages, as: name)
                 }
             }
-            return StoredListing(limit: limit, isUnreadOnly: unreadOnly, clock: files.clock) {
+            return StoredListing(limit: limit, isUnreadOnly: unreadOnly, files: files) {
                 // The age is that of the oldest part. Without one of the parts, no row's position would be certain.
                 var oldest: Date?
                 for show in shows {

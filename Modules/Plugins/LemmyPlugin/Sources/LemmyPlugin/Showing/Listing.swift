@@ -163,14 +163,14 @@ final class Listing {
     /// The age of the rows and the reason for it, if they come from the disk.
     var status: ShownStatus? {
         guard let stored, let storage else { return nil }
-        return ShownStatus(age: .seconds(max(0, storage.clock.now.timeIntervalSince(stored.at))), error: stored.failure)
+        return ShownStatus(age: storage.files.age(since: stored.at), error: stored.failure)
     }
 
-    /// The form of the table. Ages are counted from the server's time, or from that of the storage if the server has not answered.
+    /// The form of the table. Ages are counted from the server's time, which the storage knows if the server has not answered.
     var tableFormat: TableFormat {
         var format = format
         format.headings.merge(TableFormat.lemmyHeadings) { own, _ in own }
-        format.now = api.serverTime ?? storage?.clock.now
+        format.now = storage?.files.serverTime(of: api) ?? api.serverTime
         return format
     }
 
@@ -224,8 +224,8 @@ struct StoredListing {
     let limit: Int
     /// True if the list has only unread rows.
     var isUnreadOnly: Bool?
-    /// The clock that measures the age of the stored page.
-    let clock: any WallClock
+    /// The storage of the page.
+    let files: SessionStorage
     /// Shows the stored page.
     ///
     /// - Returns: The time at which it was fetched; nil if none is stored.

@@ -111,14 +111,15 @@ extension Session {
 }
 
 extension LemmySession {
-    /// Returns the password of a demo account; nil for any other account.
+    /// Returns the password of a demo account: the one that this session has set, else the well-known one; nil for any other account.
     func knownPassword(of name: String) -> String? {
-        chosenPasswords[name] ?? endpoint?.accounts[name]
+        guard let endpoint else { return nil }
+        return chosenPasswords[endpoint.address]?[name] ?? endpoint.accounts[name]
     }
 
     /// Remembers, until the session ends, a password that was set at the demo, so that the demo still asks for none.
     func remember(_ password: String, of name: String) {
         guard let endpoint, !endpoint.accounts.isEmpty else { return }
-        chosenPasswords[name] = password
+        chosenPasswords[endpoint.address, default: [:]][name] = password
     }
 }

@@ -31,10 +31,7 @@ extension Command {
                     hint: "outbox retry, or logout drop"
                 )
             }
-            lemmy.removeAccount(account)
-            lemmy.forget(account)
-            lemmy.switchToGuest()
-            call.session.releaseLists { ($0 as? any ClientOwned)?.api === account }
+            lemmy.leave(account, in: call.session)
             do {
                 try await account.logOut()
             } catch let error as StoreError {

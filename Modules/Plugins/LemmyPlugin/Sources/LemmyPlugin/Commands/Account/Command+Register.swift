@@ -27,13 +27,20 @@ extension Command {
             synonyms: ["signup", "sign-up", "join-server", "create-account"]
         ) { call in
             let name = try call.word("NAME")
-            let guest = lemmy.guest(at: try lemmy.client)
+            let before = try lemmy.client
+            let guest = lemmy.guest(at: before)
             let site = try await guest.getInstance()
             let form = try await RegistrationForm(name, for: site, call)
             let (password, isMadeUp) = try await newPassword(for: name, lemmy, call.session)
             let captcha = try await captchaAnswer(at: guest, site.host, call)
             let deed = "register \(name)"
-            return try await send(deed, call) { () -> (state: Registration, me: Person4?) in
+            return try await send(
+                deed,
+                explaining: { error in
+                    unclear(error, deed, check: "login \(name) shows whether the account exists")
+                },
+                call
+            ) { () -> (state: Registration, me: Person4?) in
                 let state = try await guest.register(
                     username: name,
                     password: password,
@@ -44,7 +51,11 @@ extension Command {
                 )
                 lemmy.remember(password, of: name)
                 guard case .loggedIn(let account) = state else { return (state, nil) }
-                return (state, try await lemmy.enter(account, in: call.session))
+                let made = "\(deed): the account exists, but the login failed"
+                let me = try await following(made, hint: "login \(name)") {
+                    try await lemmy.enter(account, after: before, in: call.session)
+                }
+                return (state, me)
             } done: { result in
                 output(result.state, name, result.me, at: site.host, call.session)
                     + (isMadeUp ? Output([.line(OutputLine(.note, "the password is \(password)"))]) : .nothing)

@@ -4,17 +4,20 @@ import ReplKit
 extension LemmySession {
     /// Makes a client with a new token the session's account: after a login, a registration, or a change of the password.
     ///
+    /// If the session has another account by then, because the request was held or ran with `as NAME`, that one stays.
+    ///
     /// - Parameters:
     ///   - account: The client.
+    ///   - before: The client of the command.
     ///   - failure: Converts the error of a server that accepted the login and then does not recognize the account.
     /// - Returns: The account's person.
     /// - Throws: The converted error; the session then keeps its earlier client.
     func enter(
         _ account: ApiClient,
+        after before: ApiClient,
         in session: Session,
         failure: (any Error) -> any Error = { $0 }
     ) async throws -> Person4 {
-        let before = try client
         await attach(account)
         let me: Person4
         do {
@@ -24,16 +27,23 @@ extension LemmySession {
             await attach(before)
             throw failure(error)
         }
-        switchAccount(to: account)
+        if current === before { switchAccount(to: account) } else { remember(account) }
         await transferHandles(from: before, in: session)
         outboxObserver.reportPending(for: account)
         await refreshUnreadCount(in: session)
         return me
     }
 
-    /// Goes on as a guest after the account was deleted.
-    func leave(_ account: ApiClient) {
-        removeAccount(account)
+    /// Leaves an account that logs out, or that was deleted, and goes on as a guest.
+    ///
+    /// It releases what the session holds of the account: its clients, its lists and its words. Handles and views keep their objects, which
+    /// can still be read; the next session does not restore them. The client itself drops its edits and wipes the account's files.
+    func leave(_ account: ApiClient, in session: Session) {
+        accounts.removeAll { $0.scope == account.account?.scope }
+        // The store wipes the file of the words.
+        wordFilters[account.storeScope] = nil
+        forget(account)
         if current === account { switchToGuest() }
+        session.releaseLists { ($0 as? any ClientOwned)?.api.storeScope == account.storeScope }
     }
 }

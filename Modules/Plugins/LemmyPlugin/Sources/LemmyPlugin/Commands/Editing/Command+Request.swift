@@ -9,12 +9,14 @@ extension Command {
     /// - Parameters:
     ///   - deed: The request in words, for notes and errors: `purge post:1`.
     ///   - texts: The texts that it sends, which explain a refusal.
+    ///   - explanation: Returns the command's own error for a failure of the request; nil for the usual one.
     ///   - work: Sends the request, and does everything that follows from its response.
     ///   - done: Returns the output for the result of `work`.
     @MainActor
     static func send<Value: Sendable>(
         _ deed: String,
         sending texts: [LimitedText] = [],
+        explaining explanation: @escaping @MainActor (ApiClientError) -> ReplError? = { _ in nil },
         _ call: Invocation,
         _ work: @escaping @MainActor () async throws -> Value,
         done: (Value) -> Output
@@ -26,7 +28,11 @@ extension Command {
             let ending: @MainActor @Sendable () async -> DetachedEditOutcome = {
                 switch await task.value {
                 case .success: .made("\(deed): done")
-                case .failure(let error): .failed(failure(error, deed, typed: "").message)
+                case .failure(let error as ReplError): .failed(error.message)
+                case .failure(let error):
+                    .failed(
+                        ((error as? ApiClientError).flatMap(explanation) ?? failure(error, deed, typed: "")).message
+                    )
                 }
             }
             if Task.isCancelled {
@@ -39,7 +45,41 @@ extension Command {
         do {
             return done(try result.get())
         } catch let error as ApiClientError {
-            throw failure(error, deed, EditContext(sending: texts), typed: call.enteredText)
+            throw explanation(error) ?? failure(error, deed, EditContext(sending: texts), typed: call.enteredText)
+        }
+    }
+
+    /// Returns the error of a request that the server may have processed, with the command that shows whether it has; nil for any other.
+    ///
+    /// - Parameters:
+    ///   - deed: The request in words.
+    ///   - hint: The command, and what it shows.
+    @MainActor
+    static func unclear(_ error: ApiClientError, _ deed: String, check hint: String) -> ReplError? {
+        guard error.mayHaveHappened else { return nil }
+        let usual = failure(error, deed, typed: "")
+        return ReplError(usual.code, usual.message, hint: hint)
+    }
+
+    /// Runs a step behind a request that has succeeded, so that its failure is not told as that of the request.
+    ///
+    /// - Parameters:
+    ///   - done: The result of the request, and what then failed: `zora is registered, but the login failed`.
+    ///   - hint: The command that does the step.
+    /// - Throws: ``ReplKit/ReplError`` with these words; `CancellationError`.
+    @MainActor
+    static func following<Value>(_ done: String, hint: String, _ step: () async throws -> Value) async throws -> Value {
+        do {
+            return try await step()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            let known = explain(error)
+            throw ReplError(
+                known?.code ?? .failed,
+                "\(done): \(known?.message ?? ReplError.text(of: error))",
+                hint: hint
+            )
         }
     }
 

@@ -69,7 +69,7 @@ extension Command {
 }
 
 extension Command {
-    /// Returns the `banned` command.
+    /// Returns the `banned` command, which is `people banned` among the commands of moderators.
     static func banned(_ lemmy: LemmySession) -> Command {
         Command(
             "banned",
@@ -80,30 +80,7 @@ extension Command {
             examples: ["login carol; banned as b; ban b.1 off"],
             synonyms: ["bans", "blacklist"]
         ) { call in
-            try await loaded(Listing.banned("people", of: lemmy.account(for: call.verb)), call)
+            try await loaded(Listing.people(PeopleList.banned, of: lemmy.account(for: call.verb)), call)
         }
-    }
-}
-
-extension Listing {
-    /// Returns the people who are banned from the client's server. A person leaves the list when the ban is lifted.
-    static func banned(_ part: String, of api: ApiClient) -> Listing {
-        Listing(
-            EntityKey(kind: "banned", id: part),
-            of: api,
-            title: "banned",
-            columns: ["name", "ban_expires"],
-            format: TableFormat(title: "name"),
-            .numbered { page in
-                // The server has one page with everybody.
-                guard page == 1 else { return [] }
-                return try await api.getBannedPeople().map { ShownRow(ShownEntity<PersonTiers>($0)) }
-            },
-            isListed: { row in
-                let person = (row.baseObject as? ShownEntity<PersonTiers>)?.content as? any Person1Providing
-                return person?.banned ?? true
-            },
-            remake: { banned(part, of: $0) }
-        )
     }
 }

@@ -35,11 +35,17 @@ extension Command {
         } catch let error as ApiClientError {
             throw ReplError(.file, "me import: \(typed): \(error.message)", hint: "me export FILE writes one")
         }
-        return try await send("me import", call) {
+        return try await send(
+            "me import",
+            explaining: { error in
+                unclear(error, "me import", check: "me shows what has arrived")
+            },
+            call
+        ) {
             try await api.importSettings(backup)
-            return try await api.getMyPerson()
-        } done: { _ in
-            .edit("the settings of \(typed) are set; the server adds \(backup.contents)")
+            return await rereading(api)
+        } done: { note in
+            .edit("the settings of \(typed) are set; the server adds \(backup.contents)") + note
                 + Output([.line(OutputLine(.note, "it may still be adding; me and refresh show what has arrived"))])
         }
     }

@@ -15,21 +15,52 @@ extension Command {
         let name = api.accountName ?? "the account"
         let old = try await AccountPassword.current(of: name, for: "me password", lemmy, session)
         let new = try await AccountPassword.new(for: name, from: AccountPassword.newVariable, "me password", session)
-        do {
-            return try await send("me password", call) {
-                let account = try await api.changePassword(from: old, to: new)
-                lemmy.remember(new, of: name)
-                return try await lemmy.enter(account, in: session)
-            } done: { me in
-                .done("the password of \(me.name) is changed; all other log-ins have ended")
-                    + foreignHandlesNote(of: me.api, in: session)
+        let refusal = ReplError(
+            .notSignedIn,
+            "me password: the old password is another; nothing changed",
+            hint: "me password"
+        )
+        let check = "login \(name) with the new password; if it is refused, with the old one"
+        return try await send("me password", explaining: passwordFailure("me password", refusal, check), call) {
+            let account = try await checkingLogIn(of: api) { try await api.changePassword(from: old, to: new) }
+            lemmy.remember(new, of: name)
+            let done = "me password: the password of \(name) is changed, but the new login failed"
+            return try await following(done, hint: "login \(name)") {
+                try await lemmy.enter(account, after: api, in: session)
             }
-        } catch let error as ReplError where error.message.contains("incorrect_login") {
-            throw ReplError(
-                .notSignedIn,
-                "me password: the old password is another; nothing changed",
-                hint: "me password"
-            )
+        } done: { me in
+            .done("the password of \(me.name) is changed; all other log-ins have ended")
+                + foreignHandlesNote(of: me.api, in: session)
+        }
+    }
+
+    /// Returns the explanation for a failed request that contains the account's password.
+    ///
+    /// - Parameters:
+    ///   - deed: The request in words.
+    ///   - refusal: The error if the password is wrong.
+    ///   - check: The command that shows whether the server has done it, for a request whose outcome is not known.
+    @MainActor
+    private static func passwordFailure(
+        _ deed: String,
+        _ refusal: ReplError,
+        _ check: String
+    ) -> @MainActor (ApiClientError) -> ReplError? {
+        { $0.isWrongPassword ? refusal : unclear($0, deed, check: check) }
+    }
+
+    /// Sends a request that ends the client's login. If its result is not known, it asks the server whether it still accepts the login, so
+    /// that the prompt shows the answer.
+    @MainActor
+    private static func checkingLogIn<Value>(of api: ApiClient, _ request: () async throws -> Value) async throws
+        -> Value
+    {
+        do {
+            return try await request()
+        } catch let error as ApiClientError where error.mayHaveHappened {
+            // Ignored: the result is in the client's state.
+            try? await api.validateLogin()
+            throw error
         }
     }
 
@@ -50,8 +81,7 @@ extension Command {
             try await withDigits(given, "the six digits for \(name): ", deed, hint, call) { digits in
                 try await api.setTwoFactor(enabled: false, code: digits)
             }
-            _ = try await api.getMyPerson()
-            return .edit("\(deed): login \(name) needs the password only")
+            return .edit("\(deed): login \(name) needs the password only") + (await rereading(api))
         }
         try requireEnd(words.dropFirst(), deed)
         let options = call.session.options
@@ -70,8 +100,24 @@ extension Command {
         try await withDigits(nil, prompt, deed, deed, call) { digits in
             try await api.setTwoFactor(enabled: true, code: digits)
         }
-        _ = try await api.getMyPerson()
         return .edit("\(deed): login \(name) asks for six digits from now on; keep the app's secret")
+            + (await rereading(api))
+    }
+
+    /// Reads the account again after a request has changed it, so that every view shows the change.
+    ///
+    /// - Returns: A note if that failed; empty otherwise. The change is made all the same.
+    @MainActor
+    static func rereading(_ api: ApiClient) async -> Output {
+        do {
+            _ = try await api.getMyPerson()
+            return .nothing
+        } catch {
+            let why = explain(error)?.message ?? ReplError.text(of: error)
+            return Output([
+                .line(OutputLine(.note, "the account could not be read again, and views show it as before: \(why)"))
+            ])
+        }
     }
 
     /// Sends digits, and asks for them again if they are not the current ones, because they change every half minute.
@@ -146,39 +192,57 @@ extension Command {
         let content = call.has("content")
         let deed = "me delete \(name)\(content ? " content" : "")"
         try requireEnd(words.dropFirst(), "me delete")
-        var typed = words.first
+        try await confirmDeletion(of: api, words.first, deed, call)
+        let password = try await AccountPassword.current(of: name, for: "me delete", lemmy, session)
+        let refusal = ReplError(.notSignedIn, "me delete: the password is another; nothing was deleted", hint: deed)
+        let check = "login \(name) shows whether it is deleted; logout removes its data here"
+        let output = try await send(deed, explaining: passwordFailure(deed, refusal, check), call) {
+            do {
+                try await checkingLogIn(of: api) {
+                    try await api.deleteAccount(password: password, deletesContent: content)
+                }
+            } catch let error as StoreError {
+                lemmy.leave(api, in: session)
+                throw ReplError(
+                    .file,
+                    "\(name) is deleted, but not all stored data was removed: \(error.message)",
+                    hint: "disk lists it, disk clear removes it"
+                )
+            }
+            lemmy.leave(api, in: session)
+        } done: {
+            .done("\(name) is deleted\(content ? ", with all it wrote" : "; what it wrote stays")")
+        }
+        // The guest's client does not know it.
+        await lemmy.fetchServerName(in: session)
+        return output
+    }
+
+    /// Throws an error unless the person gives the account's name, in the line or at a terminal, and no edit waits for the server.
+    @MainActor
+    private static func confirmDeletion(
+        of api: ApiClient,
+        _ given: String?,
+        _ deed: String,
+        _ call: Invocation
+    ) async throws {
+        let outbox = api.clientStore.outbox
+        guard outbox.items.isEmpty else {
+            throw ReplError(
+                .failed,
+                "me delete would discard edits: \(outboxSummary(outbox))",
+                hint: "outbox retry, or outbox withdraw all"
+            )
+        }
+        let name = api.accountName ?? "the account"
+        var typed = given
         if typed == nil {
-            let what = content ? "with all it wrote" : "what it wrote stays"
+            let what = call.has("content") ? "with all it wrote" : "what it wrote stays"
             let prompt = "delete \(name) at \(api.siteName) for ever, \(what)? type its name: "
-            typed = try await session.askSecret(prompt, for: "me delete", instead: deed)
+            typed = try await call.session.askSecret(prompt, for: "me delete", instead: deed)
         }
         guard typed == name else {
             throw ReplError(.usage, "me delete: the account's name is another; nothing was deleted", hint: deed)
-        }
-        let password = try await AccountPassword.current(of: name, for: "me delete", lemmy, session)
-        do {
-            let output = try await send(deed, call) {
-                do {
-                    try await api.deleteAccount(password: password, deletesContent: content)
-                } catch let error as StoreError {
-                    lemmy.leave(api)
-                    throw error
-                }
-                lemmy.leave(api)
-            } done: {
-                .done("\(name) is deleted\(content ? ", with all it wrote" : "; what it wrote stays")")
-            }
-            // The guest's client does not know it.
-            await lemmy.fetchServerName(in: session)
-            return output
-        } catch let error as ReplError where error.message.contains("incorrect_login") {
-            throw ReplError(.notSignedIn, "me delete: the password is another; nothing was deleted", hint: deed)
-        } catch let error as StoreError {
-            throw ReplError(
-                .file,
-                "\(name) is deleted, but not all stored data was removed: \(error.message)",
-                hint: "disk lists it, disk clear removes it"
-            )
         }
     }
 
@@ -208,18 +272,15 @@ extension Command {
             throw ReplError(.usage, "me forgot: \"\(email.prefix(40))\" is no e-mail address", hint: "me forgot EMAIL")
         }
         let guest = lemmy.guest(at: try lemmy.client)
-        do {
-            return try await send("me forgot", call) {
-                try await guest.resetPassword(email: email)
-            } done: {
-                .done("\(guest.siteName) sends a mail with a code; then: me reset")
-            }
-        } catch let error as ReplError where error.message.contains("incorrect_login") {
-            throw ReplError(
-                .failed,
-                "me forgot: \(guest.siteName) has no account with that address; nothing was sent",
-                hint: "try another address, or ask its administrators"
-            )
+        let refusal = ReplError(
+            .failed,
+            "me forgot: \(guest.siteName) has no account with that address; nothing was sent",
+            hint: "try another address, or ask its administrators"
+        )
+        return try await send("me forgot", explaining: { $0.isWrongPassword ? refusal : nil }, call) {
+            try await guest.resetPassword(email: email)
+        } done: {
+            .done("\(guest.siteName) sends a mail with a code; then: me reset")
         }
     }
 
@@ -245,6 +306,13 @@ extension Command {
             .done("the password is changed: login NAME")
         }
     }
+}
+
+extension ApiClientError {
+    /// True if the server does not know the name, the address or the password that a request contains.
+    ///
+    /// Its code is that of a missing login, because a server has one word for both; a rejected token has another error.
+    fileprivate var isWrongPassword: Bool { serverCode == "incorrect_login" }
 }
 
 extension String {

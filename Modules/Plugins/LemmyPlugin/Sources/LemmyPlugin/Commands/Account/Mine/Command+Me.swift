@@ -39,7 +39,7 @@ extension Command {
             let words = call.words("WORD")
             try requireFlags(call)
             switch call.optionalWord("DEED") {
-            case nil: return try await showAccount(lemmy)
+            case nil: return try await showAccount(call, lemmy)
             case "set": return try await setAccount(words, call, lemmy)
             case "password": return try await changePassword(words, call, lemmy)
             case "totp": return try await changeSecondFactor(words, call, lemmy)
@@ -79,17 +79,34 @@ extension Command {
         throw ReplError(.usage, "\(deed): \(count) too many", hint: "help me")
     }
 
-    /// Shows the account as the server has it now, so that a change by another program is seen, too.
+    /// Shows the account as the server has it now, so that a change by another program is seen, too. If the server is unreachable, it shows
+    /// the account as it was last loaded.
     @MainActor
-    private static func showAccount(_ lemmy: LemmySession) async throws -> Output {
-        let me = try await lemmy.account(for: "me").getMyPerson()
+    private static func showAccount(_ call: Invocation, _ lemmy: LemmySession) async throws -> Output {
+        let api = try lemmy.account(for: "me")
+        do {
+            let me = try await api.getMyPerson()
+            return page(ShownEntity<PersonTiers>(me), of: me)
+        } catch {
+            guard api.isUnreachable(error), let id = api.account?.personID,
+                let known = await ContentKind<PersonTiers>(lemmy: lemmy).known(id, of: api),
+                let me = known.content as? Person4
+            else { throw error }
+            let why = explain(error)?.message ?? ReplError.text(of: error)
+            return page(known, of: me) + Output([.line(OutputLine(.note, "as it was loaded last: \(why)"))])
+        }
+    }
+
+    /// Returns the account with the fields that other people see, and the table of its settings.
+    @MainActor
+    private static func page(_ shown: ShownEntity<PersonTiers>, of me: Person4) -> Output {
         let names =
             ["name"] + AccountFields.profile.map(\.name) + [
                 "email", "email_verified", "two_factor_enabled", "created", "post_count", "comment_count", "is_admin",
                 "moderates", "follows", "blocked_people", "blocked_communities", "blocked_instances",
             ]
         let rest = AccountFields.all.filter { !names.contains($0.name) }
-        return .object(ShownEntity<PersonTiers>(me), fields: names) + Output([.table(SettingField.table(rest, of: me))])
+        return .object(shown, fields: names) + Output([.table(SettingField.table(rest, of: me))])
     }
 
     /// Changes settings. Models of the account show them at once, in every view.
@@ -100,7 +117,13 @@ extension Command {
         let edit = try SettingEdit(words, of: AccountFields.all, to: AccountSettings(), "me set")
         let inverse = edit.inverse("me set", of: try await api.getMyPerson())
         let deed = "me set \(edit.names)"
-        return try await send(deed, call) {
+        return try await send(
+            deed,
+            explaining: { error in
+                unclear(error, deed, check: "me shows what is set")
+            },
+            call
+        ) {
             try await api.saveUserSettings(edit.settings)
         } done: { _ in
             .edit(deed).undone(by: inverse) + staleFeedsNote(edit, of: api, in: call.session)
