@@ -19,6 +19,8 @@ public struct TableFormat: Hashable, Sendable {
     public var headings: [String: String]
     /// The time from which the ages of dates are counted, `3h` or `2d`; `nil` draws dates.
     public var now: Date?
+    /// The words before the number of the row above, in linear text of a tree: `reply to` for `3, reply to 1, Yes`.
+    public var parentWords = "below"
 
     /// Creates a form. Without arguments, the last column is the title, and the others are drawn in their order.
     public init(

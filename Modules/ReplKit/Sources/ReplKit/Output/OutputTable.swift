@@ -35,6 +35,8 @@ public struct OutputTable: Hashable, Sendable {
     package let untruncatedColumns: Set<String>
     /// The cells of the columns that only people see, by row: those of ``TableFormat/added``.
     private(set) var addedCells: [[Cell]] = []
+    /// The number of the row above in a tree, by row; empty if the list is no tree.
+    private(set) var parents: [Int?] = []
     /// The form of a list's table; nil for a table that is drawn with all columns in their order.
     private(set) var format: TableFormat?
 
@@ -112,6 +114,8 @@ public struct OutputTable: Hashable, Sendable {
         format.title = format.title ?? names.last
         self.format = names.isEmpty ? nil : format
         addedCells = added
+        let above = list.parentNumbers()
+        parents = above.isEmpty ? [] : numbered.map { above[$0.number] }
     }
 
     private static func cells(_ names: [String], of fields: [ShownField]) -> [Cell] {

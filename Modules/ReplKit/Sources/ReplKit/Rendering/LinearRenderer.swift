@@ -9,6 +9,7 @@ import Foundation
 /// |---|---|
 /// | a status | `ok: vote post:42 up: 2 views changed [3 ms]` |
 /// | a row of a table | `1, title Growing tomatoes, score 17, post:42, T2` |
+/// | a row of a tree | `3, reply to 1, text And they climb, creator bob` |
 /// | an object | `post:42, T2, Growing tomatoes`, and `score: 17` for each field |
 /// | a step | `2. optimistic: post:42 score 6 -> 7` |
 struct LinearRenderer {
@@ -62,13 +63,17 @@ struct LinearRenderer {
         let table = table.drawn
         guard !table.rows.isEmpty else { return [TextLayout.clean(table.emptyText)] }
         let order = table.readingOrder
-        return table.rows.map { row in
-            let cells = order.compactMap { index -> String? in
+        return table.rows.enumerated().map { place, row in
+            var cells = order.compactMap { index -> String? in
                 let (name, cell) = (table.columns[index], row[index])
                 guard cell.isMarked || cell.value != .missing else { return nil }
                 let text = Self.text(of: cell.value, isMarked: cell.isMarked, agedAt: table.format?.now)
                 let heading = TextLayout.clean(table.format?.headings[name] ?? name)
                 return index == 0 || Self.selfExplanatory.contains(name) ? text : "\(heading) \(text)"
+            }
+            // Without indentation, a row of a tree names the row above.
+            if let format = table.format, table.parents.indices.contains(place), let parent = table.parents[place] {
+                cells.insert("\(format.parentWords) \(parent)", at: min(1, cells.count))
             }
             return cells.joined(separator: ", ")
         }

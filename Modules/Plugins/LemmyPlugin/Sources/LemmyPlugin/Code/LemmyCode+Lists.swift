@@ -132,8 +132,8 @@ extension LemmyCode {
 
     private static func query(_ call: CodeCall) throws {
         guard let kind = QueriedKind.all.first(where: { $0.name == call.optionalWord("KIND") }) else { return }
-        let condition = try QueryCondition(parsing: call.words("CONDITION"))
-        let sort = call.optionalWord("sort").map { QuerySort(parsing: $0) }
+        let condition = try kind.condition(parsing: call.words("CONDITION"))
+        let sort = call.optionalWord("sort").map { kind.sort(parsing: $0) }
         let type = kind.typeName(withFields: condition.fields + (sort.map { [$0.field] } ?? []))
         let tests = condition.comparisons.map(\.swift).joined(separator: " && ")
         let path = "\\.\(SwiftCode.property(sort?.field ?? "id"))"
@@ -209,7 +209,7 @@ extension CodeCall {
     ///   - name: The name of the parameter.
     ///   - filter: The argument `filter:`; nil for none.
     fileprivate func list(_ function: String, of name: String, _ filter: String?) throws -> String {
-        if let word = optionalWord(name), let scope = ContentScope(word) {
+        if let scope = optionalWord(name).flatMap(ContentScope.init) ?? (has(name) ? nil : defaultScope) {
             let first = if case .range(let kind) = scope { ".\(kind.rawValue)" } else { ".all" }
             let filter = filter ?? EntityCode.filter(of: scope, nil)
             return "\(api).\(function)(\(first)\(arguments(sort, filter, limit)))"
@@ -217,6 +217,11 @@ extension CodeCall {
         let subject = try variable(name)
         let label = subject.kind == "person" ? "ofPerson" : "ofCommunity"
         return "\(api).\(function)(\(label): \(subject.name).id\(arguments(sort, filter, limit)))"
+    }
+
+    /// The feed of a command that names none.
+    private var defaultScope: ContentScope {
+        .range(session.service(LemmySession.self).knownDefaultFeed ?? .all)
     }
 
     /// True if a reference is a row of the inbox.

@@ -84,7 +84,7 @@ extension ListKind {
                 lemmy: lemmy,
                 ids: [],
                 exampleID: "1"
-            ) { try .comments("comment-\($0)", of: $1, keptIn: lemmy.files) },
+            ) { .replies(to: try CommentID(readingNumber: $0, kind: "replies"), of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "written",
                 summary: "the posts and comments of a person: written:4",
@@ -179,6 +179,10 @@ extension ListKind: RestorableKind {
             let sort = handle.sort.flatMap(CommentSort.init(rawValue:))
             let id = try CommentID(readingNumber: handle.id, kind: "thread")
             return .thread(of: id, at: api, sort: sort, limit: limit, keptIn: lemmy.files)
+        case "replies":
+            let sort = handle.sort.flatMap(CommentSort.init(rawValue:))
+            let id = try CommentID(readingNumber: handle.id, kind: "replies")
+            return .replies(to: id, of: api, sort: sort, limit: limit, keptIn: lemmy.files)
         case "inbox":
             let unreadOnly = handle.isUnreadOnly ?? false
             return try .inbox(handle.id, of: api, unreadOnly: unreadOnly, limit: limit ?? 20, keptIn: lemmy.files)

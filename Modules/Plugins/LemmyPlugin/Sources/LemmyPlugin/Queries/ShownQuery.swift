@@ -31,5 +31,10 @@ struct ShownQuery: ClientOwned {
         listing.fields.filter { $0 != "title" && $0 != "content" } + [RowMarks.fieldName, "headline"]
     }
 
+    /// The headings are those of all lists; a date has its own name, because it is not drawn as an age.
+    var tableFormat: TableFormat {
+        TableFormat(headings: TableFormat.lemmyHeadings.filter { $0.value != TableFormat.ageHeading })
+    }
+
     var watchedFields: [String]? { columns }
 }

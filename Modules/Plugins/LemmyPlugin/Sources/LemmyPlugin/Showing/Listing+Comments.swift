@@ -66,28 +66,54 @@ extension Listing {
         ) { thread(of: try await subject.id(for: $0), at: $0, sort: sort, limit: limit, keptIn: files) }
     }
 
+    /// Returns the replies to a comment as a tree, without the comment itself.
+    static func replies(
+        to id: CommentID,
+        of api: ApiClient,
+        sort: CommentSort? = nil,
+        limit: Int? = nil,
+        keptIn files: SessionStorage? = nil
+    ) -> Listing {
+        let limit = limit ?? 50
+        let subject = ListSubject<CommentTiers>(id, of: api)
+        let tree = api.commentTree(under: id, sort: sort, limit: limit)
+        return treeListing(
+            EntityKey(kind: "replies", id: "\(id)"),
+            tree,
+            of: api,
+            showsRoot: false,
+            sort: sort,
+            limit: limit,
+            keptIn: files
+        ) { replies(to: try await subject.id(for: $0), of: $0, sort: sort, limit: limit, keptIn: files) }
+    }
+
     /// Returns the list of a comment tree's rows.
     ///
     /// - Parameters:
     ///   - ancestors: The comments above the tree; nil for none.
+    ///   - showsRoot: False if the comment at which the tree was opened has no row.
     ///   - remake: Creates the same list, empty, for another client.
     private static func treeListing(
         _ key: EntityKey,
         _ tree: CommentTree,
         of api: ApiClient,
         below ancestors: CommentAncestors? = nil,
+        showsRoot: Bool = true,
         sort: CommentSort?,
         limit: Int,
         keptIn files: SessionStorage?,
         remake: @escaping @MainActor (ApiClient) async throws -> Listing
     ) -> Listing {
-        let rows = TreeRows(tree, limit: limit, below: ancestors)
+        let rows = TreeRows(tree, limit: limit, below: ancestors, showsRoot: showsRoot)
+        var format = TableFormat(added: ["created"], order: ["creator", "score", "vote", "created"])
+        format.parentWords = "reply to"
         let listing = Listing(
             key,
             of: api,
-            title: "comments",
+            title: showsRoot ? "comments" : "replies",
             columns: ["score", "vote", "creator", RowMarks.fieldName, "text"],
-            format: TableFormat(added: ["created"], order: ["creator", "score", "vote", "created"]),
+            format: format,
             watched: treeWatched,
             .pages(
                 rows: { rows.shown },
@@ -100,6 +126,7 @@ extension Listing {
             remake: remake
         )
         rows.listing = listing
+        listing.pageSize = limit
         listing.advice = { rows.advice }
         return listing
     }
@@ -138,9 +165,12 @@ extension Listing {
 
     /// Returns the field with a comment's text in one line, below `depth` other comments.
     static func text(of comment: Comment2, depth: Int = 0) -> ShownField {
-        let text = String(repeating: "  ", count: min(depth, 8)) + comment.content.oneLine
+        let text = indented(comment.content.oneLine, depth: depth)
         return ShownField("text", text, isPending: comment.comment1.isPending(.content))
     }
+
+    /// Returns a text as it stands below `depth` other comments.
+    static func indented(_ text: String, depth: Int) -> String { String(repeating: "  ", count: min(depth, 8)) + text }
 
     /// Persists the first page of a list of comments; returns nil without storage.
     private static func stored(

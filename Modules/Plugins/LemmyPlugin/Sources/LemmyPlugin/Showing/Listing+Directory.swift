@@ -71,7 +71,7 @@ extension Listing {
         }
     }
 
-    /// Returns a list of people: `admins`, `banned`, or those whose name has a text in it.
+    /// Returns a list of people: `admins`, `banned`, or those whose name has a text in it, those with the most comments first.
     ///
     /// A person leaves the list of the banned when the ban is lifted; the marks of a row show when a ban ends.
     static func people(_ part: String, of api: ApiClient, limit: Int? = nil) -> Listing {
@@ -82,6 +82,7 @@ extension Listing {
             of: api,
             title: "people",
             columns: ["name", "posts", "comments", RowMarks.fieldName, "headline"],
+            format: TableFormat(order: ["name", "comments", "posts"]),
             watched: ["posts", "comments", RowMarks.fieldName, "headline"],
             .numbered { page in
                 switch part {
@@ -95,6 +96,7 @@ extension Listing {
                     let found = try await api.search(
                         part == "all" ? "" : part,
                         for: .people,
+                        sort: .mostComments,
                         page: page == 1 ? nil : page,
                         limit: limit ?? 20
                     )

@@ -26,7 +26,7 @@ private enum WrittenEntry {
     }
 
     private func row(_ shown: some SubjectProviding) -> any Showable {
-        ShownRow(shown) { [ShownField("headline", shown.headline.oneLine)] }
+        ShownRow(shown) { [shown.headlineField] }
     }
 }
 

@@ -33,6 +33,8 @@ final class Listing {
     @ObservationIgnored let watched: [String]
     /// The advice about missing rows, with the command that loads them; nil if none are missing.
     @ObservationIgnored var advice: @MainActor () -> String? = { nil }
+    /// The number of rows of a full page, if no number was typed.
+    @ObservationIgnored var pageSize = 20
     @ObservationIgnored private let source: Source
     /// The stored form of the list for the next session; nil if it does not persist.
     @ObservationIgnored let storage: StoredListing?

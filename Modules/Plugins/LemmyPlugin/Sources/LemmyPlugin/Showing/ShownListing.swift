@@ -19,6 +19,11 @@ struct ShownListing: ClientOwned {
     func rows() -> [any Showable]? { listing.rows }
     var retainedObjects: [any Showable] { listing.held }
     func rowNumbers() -> [Int]? { listing.rowNumbers }
+    func rowDepths() -> [Int]? {
+        let rows = listing.rows
+        let depths = rows.compactMap { ($0 as? any NestedRow)?.depth }
+        return depths.count == rows.count ? depths : nil
+    }
     var columns: [String] { listing.columns }
     var tableFormat: TableFormat { listing.tableFormat }
     var untruncatedColumns: [String] { ["by", "about", "name"] }
@@ -30,17 +35,32 @@ protocol Paged: Showable {
     /// True if there may be another page.
     var hasMore: Bool { get }
 
+    /// The number of rows of a full page, if no number was typed.
+    var pageSize: Int { get }
+
     /// Loads the next page.
     func loadMore() async throws
 }
 
+extension Paged {
+    /// The line below a list that ends only because its page is full, with the command that goes on; empty for any other list.
+    ///
+    /// A server does not say that a page is the last one, so a page that is not full counts as the last.
+    var fullPageNote: Output {
+        guard hasMore, (rows() ?? []).count >= pageSize else { return .nothing }
+        return Output([.line(OutputLine(.note, "the page is full: more shows the next one"))])
+    }
+}
+
 extension ShownListing: Paged {
     var hasMore: Bool { listing.hasMore }
+    var pageSize: Int { listing.pageSize }
     func loadMore() async throws { try await listing.loadMore() }
 }
 
 extension ShownFeed: Paged {
     var hasMore: Bool { feed.posts.hasMore }
+    var pageSize: Int { 20 }
     func loadMore() async throws { try await feed.posts.loadMore() }
 }
 
@@ -61,6 +81,17 @@ extension ShownListing: Restorable {
 }
 
 extension TableFormat {
-    /// The headings of the fields whose names are not made for people.
-    static let lemmyHeadings = ["comment_count": "comments", "created": "age"]
+    /// The headings of the fields whose names are not made for people. `query` takes them in place of the fields' names.
+    static let lemmyHeadings = [
+        "comment_count": "comments", "post_count": "posts", "subscriber_count": "members", "content": "text",
+        "created": ageHeading,
+    ]
+
+    /// The heading of a date that is drawn as an age.
+    static let ageHeading = "age"
+
+    /// Returns the name of the field below a heading; nil for any other word, and for the age, which grows as the date falls.
+    static func field(headed heading: String) -> String? {
+        heading == ageHeading ? nil : lemmyHeadings.first { $0.value == heading }?.key
+    }
 }

@@ -6,7 +6,8 @@ import Primitives
 import Propagation
 import ReplKit
 
-/// The rows of a comment tree: the comments in reading order, and behind a comment whose replies are missing a row that loads them.
+/// The rows of a comment tree: the comments in reading order, a row that loads them behind a comment whose replies are missing, and a row in
+/// the place of a comment that is missing itself although replies to it are shown.
 @MainActor
 @Observable
 final class TreeRows {
@@ -14,6 +15,8 @@ final class TreeRows {
     @ObservationIgnored private let limit: Int
     /// The comments above the tree; nil if the tree begins at its post.
     @ObservationIgnored private let ancestors: CommentAncestors?
+    /// False if the comment at which the tree was opened has no row, because it is printed above the list.
+    @ObservationIgnored private let showsRoot: Bool
     /// The list that shows the rows.
     @ObservationIgnored weak var listing: Listing?
     /// True if the last page that was loaded was not full; nil before the second page.
@@ -29,8 +32,9 @@ final class TreeRows {
     ///   - tree: The tree.
     ///   - limit: The number of rows of a page.
     ///   - ancestors: The comments above the tree; nil if the tree begins at its post.
-    init(_ tree: CommentTree, limit: Int, below ancestors: CommentAncestors? = nil) {
-        (self.tree, self.limit, self.ancestors) = (tree, limit, ancestors)
+    ///   - showsRoot: False if the comment at which the tree was opened has no row, because it is printed above the list.
+    init(_ tree: CommentTree, limit: Int, below ancestors: CommentAncestors? = nil, showsRoot: Bool = true) {
+        (self.tree, self.limit, self.ancestors, self.showsRoot) = (tree, limit, ancestors, showsRoot)
     }
 
     /// The rows. Observable.
@@ -38,6 +42,7 @@ final class TreeRows {
         let above = ancestors?.comments ?? []
         let comments = tree.rows
         let missing = missingCounts(in: comments)
+        let indent = above.count - (showsRoot ? 0 : 1)
         var rows = above.enumerated().map { row($1, depth: $0) }
         /// The comments whose rows are not complete, with the index behind their last descendant.
         var open: [(place: Int, end: Int)] = []
@@ -45,11 +50,14 @@ final class TreeRows {
             while let last = open.last, last.end == place {
                 open.removeLast()
                 let (comment, count) = (comments[last.place], missing[last.place] ?? 0)
-                if count > 0 { rows.append(moreRow(below: comment, count, depth: above.count + comment.depth + 1)) }
+                if count > 0 { rows.append(moreRow(below: comment, count, depth: indent + comment.depth + 1)) }
             }
             guard place < comments.count else { break }
             let comment = comments[place]
-            rows.append(row(comment.comment, depth: above.count + comment.depth))
+            rows += comment.gaps.compactMap { gapRow($0, indent: indent) }
+            if showsRoot || comment.id != tree.root {
+                rows.append(row(comment.comment, depth: indent + comment.depth))
+            }
             open.append((place, place + comment.descendantCount + 1))
         }
         return rows
@@ -62,19 +70,50 @@ final class TreeRows {
 
     private func row(_ comment: Comment2, depth: Int) -> any Showable {
         let mark = ancestors?.id == comment.id ? Marks.here : nil
-        return ShownRow(ShownEntity<CommentTiers>(comment), mark: mark) { [Listing.text(of: comment, depth: depth)] }
+        return ShownRow(ShownEntity<CommentTiers>(comment), mark: mark, depth: depth) {
+            [Listing.text(of: comment, depth: depth)]
+        }
+    }
+
+    /// Returns the row in the place of missing comments; nil for the comment that is printed above the list.
+    private func gapRow(_ gap: CommentTree.Gap, indent: Int) -> (any Showable)? {
+        let hidesFirst = !showsRoot && gap.ids.first == tree.root
+        let ids = Array(gap.ids.dropFirst(hidesFirst ? 1 : 0))
+        guard let first = ids.first else { return nil }
+        return ShownMissingComments(
+            first: first,
+            count: ids.count,
+            depth: indent + gap.depth + (hidesFirst ? 1 : 0),
+            state: state(ofMissing: ids),
+            rows: self
+        )
+    }
+
+    /// Returns the reason why comments are missing, as far as it is known.
+    private func state(ofMissing ids: [CommentID]) -> ShownMissingComments.State {
+        let api = tree.feed.source.api
+        let known = Set(tree.feed.retainedItems.map(\.id))
+        if ids.allSatisfy({ known.contains($0) || api.caches.comment2[$0]?.creatorRelation.blocked == true }) {
+            return .blocked
+        }
+        let isAsked = ids.contains(where: completed.contains)
+        if tree.feed.hasMore && !isShort && !isAsked { return .notLoaded }
+        // A server lists no comments by blocked people, and does not say whose they are.
+        return api.hasBlockedPeople ? .blocked : .notListed
     }
 
     private func moreRow(below comment: CommentTree.Row, _ count: Int, depth: Int) -> any Showable {
         ShownMissingReplies(comment: comment.id, count: count, depth: depth, rows: self)
     }
 
+    /// True if the last page was not full, as far as can be told.
+    private var isShort: Bool { isLastPageShort ?? !tree.feed.loadedCount.isMultiple(of: limit) }
+
     /// Returns the numbers of missing replies by the place of the comment that lacks them, without those that a comment below it lacks.
     ///
     /// After the last page, or one that is not full, nothing more is listed: the remaining count of the server is of removed comments, or
     /// of blocked people.
     private func missingCounts(in rows: [CommentTree.Row]) -> [Int: Int] {
-        let isShort = isLastPageShort ?? !rows.count.isMultiple(of: limit)
         guard tree.feed.hasMore, !rows.isEmpty, !isShort else { return [:] }
         var counts: [Int: Int] = [:]
         for (place, row) in rows.enumerated() where row.missingCount > 0 && !isComplete(row) {
@@ -129,6 +168,13 @@ final class TreeRows {
     }
 }
 
+extension ApiClient {
+    /// True if the account is known to block somebody.
+    fileprivate var hasBlockedPeople: Bool {
+        myPersonID.flatMap { caches.person4[$0] }.map { !$0.blockedPeople.isEmpty } ?? false
+    }
+}
+
 /// The comments above a comment, from the top of its thread to its parent.
 @MainActor
 @Observable
@@ -167,10 +213,10 @@ final class CommentAncestors {
 }
 
 /// A row that stands for the replies that a tree has not loaded; `open` loads them in place.
-struct ShownMissingReplies: Openable {
+struct ShownMissingReplies: NestedRow {
     let comment: CommentID
     let count: Int
-    let depth: Int
+    let depth: Int?
     let rows: TreeRows
 
     var reference: EntityKey { EntityKey(kind: "replies", id: "\(comment)") }
@@ -178,7 +224,7 @@ struct ShownMissingReplies: Openable {
     var identity: ObjectIdentifier? { nil }
     var headline: String { count == 1 ? "1 more reply" : "\(count) more replies" }
     func fields() -> [ShownField] {
-        let text = String(repeating: "  ", count: min(depth, 8)) + "... \(headline)"
+        let text = Listing.indented("... \(headline)", depth: depth ?? 0)
         return ["score", "vote", "creator", RowMarks.fieldName].map { ShownField($0, .missing) }
             + [ShownField("text", text)]
     }

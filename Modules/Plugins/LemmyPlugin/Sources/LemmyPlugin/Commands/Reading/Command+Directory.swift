@@ -35,6 +35,7 @@ extension Command {
             summary: "List people, administrators or the banned",
             details: [
                 "TEXT is a part of a name; without it, all people that the server knows.",
+                "Those with the most comments come first.",
                 "Only administrators see banned people. open N shows what a person wrote.",
             ],
             parameters: [

@@ -25,11 +25,12 @@ extension Command {
                 "NAME is all, local, subscribed or moderated; saved, liked or disliked: the",
                 "posts that you marked; a community: swift, !swift@elsewhere.test; a person:",
                 "@bob. A bare name is a community. hidden and read also list the posts that",
-                "you hid, and those that you have read.",
+                "you hid, and those that you have read. Without NAME it is the account's",
+                "default feed, for a guest the server's.",
             ] + Marks.legend,
             parameters: [
                 Parameter.reference("NAME", kinds: ["community", "person"]).naming("community")
-                    .orWord(ContentScope.words + refusedFeeds.keys.sorted()),
+                    .orWord(ContentScope.words + refusedFeeds.keys.sorted()).optional,
                 .option("sort", .choice(PostSort.allCases.map(\.rawValue), name: "S")),
                 .option("limit", .number("N", in: 1...50)), .flag("hidden"), .flag("read"),
             ],
@@ -40,7 +41,9 @@ extension Command {
             ],
             synonyms: ["posts", "timeline", "frontpage"]
         ) { call in
-            let scope = try await scope(of: call, "NAME", lemmy)
+            let isDefault = !call.has("NAME")
+            let scope: ContentScope =
+                isDefault ? .range(try await lemmy.defaultFeed()) : try await scope(of: call, "NAME", lemmy)
             let options = FeedOptions(
                 scope: scope,
                 sort: call.optionalWord("sort").flatMap(PostSort.init(rawValue:)),
@@ -48,7 +51,10 @@ extension Command {
                 showsHidden: call.has("hidden"),
                 showsRead: call.has("read")
             )
-            return try await lemmy.feed(options, of: lemmy.client(for: scope, "feed \(scope.id)"))
+            let output = try await lemmy.feed(options, of: lemmy.client(for: scope, "feed \(scope.id)"))
+            guard isDefault else { return output }
+            let whose = try lemmy.client.isGuest ? "the server's" : "your"
+            return output + Output([.line(OutputLine(.note, "feed \(scope.id) is \(whose) default"))])
         }
     }
 
@@ -67,5 +73,39 @@ extension Command {
             preconditionFailure("the parameter's words are ContentScope's and the refused ones")
         }
         return scope
+    }
+}
+
+extension LemmySession {
+    /// Returns the feed that the account shows first; for a guest, or without one, the server's. Fetches it if it is not alive.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` without a connection; the error of the request.
+    func defaultFeed() async throws -> FeedKind {
+        let api = try client
+        if let known = knownDefaultFeed { return known }
+        if api.isGuest {
+            return FeedKind(serverName: try await api.getInstance().defaultFeed, isGuest: true)
+        }
+        return FeedKind(serverName: try await api.getMyPerson().defaultFeed, isGuest: false)
+    }
+
+    /// The feed that the account, or the server for a guest, shows first, if it is known without a request.
+    var knownDefaultFeed: FeedKind? {
+        guard let api = current else { return nil }
+        if api.isGuest {
+            let own = api.caches.instance2.objects.first { InstanceTiers.name(of: $0.instance1) == api.siteHost }
+            return own.map { FeedKind(serverName: $0.defaultFeed, isGuest: true) }
+        }
+        let own = api.myPersonID.flatMap { api.caches.person4[$0] }
+        return own.map { FeedKind(serverName: $0.defaultFeed, isGuest: false) }
+    }
+}
+
+extension FeedKind {
+    /// Reads a server's name of a feed: `Local`, `ModeratorView`. A guest has no feed of an account's own; any other name means all posts.
+    fileprivate init(serverName: String, isGuest: Bool) {
+        let name = serverName.lowercased()
+        let found = Self.allCases.first { name.hasPrefix($0.rawValue.prefix(5).lowercased()) } ?? .all
+        self = isGuest && ContentScope.range(found).needsAccount ? .local : found
     }
 }

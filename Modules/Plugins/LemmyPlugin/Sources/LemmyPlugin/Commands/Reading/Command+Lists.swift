@@ -30,7 +30,7 @@ extension Command {
                 limit: call.optionalNumber("limit") ?? 20,
                 keptIn: lemmy.files
             )
-            _ = try await loaded(listing, call)
+            try await load(listing, call)
             await lemmy.refreshUnreadCount(in: call.session)
             // A merged page of three lists may give only a few rows with a certain position.
             for _ in 0..<6
@@ -38,15 +38,22 @@ extension Command {
             {
                 try await listing.loadMore()
             }
-            return .list(ShownListing(listing: listing))
+            return listing.page(isLimited: call.has("limit"))
         }
     }
 
     /// Loads the first page of a list, and shows it.
     @MainActor
     static func loaded(_ listing: Listing, _ call: Invocation) async throws -> Output {
+        try await load(listing, call)
+        return listing.page(isLimited: call.has("limit"))
+    }
+
+    /// Loads the first page of a list.
+    @MainActor
+    private static func load(_ listing: Listing, _ call: Invocation) async throws {
         do {
-            return try await listing.firstPage()
+            try await listing.loadMore()
         } catch let error as ApiClientError where error.refusalAdvice != nil {
             throw ReplError(.failed, "\(call.verb): \(error.message)", hint: error.refusalAdvice ?? "")
         }
@@ -56,7 +63,8 @@ extension Command {
 extension Command {
     /// The kinds of lists that have pages.
     private static let listKinds = [
-        "feed", "inbox", "comments", "thread", "written", "search", "communities", "people", "reports", "votes",
+        "feed", "inbox", "comments", "thread", "replies", "written", "search", "communities", "people", "reports",
+        "votes",
         "modlog", "applications", "images",
     ]
 

@@ -41,7 +41,11 @@ extension Command {
             let limit = call.optionalNumber("limit") ?? 10
             guard options.kind == .all, listing.rows.count > limit else { return output }
             return output
-                + Output([.line(OutputLine(.note, "up to \(limit) of each kind; add in posts for one: help search"))])
+                + Output([
+                    .line(
+                        OutputLine(.note, "up to \(limit) of each kind: more shows the next; in posts one kind alone")
+                    )
+                ])
         }
     }
 }
