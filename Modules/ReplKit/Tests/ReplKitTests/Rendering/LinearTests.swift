@@ -52,6 +52,20 @@ import Testing
         )
     }
 
+    @Test func `a row of a tree says which row it stands below`() {
+        let renderer = Renderer(Style(columns: 80, isPlain: true))
+        let tree = Tree(depths: [0, 1, 2, 1, 0, 3])
+        #expect(
+            renderer.lines(of: .table(OutputTable(of: tree)), duration: nil) == [
+                "1, text a, line:1", "2, below 1, text a, line:2", "3, below 2, text a, line:3",
+                "4, below 1, text a, line:4", "5, text a, line:5", "6, below 5, text a, line:6",
+            ]
+        )
+        let known = Set((1...3).map { EntityKey(kind: "line", id: $0) })
+        let rest = renderer.lines(of: .table(OutputTable(of: tree, without: known)), duration: nil)
+        #expect(rest.first == "4, below 1, text a, line:4", "the row above was shown before")
+    }
+
     @Test func `errors, steps and views are sentences`() async throws {
         let notes = try session()
         #expect(await notes.run("shwo") == ["error: no command \"shwo\". Did you mean: show", "!1"])
@@ -91,4 +105,30 @@ import Testing
         #expect(appearance.withLock { $0.last } == "true false")
         #expect(await notes.run("notes").first?.contains("stars") == true)
     }
+}
+
+/// A list whose rows have depths.
+private struct Tree: Showable {
+    let depths: [Int]
+
+    var reference: EntityKey { EntityKey(kind: "tree", id: 1) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "tree" }
+    var columns: [String] { ["text"] }
+    func fields() -> [ShownField] { [] }
+    func rows() -> [any Showable]? { depths.indices.map { Line(number: $0 + 1, depth: depths[$0]) } }
+    func rowDepths() -> [Int]? { depths }
+}
+
+/// A row of such a list.
+private struct Line: Showable {
+    let number: Int
+    let depth: Int
+
+    var reference: EntityKey { EntityKey(kind: "line", id: number) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "a" }
+    func fields() -> [ShownField] { [ShownField("text", String(repeating: "  ", count: depth) + "a")] }
 }

@@ -48,7 +48,7 @@ extension Paged {
     /// A server does not say that a page is the last one, so a page that is not full counts as the last.
     var fullPageNote: Output {
         guard hasMore, (rows() ?? []).count >= pageSize else { return .nothing }
-        return Output([.line(OutputLine(.note, "the page is full: more shows the next one"))])
+        return Output([.line(OutputLine(.note, "the page is full: more _ shows the next one"))])
     }
 }
 

@@ -56,8 +56,10 @@ struct ShownMissingComments: NestedRow {
         let before = Set(listing.rows.map(\.reference))
         try await rows.loadReplies(to: first)
         let shown = ShownListing(listing: listing)
-        let isShown = listing.rows.contains { $0.reference == EntityKey(kind: CommentTiers.kind, id: "\(first)") }
-        return isShown ? .list(shown, without: before) + shown.advice : left(out: shown)
+        let after = Set(listing.rows.map(\.reference))
+        let isShown = after.contains(EntityKey(kind: CommentTiers.kind, id: "\(first)"))
+        let new: Output = after.isSubset(of: before) ? .nothing : .list(shown, without: before) + shown.advice
+        return isShown ? new : new + left(out: shown)
     }
 
     private func left(out list: ShownListing) -> Output {

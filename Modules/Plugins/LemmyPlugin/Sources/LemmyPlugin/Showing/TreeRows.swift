@@ -23,6 +23,8 @@ final class TreeRows {
     private var isLastPageShort: Bool?
     /// The number of comments that were loaded in place.
     private var extraCount = 0
+    /// True if the account is known to block people or servers, whose comments a server leaves out.
+    private var blocksAuthors = false
     /// The comments whose replies were all loaded in place.
     private var completed: Set<CommentID> = []
 
@@ -99,7 +101,21 @@ final class TreeRows {
         let isAsked = ids.contains(where: completed.contains)
         if tree.feed.hasMore && !isShort && !isAsked { return .notLoaded }
         // A server lists no comments by blocked people, and does not say whose they are.
-        return api.hasBlockedPeople ? .blocked : .notListed
+        return blocksAuthors ? .blocked : .notListed
+    }
+
+    /// Asks for the blocks of the account, once, if the server has left out comments to which it lists replies.
+    private func learnBlocks() async throws {
+        let api = tree.feed.source.api
+        let isLeftOut = tree.rows.contains { $0.gaps.contains { state(ofMissing: $0.ids) == .notListed } }
+        guard isLeftOut, api.myPersonID != nil else { return }
+        do {
+            let me = try await api.getMyPerson()
+            let blocks = !me.blockedPeople.isEmpty || !me.instanceBlocks.isEmpty
+            api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "blocks")) { blocksAuthors = blocks }
+        } catch let error as ApiClientError where error.code != .cancelled {
+            // Ignored: the rows then say that the comments are not listed.
+        }
     }
 
     private func moreRow(below comment: CommentTree.Row, _ count: Int, depth: Int) -> any Showable {
@@ -149,12 +165,14 @@ final class TreeRows {
             isLastPageShort = tree.feed.loadedCount - before + extraCount < limit
         }
         try await ancestors?.load()
+        try await learnBlocks()
     }
 
     /// Loads the shown pages again, and the comments above the tree.
     func refresh() async throws {
         try await tree.feed.refresh()
         try await ancestors?.load()
+        try await learnBlocks()
     }
 
     /// Loads all replies to a comment in place.
@@ -165,13 +183,7 @@ final class TreeRows {
         isLastPageShort = isShort
         extraCount += tree.feed.loadedCount - before
         completed.insert(id)
-    }
-}
-
-extension ApiClient {
-    /// True if the account is known to block somebody.
-    fileprivate var hasBlockedPeople: Bool {
-        myPersonID.flatMap { caches.person4[$0] }.map { !$0.blockedPeople.isEmpty } ?? false
+        try await learnBlocks()
     }
 }
 

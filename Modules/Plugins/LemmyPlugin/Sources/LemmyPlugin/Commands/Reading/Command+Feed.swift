@@ -42,6 +42,14 @@ extension Command {
             synonyms: ["posts", "timeline", "frontpage"]
         ) { call in
             let isDefault = !call.has("NAME")
+            // Without a name, the word means the list of these posts alone.
+            if isDefault,
+                let refusal = refusedFeeds.keys.filter(call.has).sorted().first.flatMap({
+                    refusal(of: $0, by: call.verb)
+                })
+            {
+                throw refusal
+            }
             let scope: ContentScope =
                 isDefault ? .range(try await lemmy.defaultFeed()) : try await scope(of: call, "NAME", lemmy)
             let options = FeedOptions(
@@ -66,13 +74,17 @@ extension Command {
         guard let word = call.optionalWord(name) else {
             return try await ContentScope(of: call.object(name), at: lemmy.client)
         }
-        if let (reason, advice) = refusedFeeds[word] {
-            throw ReplError(.failed, "\(call.verb) \(word): \(reason)", hint: advice)
-        }
+        if let refusal = refusal(of: word, by: call.verb) { throw refusal }
         guard let scope = ContentScope(word) else {
             preconditionFailure("the parameter's words are ContentScope's and the refused ones")
         }
         return scope
+    }
+
+    /// Returns the error for a list that servers have no request for; nil for any other word.
+    @MainActor
+    static func refusal(of word: String, by verb: String) -> ReplError? {
+        refusedFeeds[word].map { ReplError(.failed, "\(verb) \(word): \($0.0)", hint: $0.1) }
     }
 }
 

@@ -43,7 +43,7 @@ extension Command {
             return output
                 + Output([
                     .line(
-                        OutputLine(.note, "up to \(limit) of each kind: more shows the next; in posts one kind alone")
+                        OutputLine(.note, "up to \(limit) of each kind: more _ shows the next; in posts one kind alone")
                     )
                 ])
         }
