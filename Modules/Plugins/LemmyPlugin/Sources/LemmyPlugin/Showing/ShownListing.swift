@@ -38,6 +38,9 @@ protocol Paged: Showable {
     /// The number of rows of a full page, if no number was typed.
     var pageSize: Int { get }
 
+    /// The number of rows that the server has sent, including hidden ones.
+    var loadedCount: Int { get }
+
     /// Loads the next page.
     func loadMore() async throws
 }
@@ -47,7 +50,7 @@ extension Paged {
     ///
     /// A server does not say that a page is the last one, so a page that is not full counts as the last.
     var fullPageNote: Output {
-        guard hasMore, (rows() ?? []).count >= pageSize else { return .nothing }
+        guard hasMore, loadedCount >= pageSize else { return .nothing }
         return Output([.line(OutputLine(.note, "the page is full: more _ shows the next one"))])
     }
 }
@@ -55,12 +58,15 @@ extension Paged {
 extension ShownListing: Paged {
     var hasMore: Bool { listing.hasMore }
     var pageSize: Int { listing.pageSize }
+    // A row without an object stands for missing ones.
+    var loadedCount: Int { listing.rows.count { $0.identity != nil } }
     func loadMore() async throws { try await listing.loadMore() }
 }
 
 extension ShownFeed: Paged {
     var hasMore: Bool { feed.posts.hasMore }
     var pageSize: Int { 20 }
+    var loadedCount: Int { feed.posts.loadedCount }
     func loadMore() async throws { try await feed.posts.loadMore() }
 }
 
