@@ -7,7 +7,10 @@ enum CacheCommand {
         "cache",
         group: .memory,
         summary: "List live objects and what retains them",
-        details: ["Below them: the number of objects freed so far, and the latest of these."],
+        details: [
+            "checkpoint: what a lesson or a demo puts aside, and restores at its end.",
+            "Below them: the number of objects freed so far, and the latest of these.",
+        ],
         parameters: [Parameter.word("KIND").optional.completing(from: "records")],
         examples: ["cache"],
         synonyms: ["memory", "objects", "live"]

@@ -9,7 +9,8 @@ final class Navigation {
     /// The maximum number of lists; the oldest is released first.
     static let capacity = 20
 
-    private var lists: [any Showable] = []
+    /// All retained lists, the last one at the end.
+    private(set) var lists: [any Showable] = []
     /// True if the running command has taken a row of the last list by its number.
     private var hasTakenRow = false
 
@@ -64,6 +65,9 @@ final class Navigation {
         lists.removeLast()
         return lists.last
     }
+
+    /// Replaces all lists by earlier ones.
+    func restore(_ lists: [any Showable]) { self.lists = lists }
 
     /// Releases the lists that meet a condition.
     func release(where isReleased: (any Showable) -> Bool) {

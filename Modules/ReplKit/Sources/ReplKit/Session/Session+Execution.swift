@@ -266,12 +266,9 @@ extension Session {
             textPlaces: { self.verbatimPositions(behind: $0) },
             conditions: { self.conditionScanner(behind: $0) }
         )
-        .map { (registry.actingAccount == nil ? $0 : $0.withoutAccount).withVerbFirst(isVerb: isVerb) }
-    }
-
-    /// Returns true if a word is a verb or an alias, in full.
-    private func isVerb(_ word: Word) -> Bool {
-        !word.isQuoted && (userAliases[word.text] != nil || !registry.candidates(for: word.text).isEmpty)
+        .map {
+            (registry.actingAccount == nil ? $0 : $0.withoutAccount).withVerbFirst { !$0.isQuoted && isVerb($0.text) }
+        }
     }
 
     /// Returns the part that a line leaves open, so that the next line may complete it.
