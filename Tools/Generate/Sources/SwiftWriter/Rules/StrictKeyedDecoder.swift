@@ -5,9 +5,16 @@ internal import Foundation
 struct StrictKeyedDecoder {
     private let container: KeyedDecodingContainer<AnyKey>
 
-    /// Opens the object; `keys` are all keys that it may have.
-    init(_ decoder: any Decoder, keys: [String]) throws {
+    /// Opens the object.
+    ///
+    /// - Parameters:
+    ///   - decoder: The decoder of the object.
+    ///   - keys: The keys that the object may have.
+    ///   - more: Further keys that it may have unless it has one key.
+    init(_ decoder: any Decoder, keys: [String], orElse more: (keys: [String], unless: String)? = nil) throws {
         container = try decoder.container(keyedBy: AnyKey.self)
+        var keys = keys
+        if let more, !container.contains(AnyKey(more.unless)) { keys += more.keys }
         let unknown = container.allKeys.map(\.stringValue).filter { !keys.contains($0) }.sorted()
         guard let first = unknown.first else { return }
         let context = DecodingError.Context(
@@ -26,6 +33,20 @@ struct StrictKeyedDecoder {
     }
 
     func list<Value: Decodable>(_ key: String) throws -> [Value] { try optional(key) ?? [] }
+
+    /// Returns true if the object has a key, even without a value.
+    func has(_ key: String) -> Bool { container.contains(AnyKey(key)) }
+
+    /// Decodes the values of an object whose keys are dialects; a value that is no object counts for all dialects.
+    func byDialect<Value: Decodable>(_ key: String, _ dialects: [String]) throws -> [String: Value] {
+        guard has(key) else { return [:] }
+        // An error means that the value is no object.
+        guard (try? container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(key))) == nil else {
+            return try required(key)
+        }
+        let value: Value = try required(key)
+        return Dictionary(uniqueKeysWithValues: dialects.map { ($0, value) })
+    }
 
     /// Parses a text in another language, such as a type expression.
     func parse<Value>(_ key: String, _ text: String, as read: (String) throws -> Value) throws -> Value {
@@ -48,15 +69,12 @@ struct StrictKeyedDecoder {
     /// Decodes a required sentence that is not empty.
     func sentence(_ key: String) throws -> String {
         let text: String = try required(key)
-        guard !text.isEmpty else {
-            throw DecodingError.dataCorruptedError(
-                forKey: AnyKey(key),
-                in: container,
-                debugDescription: "“\(key)” is empty: say where it was seen"
-            )
-        }
+        guard !text.isEmpty else { throw error(key, "“\(key)” is empty: say where it was seen") }
         return text
     }
+
+    /// Decodes a sentence that is not empty; nil if it is left out.
+    func optionalSentence(_ key: String) throws -> String? { has(key) ? try sentence(key) : nil }
 }
 
 struct AnyKey: CodingKey {
