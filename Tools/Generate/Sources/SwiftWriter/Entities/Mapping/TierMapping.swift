@@ -249,7 +249,7 @@ struct Mappings {
         if field.isNamedLikeWire, let model = entities.models[mapping.dialect], let type = read.type?.resolved {
             let wire = model.spelledOutside(type)
             if wire != bare {
-                let message = "\(mapping.wire) has a \(wire) there, but the field's type is \(field.type)"
+                let message = "it is \(wire) in \(mapping.wire), but the field's type is \(field.type)"
                 let mark = read.isOptional ? "?" : ""
                 let hint = "Write “\(field.name): \(wire)\(mark)”, or name its place: \(mapping.dialect): \"…\"."
                 problems.report(mapping.tier, field.name, .missingFact, message, hint, field.place)

@@ -77,7 +77,8 @@ public struct EntityProposal: Sendable {
         _ model: ApiModel
     ) -> String {
         var head = "entity: \(entity.name.json), id: \(model.spell(entity.id).json),"
-        let comment = "// To edit fields, name them beside `from`: edits: [\"read\"]."
+        let example = rows.lazy.flatMap(\.fields).first?.name ?? "read"
+        let comment = "// To edit a field, name it beside `from`: edits: [\(example.json)]."
         guard entity.tiers.count > 1 else {
             let tier = tier(0, of: entity, rows[0], dialect, model)
             return (["{", "  \(head)", "  \(comment)"] + tier.map { "  \($0)" } + ["}", ""]).joined(separator: "\n")
