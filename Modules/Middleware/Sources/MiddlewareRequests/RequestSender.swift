@@ -17,7 +17,7 @@ public struct RequestSender: Sendable {
         (self.transport, self.token, self.basePath) = (transport, token, basePath)
     }
 
-    /// Sends a request, as ``Networking/Transport/send(_:token:basePath:)`` does.
+    /// Sends a request, as `Transport.send(_:token:basePath:)` does.
     ///
     /// - Throws: ``RequestError``, or `CancellationError` if the caller's task was cancelled.
     @concurrent

@@ -5,16 +5,9 @@ internal import Foundation
 struct StrictKeyedDecoder {
     private let container: KeyedDecodingContainer<AnyKey>
 
-    /// Opens the object.
-    ///
-    /// - Parameters:
-    ///   - decoder: The decoder of the object.
-    ///   - keys: The keys that the object may have.
-    ///   - more: Further keys that it may have unless it has one key.
-    init(_ decoder: any Decoder, keys: [String], orElse more: (keys: [String], unless: String)? = nil) throws {
+    /// Opens the object; `keys` are all keys that it may have.
+    init(_ decoder: any Decoder, keys: [String]) throws {
         container = try decoder.container(keyedBy: AnyKey.self)
-        var keys = keys
-        if let more, !container.contains(AnyKey(more.unless)) { keys += more.keys }
         let unknown = container.allKeys.map(\.stringValue).filter { !keys.contains($0) }.sorted()
         guard let first = unknown.first else { return }
         let context = DecodingError.Context(

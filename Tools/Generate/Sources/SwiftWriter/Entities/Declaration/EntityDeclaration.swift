@@ -28,13 +28,14 @@ struct EntityDeclaration: Sendable, Decodable {
     var tiers: [TierDeclaration]
 
     init(from decoder: any Decoder) throws {
-        let keys = [
+        var keys = [
             "entity", "kind", "noun", "id", "value", "stub", "stubConforms", "upgrade", "upgradesTo", "single", "lane",
             "mock", "tiers",
         ]
         // Without tiers there is one, whose keys stand beside those of the entity.
-        let single = TierDeclaration.keys.filter { !keys.contains($0) }
-        let object = try StrictKeyedDecoder(decoder, keys: keys, orElse: (single, unless: "tiers"))
+        let isTier = try !decoder.container(keyedBy: AnyKey.self).contains(AnyKey("tiers"))
+        if isTier { keys += TierDeclaration.keys.filter { !keys.contains($0) } }
+        let object = try StrictKeyedDecoder(decoder, keys: keys)
         let name: String = try object.required("entity")
         self.name = name
         kind = try object.optional("kind") ?? name.prefix(1).lowercased() + name.dropFirst()
@@ -44,7 +45,6 @@ struct EntityDeclaration: Sendable, Decodable {
         stub = try object.optional("stub")
         stubConforms = try object.list("stubConforms")
         upgrade = try object.optional("upgrade")
-        let isTier = !object.has("tiers")
         isSingle = try object.optional("single") ?? isTier
         lane = try object.optional("lane")
         mock = try object.optional("mock")
