@@ -70,7 +70,7 @@ import Testing
         let code = try notes.session.code(of: "watch note:1 in pane every 5; unwatch pane")
         #expect(code.imports == ["Notes", "Propagation"])
         #expect(code.given.map(\.name) == ["client", "commits", "watch"])
-        #expect(code.lines.contains("let watch = commits.watch { cause in"))
+        #expect(code.lines.contains("let watch = commits.watch { _ in"))
         #expect(code.lines.contains("        _ = try await client.note(1)"))
     }
 
@@ -127,6 +127,6 @@ import Testing
     @Test func `a field is a property`() {
         #expect(SwiftCode.property("post_count") == "postCount")
         #expect(SwiftCode.property("relation.banned_from_here") == "relation.bannedFromHere")
-        #expect(SwiftCode.variable("old-post") == "oldPost")
+        #expect(SwiftName("old-post").text == "oldPost")
     }
 }

@@ -127,7 +127,10 @@ extension EntityCode {
 extension CodeCall {
     /// Gives a delegate the name behind `as`; without one, no variable is needed.
     fileprivate func nameDelegate(_ delegate: EntityCode, kind: String) {
-        if resultName != nil { declareResult(delegate, kind: kind) }
+        guard resultName != nil else { return }
+        var named = delegate
+        named.kind = kind
+        declareResult(named)
     }
 
     fileprivate var exams: String { given("exams", "ExamDelegate", from: "Campus") }

@@ -7,7 +7,9 @@ enum MessagesCode {
     static func register(in registrar: PluginRegistrar) {
         registrar.addCode(of: "provider") { call in
             let shown = try call.variable()
-            call.declareResult(EntityCode("provider", shown.code.type, shown.filled(shown.code.copy)), kind: shown.kind)
+            var provider = shown.code
+            (provider.name, provider.value) = ("provider", shown.filled(shown.code.copy))
+            call.declareResult(provider)
         }
         registrar.addCode(of: "edit", edit)
         registrar.addCode(of: "delete") { call in
