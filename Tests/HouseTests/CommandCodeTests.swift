@@ -73,7 +73,10 @@ import Testing
         for reference in [
             "post:1", "comment:1", "person:3", "community:2", "f.1", "f.1.creator", "f.1.community", "c.1",
         ]
-            + ["c.1.post", "k.1", "l.1", "z", "i.1", "r.1", "a.1", "v.1", "m.1", "q.1", "pictures.1"]
+            + [
+                "c.1.post", "k.1", "l.1", "z", "i.1", "i.3", "r.1", "v.1", "m.1", "q.1", "s.1", "letters.1",
+                "replies.1",
+            ]
         {
             let fields = try await session.resolve(reference).fields().map(\.name).filter { field in
                 // A field of the REPL's own has no property.

@@ -90,9 +90,10 @@ struct EntityType: Sendable {
             "author": optional(person), "resolver": optional(person), "community": optional(community),
             "post": optional(EntityType("post")), "comment": optional(EntityType("comment")),
             "message": optional(EntityType("message")), "creator": Edge(1, person),
+            "author_standing": optional(standing),
         ],
         "registration_application": ["creator": Edge(1, person), "resolver": optional(person)],
-        "person_vote": ["creator": Edge(1, person)],
+        "person_vote": ["creator": Edge(1, person), "creator_standing": Edge(1, standing)],
         "modlog_entry": [
             "moderator": optional(person), "person": optional(person), "community": optional(community),
             "post": optional(EntityType("post")), "comment": optional(EntityType("comment")),
@@ -123,30 +124,49 @@ struct EntityType: Sendable {
         return code
     }
 
-    /// Returns the property of a field that `show` prints; nil for a field of the REPL's own.
+    /// Returns the property of a field that `show` prints; nil for a field of the REPL's own. Of a higher tier, it is the optional twin.
     func property(_ field: String) -> String? {
-        guard !Self.ownFields.contains(field) else { return nil }
-        if kind == "community", field == "favourite" { return "isFavorite" }
-        if kind == "community_relation", field == "subscribed" { return "subscription" }
-        if kind == "comment", field == "subscribed" { return property("community_relation.subscription") }
+        if let other = Self.otherNames[kind]?[field] { return property(other) }
         let head = String(field.prefix { $0 != "." })
-        let isTwin = tier < (tierOf(head) ?? 1)
-        guard field == "subscribed", isTwin else {
-            let rest = SwiftCode.property(String(field.dropFirst(head.count + 1)))
-            let name = "\(SwiftCode.property(head))\(isTwin ? "_" : "")"
-            return rest.isEmpty ? name : "\(name)\(isTwin ? "?" : "").\(rest)"
+        guard let tier = tier(adding: head) else { return nil }
+        let isTwin = tier > self.tier
+        if head == "subscribed" {
+            guard isTwin else { return "subscribed" }
+            return property(kind == "community" ? "relation.subscription" : "community_relation.subscription")
         }
-        return property(kind == "community" ? "relation.subscription" : "community_relation.subscription")
+        let name = "\(SwiftCode.property(head))\(isTwin ? "_" : "")"
+        guard head != field else { return name }
+        let isOptional = isTwin || Self.edges[kind]?[head]?.type.isOptional ?? false
+        return "\(name)\(isOptional ? "?" : "").\(SwiftCode.property(String(field.dropFirst(head.count + 1))))"
     }
 
-    /// The fields that the REPL adds to the rows of its lists, and to entities.
-    private static let ownFields: Set = ["age", "marks", "ref", "text", "waiting", "who"]
+    /// The fields with another name than their properties.
+    private static let otherNames = [
+        "comment": ["subscribed": "community_relation.subscription"],
+        "community": [
+            "favourite": "is_favorite", "members": "subscriber_count", "posts": "post_count",
+            "comments": "comment_count",
+        ],
+        "person": ["posts": "post_count", "comments": "comment_count"],
+        "community_relation": ["subscribed": "subscription"],
+    ]
 
-    /// The tier that adds a field or a property; nil if it is not known.
-    private func tierOf(_ name: String) -> Int? {
+    /// The fields that the REPL adds to the rows of its lists, and to entities.
+    private static let ownFields: Set = [
+        "about", "action", "age", "by", "headline", "marks", "members", "ref", "text", "waiting", "who",
+    ]
+
+    /// Returns the tier that adds a field or a property; nil for a field of the REPL's own.
+    private func tier(adding name: String) -> Int? {
         if let edge = Self.edges[kind]?[name] { return edge.tier }
-        if name == "subscribed" { return 2 }
-        return QueriedKind.all.first { $0.name == kind }?.tier(adding: name)
+        guard let fields = QueriedKind.all.first(where: { $0.name == kind }) else {
+            return Self.ownFields.contains(name) ? nil : 1
+        }
+        switch (kind, name) {
+        case ("post", "subscribed"), ("community", "subscribed"): return 2
+        case ("community", "is_favorite"), (_, "id"): return 1
+        default: return fields.tier(adding: name)
+        }
     }
 
     // MARK: Code

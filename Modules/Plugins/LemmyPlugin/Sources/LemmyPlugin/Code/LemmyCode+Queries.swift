@@ -64,8 +64,14 @@ private struct CodeField {
         (type, isOptional) = (wrapped ?? declared, wrapped != nil)
     }
 
-    /// The property that sorts by the field; a vote sorts by its value.
-    var sorted: String { type == Vote.self ? "\(property).rawValue" : property }
+    /// The property that sorts by the field: a vote sorts by its value, and an address by its text.
+    var sorted: String {
+        switch type {
+        case is Vote.Type: "\(property)\(isOptional ? "?" : "").rawValue"
+        case is WireURL.Type: "\(property)\(isOptional ? "?" : "").string"
+        default: property
+        }
+    }
 
     /// The form of the values; nil if it is not known.
     var form: QueryFieldForm? {

@@ -150,7 +150,7 @@ enum SiteFields {
             guard parts.count == 2, parts.allSatisfy({ $0 > 0 }) else { return nil }
             let limit = RateLimit(action, requests: parts[0], seconds: parts[1])
             let value = "RateLimit(.\(action), requests: \(limit.requests), seconds: \(limit.seconds))"
-            return FieldChange(statement: "$.rateLimits.append(\(value))") { settings in
+            return FieldAssignment(statement: "$.rateLimits.append(\(value))") { settings in
                 settings.rateLimits.removeAll { $0.action == action }
                 settings.rateLimits.append(limit)
             }

@@ -11,7 +11,7 @@ struct EditableField<Content> {
     /// Returns the value as it would be typed.
     let typed: (Content) -> String
     /// Parses typed text and returns the change; nil if the text is no valid value.
-    let change: (String) -> FieldChange<Content>?
+    let change: (String) -> FieldAssignment<Content>?
     /// The valid values, for the error.
     let values: String
 
@@ -20,7 +20,7 @@ struct EditableField<Content> {
             names: names,
             typed: { $0[keyPath: path] },
             change: { text in
-                text.isBlank ? nil : FieldChange(SwiftCode.literal(text)) { $0[keyPath: path] = text }
+                text.isBlank ? nil : FieldAssignment(SwiftCode.literal(text)) { $0[keyPath: path] = text }
             },
             values: "a text that is not blank"
         )
@@ -32,7 +32,7 @@ struct EditableField<Content> {
             names: names,
             typed: { $0[keyPath: path] ?? "" },
             change: { text in
-                FieldChange(text.isEmpty ? "nil" : SwiftCode.literal(text)) {
+                FieldAssignment(text.isEmpty ? "nil" : SwiftCode.literal(text)) {
                     $0[keyPath: path] = text.isEmpty ? nil : text
                 }
             },
@@ -46,7 +46,7 @@ struct EditableField<Content> {
             names: names,
             typed: { $0[keyPath: path]?.string ?? "" },
             change: { text in
-                FieldChange(text.isEmpty ? "nil" : SwiftCode.literal(text)) {
+                FieldAssignment(text.isEmpty ? "nil" : SwiftCode.literal(text)) {
                     $0[keyPath: path] = text.isEmpty ? nil : WireURL(text)
                 }
             },
@@ -59,7 +59,7 @@ struct EditableField<Content> {
             names: names,
             typed: { $0[keyPath: path] ? "yes" : "no" },
             change: { text in
-                FlagWord(text).map { word in FieldChange("\(word.value)") { $0[keyPath: path] = word.value } }
+                FlagWord(text).map { word in FieldAssignment("\(word.value)") { $0[keyPath: path] = word.value } }
             },
             values: "yes or no"
         )
@@ -70,7 +70,7 @@ struct EditableField<Content> {
             names: names,
             typed: { "\($0[keyPath: path].rawValue)" },
             change: { text in
-                Int(text).map { number in FieldChange("\(number)") { $0[keyPath: path] = LanguageID(number) } }
+                Int(text).map { number in FieldAssignment("\(number)") { $0[keyPath: path] = LanguageID(number) } }
             },
             values: "a language's number, 0 for none"
         )
@@ -81,7 +81,7 @@ struct EditableField<Content> {
 @MainActor
 struct FieldEdit<Content> {
     let names: String
-    private let changes: [(field: EditableField<Content>, change: FieldChange<Content>)]
+    private let changes: [(field: EditableField<Content>, change: FieldAssignment<Content>)]
 
     /// Parses assignments.
     ///

@@ -7,7 +7,7 @@ struct SettingEdit<Owner, Settings> {
     let settings: Settings
     /// The changed fields in the order in which they were typed.
     let fields: [SettingField<Owner, Settings>]
-    private let changes: [FieldChange<Settings>]
+    private let changes: [FieldAssignment<Settings>]
 
     /// Parses assignments.
     ///
@@ -29,7 +29,7 @@ struct SettingEdit<Owner, Settings> {
         }
         var settings = empty
         var fields: [SettingField<Owner, Settings>] = []
-        var changes: [FieldChange<Settings>] = []
+        var changes: [FieldAssignment<Settings>] = []
         for word in words {
             guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
                 throw ReplError(

@@ -22,7 +22,7 @@ struct SettingField<Owner, Settings> {
     /// Returns the current value as it would be typed; nil if it cannot be restored, because the server does not tell it.
     let typed: (Owner) -> String?
     /// Parses typed text; returns nil if it is no valid value.
-    let change: (String) -> FieldChange<Settings>?
+    let change: (String) -> FieldAssignment<Settings>?
 
     /// The name of `show`.
     var name: String { names[0] }
@@ -43,7 +43,7 @@ extension SettingField {
             candidates: [],
             value: { .text(orMissing: value($0)) },
             typed: { value($0) ?? "" }
-        ) { text in FieldChange(SwiftCode.literal(text)) { set(&$0, text) } }
+        ) { text in FieldAssignment(SwiftCode.literal(text)) { set(&$0, text) } }
     }
 
     /// Creates an address; an empty text removes it.
@@ -62,7 +62,7 @@ extension SettingField {
             typed: { value($0)?.string ?? "" }
         ) { text in
             guard text.isEmpty || WireURL(text).url?.host() != nil else { return nil }
-            return FieldChange(SwiftCode.literal(text)) { set(&$0, WireURL(text)) }
+            return FieldAssignment(SwiftCode.literal(text)) { set(&$0, WireURL(text)) }
         }
     }
 
@@ -81,7 +81,7 @@ extension SettingField {
             value: { value($0).map(ShownValue.flag) ?? .unknown },
             typed: { value($0).map { $0 ? "yes" : "no" } }
         ) { text in
-            FlagWord(text).map { word in FieldChange("\(word.value)") { set(&$0, word.value) } }
+            FlagWord(text).map { word in FieldAssignment("\(word.value)") { set(&$0, word.value) } }
         }
     }
 
@@ -105,7 +105,7 @@ extension SettingField {
             typed: { value($0).flatMap(word) }
         ) { text in
             guard let known = word(text), let choice = Value(rawValue: known) else { return nil }
-            return FieldChange(".\(choice)") { set(&$0, choice) }
+            return FieldAssignment(".\(choice)") { set(&$0, choice) }
         }
     }
 
@@ -126,7 +126,7 @@ extension SettingField {
             typed: { value($0).map { "\($0)" } }
         ) { text in
             guard let number = Int(text), range.contains(number) else { return nil }
-            return FieldChange("\(number)") { set(&$0, number) }
+            return FieldAssignment("\(number)") { set(&$0, number) }
         }
     }
 
@@ -152,7 +152,7 @@ extension SettingField {
             }
         ) { text in
             let parts = Self.parts(of: text)
-            return FieldChange("[\(parts.map(SwiftCode.literal).joined(separator: ", "))]") { set(&$0, parts) }
+            return FieldAssignment("[\(parts.map(SwiftCode.literal).joined(separator: ", "))]") { set(&$0, parts) }
         }
     }
 
@@ -177,7 +177,7 @@ extension SettingField {
             let parts = Self.parts(of: text)
             let numbers = parts.compactMap { Int($0) }
             guard numbers.count == parts.count else { return nil }
-            return FieldChange("\(numbers)") { set(&$0, numbers.map { LanguageID($0) }) }
+            return FieldAssignment("\(numbers)") { set(&$0, numbers.map { LanguageID($0) }) }
         }
     }
 

@@ -2,7 +2,7 @@ import ReplKit
 
 /// A change of one field, parsed from typed text. A command makes it, and `code` prints it.
 @MainActor
-struct FieldChange<Content> {
+struct FieldAssignment<Content> {
     /// The new value as Swift; nil if ``swift(_:)`` is written as a whole.
     private let value: String?
     /// The statement about `$`, for a field that is not assigned.
