@@ -38,7 +38,7 @@ struct EntityType: Sendable {
         case ("report", _): "print($.reason, $.resolved)"
         case ("registration_application", _): "print($.creator.name, $.accepted)"
         case ("person_vote", _): "print($.creator.name, $.vote)"
-        case ("modlog_entry", _): "print($.created, $.kind)"
+        case ("modlog_entry", _): "print($.created, $.id.kind)"
         case ("image", _): "print($.id)"
         default: "print($)"
         }
