@@ -112,7 +112,11 @@ enum CodeLines {
             "provider messages.message:12.author as w; edit w online=on; show w", "edit messages.partial:1 about=-",
             "query post where score > 5 and not read sort top as t; drop t", "load messages.message 12 as n; drop n",
             "post community:swift \"A cat\" attach 'my cat.jpg'; delete _", "create community a B; subscribe _",
-            "trace on; trace on; trace off", "download saved pages 3 comments", "feed local > /dev/null",
+            "trace on; trace on; trace off",
+            "net delay 400; net jitter 1500; net hold; net step; net offline; net html; net malformed; net ok",
+            "net fail 2 on POST /post/like; net html off; net limit 5 per 10; net limit 5 per 10 proxy; net rate 10%",
+            "net truncate 20; net truncate 50%; net seed 7", "net hold on /post", "timetable; timetable 7",
+            "download saved pages 3 comments", "feed local > /dev/null",
         ] + names + conditions + settings + feeds
 
     /// Handles whose names are no Swift names, or those of other values.

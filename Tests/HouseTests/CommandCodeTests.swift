@@ -58,8 +58,8 @@ import Testing
         var codes: [SwiftCode] = []
         let lines = session.commands.flatMap(CodeLines.variations) + CodeLines.typed
         for line in Set(lines).sorted() {
-            do { codes.append(try session.code(of: line)) } catch is ReplError {
-                // A wrong kind, or a command without code.
+            do { codes.append(try session.code(of: line)) } catch {
+                // Ignored: the command refuses the line, or no call is behind it.
             }
         }
         codes += try await codesOfFields(in: session)

@@ -197,6 +197,18 @@ import Testing
         )
     }
 
+    @Test func `a condition behind code compares, and a file receives the Swift`() async throws {
+        let output = Recording()
+        let session = try Session(plugins: [Servers(), LemmyPlugin()], surface: output.surface)
+        try await session.start()
+        _ = output.drainLines()
+        #expect(await session.execute("code query post where score > 5 > /dev/null") == .ok)
+        #expect(output.drainLines().isEmpty)
+        #expect(await session.execute("code query post where score > 5") == .ok)
+        #expect(output.drainLines().contains { $0.contains("where: { $0.score > 5 }") })
+        await session.end()
+    }
+
     @Test func `types lists what each version added, and one type alone`() async throws {
         let output = Recording()
         let session = try Session(plugins: [Servers(), LemmyPlugin()], surface: output.surface)

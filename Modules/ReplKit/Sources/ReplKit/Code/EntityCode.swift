@@ -28,8 +28,8 @@ public struct EntityCode: Sendable {
     public var opens: (@MainActor @Sendable () -> EntityCode)?
     /// Returns the code for a row by its index from 0; nil for an entity, or for a list whose rows are got by their references.
     public var row: (@MainActor @Sendable (_ index: Int, _ row: EntityKey?) -> EntityCode?)?
-    /// Returns the property of a field of the REPL, such as `score` or `postCount_`, or nil if the type has none. Without this closure, it has
-    /// the field's name.
+    /// Returns the property of a field of the REPL, such as `score` or `postCount_`, or nil if the type has none. Without this closure, it
+    /// has the field's name.
     public var property: (@MainActor @Sendable (_ field: String) -> String?)?
     /// Returns the code for a step of a path behind a dot, or nil if the type has no such property. Without this closure, every step is the
     /// property of that name.

@@ -181,9 +181,10 @@ struct EntityType: Sendable {
         var code = EntityCode(variable ?? SwiftCode.property(kind), name, value, kind: kind, shows: shows)
         code.edge = { edge($0, of: api) }
         code.property = { property($0) }
-        if ["post", "comment", "community", "person"].contains(kind) {
-            code.opens = { EntityCode.page(ofKind: kind, of: api) }
-        }
+        guard ["post", "comment", "community", "person"].contains(kind) else { return code }
+        code.opens = { EntityCode.page(ofKind: kind, of: api) }
+        let get = "try await \(api).get\(kind.prefix(1).uppercased())\(kind.dropFirst())"
+        if !value.hasPrefix(get) { code.refreshes = "_ = \(get)(id: $.id)" }
         return code
     }
 

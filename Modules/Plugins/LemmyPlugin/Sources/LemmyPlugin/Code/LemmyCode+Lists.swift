@@ -45,20 +45,23 @@ extension LemmyCode {
             let list = try call.variable("LIST")
             call.write(list.filled(list.code.continues ?? "// a search has pages: search(…, page: 2)"))
         }
-        registrar.addCode(of: "upgrade") { call in
-            let entity = try call.variable()
-            let kind = entity.kind ?? entity.code.name
-            let tier = ["comment": 2][kind] ?? 3
-            let type = "any \(kind.prefix(1).uppercased())\(kind.dropFirst())\(tier)Providing"
-            var top = EntityType(kind, tier: tier, name: type).code(
-                "try await \(entity.name).upgrade() as? \(type)",
-                of: call.api,
-                named: "top"
-            )
-            top.isUnwrapped = true
-            call.declareResult(top)
-        }
+        registrar.addCode(of: "upgrade", upgrade)
         registerModeratorLists(in: registrar)
+    }
+
+    /// The kinds with tiers, and the tier to which `upgrade` leads.
+    private static let topTiers = ["post": 3, "comment": 2, "community": 3, "person": 3, "instance": 3]
+
+    private static func upgrade(_ call: CodeCall) throws {
+        let entity = try call.variable()
+        guard let kind = entity.kind, let tier = topTiers[kind] else {
+            return _ = call.declareResult(EntityCode("top", "", "try await \(entity.name).upgrade()"))
+        }
+        let type = "any \(kind.prefix(1).uppercased())\(kind.dropFirst())\(tier)Providing"
+        let value = "try await \(entity.name).upgrade() as? \(type)"
+        var top = EntityType(kind, tier: tier, name: type).code(value, of: call.api, named: "top")
+        top.isUnwrapped = true
+        call.declareResult(top)
     }
 
     private static func comments(_ call: CodeCall) throws {
