@@ -40,8 +40,8 @@ public struct EntityCode: Sendable {
     /// - Parameters:
     ///   - name: The name of the variable if the session has no handle for it.
     ///   - type: The type of the variable; empty if it is not known.
-    ///   - kind: The kind of the entity in references; nil if it has none.
     ///   - value: The expression that gets the entity.
+    ///   - kind: The kind of the entity in references; nil if it has none.
     ///   - loads: The statements that load it, if the expression does not.
     ///   - shows: The statement that shows it; by default it prints the whole value.
     ///   - refreshes: The statement that fetches it again; nil if the expression does.
