@@ -118,7 +118,7 @@ extension Session {
                         // A reference may have to be fetched; that is part of the command's work.
                         let (command, invocation) = try await self.invocation(line, typed: statement.sourceText)
                         self.recordCommand(record, command)
-                        self.recordCode(line, typed: statement.sourceText)
+                        self.recordCode(line, of: statement)
                         return (command, try await command.run(invocation), invocation.resultName)
                     }
                 }

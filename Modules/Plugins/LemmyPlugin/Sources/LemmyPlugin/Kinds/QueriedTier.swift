@@ -39,7 +39,7 @@ struct QueriedTier {
     /// The names of the fields that the tier adds to the tier below, as people type them.
     var ownNames: [String] { ownProperties.map(\.typed) }
     /// The fields that the tier adds to the tier below, with the names of their Swift properties.
-    private let ownProperties: [(typed: String, property: String)]
+    private let ownProperties: [(typed: String, property: String, type: Any.Type)]
     /// Returns the living models of a client, in no particular order.
     let living: @MainActor (ApiClient) -> [any TierModel]
     /// Makes a live query.
@@ -47,7 +47,7 @@ struct QueriedTier {
 
     init<Model: TierModel>(_ model: Model.Type) where Model.Client == ApiClient {
         typeName = "\(Model.self)"
-        ownProperties = Model.observed.map { (snakeCaseName(of: $0.name), $0.name) }
+        ownProperties = Model.observed.map { (snakeCaseName(of: $0.name), $0.name, $0.type) }
         living = { $0.models(Model.self).objects }
         makeQuery = { api, store, matches, key in
             let order = QueryOrder<Model, QuerySortKey>(by: { key(ShownModel($0)) })
@@ -64,6 +64,9 @@ struct QueriedTier {
             )
         }
     }
+
+    /// Returns the type of the property behind a field that the tier adds; nil if it adds none with that name.
+    func type(ofField typed: String) -> Any.Type? { ownProperties.first { $0.typed == typed }?.type }
 
     /// Returns the Swift property of a field or a reference that the tier adds; nil if it adds none with that name. A reference is known
     /// only while a model of the tier lives.

@@ -172,7 +172,7 @@ extension ApiClient {
 
 extension CommentSort {
     /// The order of a person's content that is closest to this one.
-    fileprivate var forPeople: PostSort {
+    var forPeople: PostSort {
         switch self {
         case .hot: .hot
         case .top: .topAll

@@ -60,12 +60,16 @@ extension Command {
         guard let word = call.optionalWord(name) else {
             return try await ContentScope(of: call.object(name), at: lemmy.client)
         }
-        if let (reason, advice) = refusedFeeds[word] {
-            throw ReplError(.failed, "\(call.verb) \(word): \(reason)", hint: advice)
-        }
+        if let refusal = refusal(of: word, by: call.verb) { throw refusal }
         guard let scope = ContentScope(word) else {
             preconditionFailure("the parameter's words are ContentScope's and the refused ones")
         }
         return scope
+    }
+
+    /// Returns the error for a list that servers have no request for; nil for any other word.
+    @MainActor
+    static func refusal(of word: String, by verb: String) -> ReplError? {
+        refusedFeeds[word].map { ReplError(.failed, "\(verb) \(word): \($0.0)", hint: $0.1) }
     }
 }
