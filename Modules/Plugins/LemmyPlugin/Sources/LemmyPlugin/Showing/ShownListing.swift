@@ -40,8 +40,8 @@ extension ShownListing: Paged {
 }
 
 extension ShownFeed: Paged {
-    var hasMore: Bool { feed.posts.hasMore }
-    func loadMore() async throws { try await feed.posts.loadMore() }
+    var hasMore: Bool { feed.hasMore }
+    func loadMore() async throws { try await feed.loadMore() }
 }
 
 extension ShownListing: Restorable {
@@ -52,9 +52,9 @@ extension ShownListing: Restorable {
                 kind: reference.kind,
                 id: reference.id,
                 isGuests: api.isGuest,
-                sort: $0.sort,
-                limit: $0.limit,
-                isUnreadOnly: $0.isUnreadOnly
+                sort: $0.name.sort,
+                limit: $0.name.limit,
+                isUnreadOnly: $0.name.flags.contains(.unread) ? true : nil
             )
         }
     }
