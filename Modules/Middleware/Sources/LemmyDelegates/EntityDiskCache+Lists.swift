@@ -2,7 +2,7 @@ public import Foundation
 public import LemmyMiddleware
 public import Middleware
 import MiddlewarePersistence
-import Persistence
+public import Persistence
 import Primitives
 public import Propagation
 
@@ -81,7 +81,21 @@ extension EntityDiskCache {
     public func storedLists(where isWanted: @escaping @Sendable (String) -> Bool) async -> [StoredListPage] {
         guard let api, !api.isLoggedOut else { return [] }
         await lastTask?.value
-        let files = await StoredRows.lists(in: store, scope: api.storeScope) { isWanted(StoredListPage.name(of: $0)) }
+        return await Self.storedLists(in: store, scope: api.storeScope, where: isWanted)
+    }
+
+    /// Returns the stored first pages of the lists of any account.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the files.
+    ///   - scope: The scope of the account.
+    ///   - isWanted: Returns true for the name of a list.
+    public static func storedLists(
+        in store: FileStore,
+        scope: StoreScope,
+        where isWanted: @escaping @Sendable (String) -> Bool
+    ) async -> [StoredListPage] {
+        let files = await StoredRows.lists(in: store, scope: scope) { isWanted(StoredListPage.name(of: $0)) }
         return files.map {
             StoredListPage(name: StoredListPage.name(of: $0.name), rowCount: $0.rowCount, fetchedAt: $0.fetchedAt)
         }

@@ -25,7 +25,7 @@ struct ListKind: EntityKind {
         do {
             try await listing.loadMore()
         } catch {
-            throw lemmy.notStored(listing.reference, of: listing.api, error)
+            throw await lemmy.notStored(listing.reference, of: listing.api, error)
         }
         return LoadResult(ShownListing(listing: listing), from: .fetched)
     }

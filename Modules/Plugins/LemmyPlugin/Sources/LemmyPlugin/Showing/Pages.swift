@@ -70,7 +70,7 @@ extension LemmySession {
         do {
             return try await listing.firstPage()
         } catch {
-            throw notStored(listing.reference, of: listing.api, error)
+            throw await notStored(listing.reference, of: listing.api, error)
         }
     }
 
@@ -88,7 +88,7 @@ extension LemmySession {
         do {
             try await feed.load()
         } catch {
-            throw notStored(ShownFeed(feed: feed).reference, of: api, error)
+            throw await notStored(ShownFeed(feed: feed).reference, of: api, error)
         }
         return ShownFeed(feed: feed)
     }
@@ -98,16 +98,21 @@ extension LemmySession {
     /// - Parameters:
     ///   - page: The page.
     ///   - list: The list in words: `its comments`.
+    ///   - api: The client of the list.
     ///   - load: Loads the list, and shows it.
-    fileprivate func page(_ page: Output, above list: String, _ load: () async throws -> Output) async throws -> Output
-    {
+    fileprivate func page(
+        _ page: Output,
+        above list: String,
+        of api: ApiClient,
+        _ load: () async throws -> Output
+    ) async throws -> Output {
         do {
             return page + (try await load())
         } catch {
-            guard let error = explain(error) ?? (error as? ReplError), error.code == .connectionLost else {
-                throw error
-            }
-            return page + Output([.line(OutputLine(.note, "\(list) are not here: \(error.message)"))])
+            guard let known = explain(error) ?? (error as? ReplError),
+                known.code == .connectionLost || known.code == .notSignedIn && api.isSignedOut
+            else { throw error }
+            return page + .note("\(list) are not here: \(known.message)")
         }
     }
 }
@@ -143,7 +148,9 @@ extension PostTiers {
             of: page
         )
         let comments = try Listing.comments("\(id)", of: page.api, keptIn: lemmy.files)
-        return try await lemmy.page(output, above: "its comments") { try await comments.firstPage() }
+        return try await lemmy.page(output, above: "its comments", of: page.api) {
+            try await lemmy.firstPage(of: comments)
+        }
     }
 
     @MainActor
@@ -193,7 +200,7 @@ extension CommunityTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: community?.description
         )
-        return try await lemmy.page(.page(header, of: page), above: "its posts") {
+        return try await lemmy.page(.page(header, of: page), above: "its posts", of: page.api) {
             try await lemmy.feed(FeedOptions(scope: .community(id)), of: page.api)
         }
     }
@@ -214,7 +221,7 @@ extension PersonTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: person?.biography
         )
-        return try await lemmy.page(.page(header, of: page), above: "their posts and comments") {
+        return try await lemmy.page(.page(header, of: page), above: "their posts and comments", of: page.api) {
             try await lemmy.firstPage(of: Listing.written(by: id, of: page.api, keptIn: lemmy.files))
         }
     }

@@ -45,6 +45,9 @@ struct ShownFeed: Showable {
     }
     var watchedFields: [String]? { ["score", "vote", "subscribed", RowMarks.fieldName, "title"] }
     var status: ShownStatus? { feed.status }
+
+    /// The note about posts from the disk that are not those that were asked for; empty if there is nothing to say.
+    var storedNote: Output { .note(feed.storedNote) }
 }
 
 extension ShownFeed: Restorable {

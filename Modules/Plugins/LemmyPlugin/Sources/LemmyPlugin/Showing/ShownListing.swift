@@ -25,6 +25,16 @@ struct ShownListing: ClientOwned {
     var watchedFields: [String]? { listing.watched }
 }
 
+extension Output {
+    /// Returns a line with a note; nothing without one.
+    static func note(_ text: String?) -> Output { Output(text.map { [.line(OutputLine(.note, $0))] } ?? []) }
+}
+
+extension ShownListing {
+    /// The line under the list about rows from the disk.
+    var storedNote: Output { .note(listing.storedNote) }
+}
+
 /// A list with pages.
 protocol Paged: Showable {
     /// True if there may be another page.

@@ -212,15 +212,7 @@ struct ShownMissingReplies: Openable {
     }
 }
 
-extension Output {
-    /// Returns a line with a note; nothing without one.
-    static func note(_ text: String?) -> Output { Output(text.map { [.line(OutputLine(.note, $0))] } ?? []) }
-}
-
 extension ShownListing {
-    /// The line under the list about rows from the disk.
-    var storedNote: Output { .note(listing.storedNote) }
-
     /// The line under the list about missing rows.
     var advice: Output { .note(listing.advice()) }
 }

@@ -98,7 +98,4 @@ extension ShownFeed {
         let count = hiddenByWords
         return .note(count > 0 ? "\(count) hidden by your words" : nil)
     }
-
-    /// The note about posts from the disk that are not those that were asked for; empty if there is nothing to say.
-    var storedNote: Output { .note(feed.storedNote) }
 }
