@@ -47,8 +47,8 @@ extension EntityDiskCache {
     /// - Parameters:
     ///   - list: The list.
     ///   - name: The name under which the page was stored.
-    ///   - adapt: Returns the part of the page that the list shows, and the position at which the list continues, for a page of another list:
-    ///     one with another order or page size, or the thread around a comment. The default shows the page as it is.
+    ///   - adapt: Returns the part of the page that the list shows, and the position at which the list continues, for a page of another
+    ///     list: one with another order or page size, or the thread around a comment. The default shows the page as it is.
     /// - Returns: The time at which the page was fetched; nil if no page is stored or it is too old to be updated, and the list is
     ///   unchanged then.
     @discardableResult

@@ -68,7 +68,7 @@ package struct StoredRows: Codable, Hashable, Sendable {
     ///   - scope: The scope of the account.
     ///   - api: The client of the model.
     ///   - isWiped: Returns true if the files were removed meanwhile; nothing is published then.
-    /// - Returns: The model from the file that was fetched last, of this tier or a higher one, and that time; nil if no file has the entity.
+    /// - Returns: The model from the file that was fetched last, of this tier or a higher one, and that time; nil if no file has it.
     /// - Complexity: O(bytes of the scope). The files are read and decoded off the main actor.
     @MainActor
     package static func publishRow<Model: TierModel>(
