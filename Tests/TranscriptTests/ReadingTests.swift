@@ -191,8 +191,81 @@ struct `Reading offline` {
         #expect(second.lines.contains { $0.contains("comment:") }, "\(second)")
         let local = try await run("net offline; feed local")
         #expect(local.status == 0 && local.output.contains("(from disk, "), "\(local)")
+        // A limit cuts what is stored, and another order shows the stored one.
+        let cut = try await run("net offline; feed local limit 3; feed local sort new; feed swift limit 25")
+        #expect(cut.status == 0, "\(cut)")
+        #expect(cut.lines.count { $0.hasPrefix("  3  ") } == 1 && !cut.output.contains("no room for age"), "\(cut)")
+        #expect(cut.output.contains("stored: the default order, "), "\(cut)")
+        #expect(cut.output.contains("not stored: sort new"), "\(cut)")
+        #expect(cut.lines.contains { $0.hasPrefix("  25  ") } && !cut.lines.contains { $0.hasPrefix("  26  ") })
         // The post of another community is in the downloaded feed alone.
         let query = try await run("net offline; query post stored where score > 8")
         #expect(query.lines.contains { $0.contains("post:290") }, "\(query)")
+    }
+
+    @Test func `a look at a downloaded feed does not replace the download`() async throws {
+        let looked = try await run("download local pages 3 sort new; feed local sort new limit 2")
+        #expect(looked.status == 0, "\(looked)")
+        let all = try await run("net offline; feed local sort new as f; show f posts; feed local")
+        #expect(all.lines.contains { $0.wholeMatch(of: /\ *posts +30/) != nil }, "\(all)")
+        #expect(all.output.contains("stored: sort new, "), "\(all)")
+        #expect(all.output.contains("not stored: the default order"), "\(all)")
+        let newer = try await run("feed local sort new; net offline; feed local sort new")
+        #expect(newer.output.contains("10 newer rows stored, too: the same with limit 10"), "\(newer)")
+    }
+
+    @Test func `more continues in a longer stored list, and then asks the server`() async throws {
+        #expect(try await run("download local pages 2 sort new").status == 0)
+        let result = try await run(
+            "net offline; feed local sort new limit 8 as f; more f; more f; show f posts; net ok; more f; show f posts"
+        )
+        #expect(result.status == 0, "\(result)")
+        let counts = result.lines.compactMap { $0.wholeMatch(of: /\ *posts +(\d+)/)?.1 }.compactMap { Int($0) }
+        #expect(counts == [20, 28], "\(result)")
+    }
+
+    @Test func `a thread is a part of the stored comments of its post`() async throws {
+        let online = try await run("load post 21; comments post:21; thread comment:33 as t; show t")
+        #expect(online.status == 0, "\(online)")
+        try FileManager.default.removeItem(atPath: data)
+        #expect(try await run("comments post:21").status == 0)
+        let offline = try await run("net offline; thread comment:33; comments comment:33; comments post:21 limit 3")
+        #expect(offline.status == 0, "\(offline)")
+        #expect(offline.lines.contains { $0.contains("[here") && $0.contains("comment:33") }, "\(offline)")
+        // The comment above it, and a row after a row number.
+        #expect(offline.lines.contains { $0.contains("comment:2 ") || $0.hasSuffix("comment:2") }, "\(offline)")
+        let row = try await run("net offline; comments post:21; 1; back; open post:21")
+        #expect(row.status == 0 && row.output.contains("[here"), "\(row)")
+    }
+
+    @Test func `what is not stored is named, with what stores it`() async throws {
+        #expect(try await run("login alice; download local comments; communities limit 5").status == 0)
+        for (line, advice) in [
+            ("feed swift", "download community:2, with a connection"), ("people", "query person stored"),
+            ("search cats", "query post stored where title ~ cats"), ("inbox", "inbox, with a connection"),
+            ("communities subscribed", "communities subscribed, with a connection"),
+        ] {
+            let result = try await run("load community swift; net offline; \(line)")
+            #expect(result.status == 3 && result.errors.contains("not stored for alice"), "\(line): \(result)")
+            #expect(result.errors.contains("try: \(advice)"), "\(line): \(result)")
+        }
+        let communities = try await run("net offline; communities; communities limit 3")
+        #expect(communities.status == 0 && communities.output.contains("(from disk, "), "\(communities)")
+        // A comment count of zero is known without a request.
+        let empty = try await run("net offline; comments post:292")
+        #expect(empty.status == 0 && empty.output.contains("is empty"), "\(empty)")
+        let other = try await run("login bob; net offline; feed local")
+        #expect(other.errors.contains("feed:local is stored for alice, not for bob"), "\(other)")
+    }
+
+    @Test func `an edit that waits is shown in what was downloaded, also after a restart`() async throws {
+        #expect(try await run("login alice; download local").status == 0)
+        let voted = try await run(
+            "net offline; feed local limit 3 as f; save f.2; feed local limit 3 as g; show g.2 saved"
+        )
+        #expect(voted.lines.contains { $0.contains("yes?") }, "\(voted)")
+        // The next session sends it, if it can.
+        let again = try await run("net offline; feed local limit 3 as g; show g.2 saved")
+        #expect(again.lines.contains { $0.wholeMatch(of: /\ *saved +yes\??/) != nil }, "\(again)")
     }
 }

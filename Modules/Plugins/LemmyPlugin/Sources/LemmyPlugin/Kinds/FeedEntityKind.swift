@@ -20,9 +20,7 @@ struct FeedEntityKind: EntityKind {
             )
         }
         let api = try lemmy.client(for: scope, "feed:\(id)")
-        let feed = try lemmy.feedListing(FeedOptions(scope: scope), of: api)
-        try await feed.load()
-        return LoadResult(ShownFeed(feed: feed), from: .fetched)
+        return LoadResult(try await lemmy.shownFeed(FeedOptions(scope: scope), of: api), from: .fetched)
     }
 
     /// Loads the same feed for the current account; a guest's handle is not changed.
@@ -63,7 +61,7 @@ extension FeedEntityKind: RestorableKind {
         )
         // Ignored: a list whose name is taken cannot be created, and is not restored.
         let list = try? lemmy.feedListing(options, of: api)
-        guard let list, await list.restore() else { return nil }
+        guard let list, await list.restore(isDownload: handle.isDownload ?? false) else { return nil }
         return ShownFeed(feed: list)
     }
 }

@@ -22,7 +22,11 @@ struct ListKind: EntityKind {
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> LoadResult {
         let listing = try await open(id, try lemmy.client)
-        try await listing.loadMore()
+        do {
+            try await listing.loadMore()
+        } catch {
+            throw await lemmy.notStored(listing.reference, of: listing.api, error)
+        }
         return LoadResult(ShownListing(listing: listing), from: .fetched)
     }
 
@@ -91,7 +95,7 @@ extension ListKind {
                 lemmy: lemmy,
                 ids: [],
                 exampleID: "4"
-            ) { .written(by: try PersonID(readingNumber: $0, kind: "written"), of: $1) },
+            ) { .written(by: try PersonID(readingNumber: $0, kind: "written"), of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "communities",
                 summary: "the communities: communities:all, communities:subscribed",
@@ -99,7 +103,7 @@ extension ListKind {
                 ids: CommunityList.words,
                 defaultID: "all",
                 exampleID: "all"
-            ) { try .communities($0, of: $1) },
+            ) { try .communities($0, of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "people",
                 summary: "people: people:all, people:admins, people:banned, people:ali",
@@ -182,6 +186,12 @@ extension ListKind: RestorableKind {
         case "inbox":
             let unreadOnly = handle.isUnreadOnly ?? false
             return try .inbox(handle.id, of: api, unreadOnly: unreadOnly, limit: limit ?? 20, keptIn: lemmy.files)
+        case "communities":
+            let sort = handle.sort.flatMap(PostSort.init(rawValue:))
+            return try .communities(handle.id, of: api, sort: sort, limit: limit, keptIn: lemmy.files)
+        case "written":
+            let id = try PersonID(readingNumber: handle.id, kind: "written")
+            return .written(by: id, of: api, limit: limit, keptIn: lemmy.files)
         default: return nil
         }
     }

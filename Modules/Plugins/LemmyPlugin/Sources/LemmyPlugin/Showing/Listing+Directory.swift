@@ -26,10 +26,15 @@ extension Listing {
     /// Returns a list of communities: `all`, `local`, `subscribed`, `favourites`, `moderated`.
     ///
     /// - Throws: ``ReplKit/ReplError`` for any other part.
-    static func communities(_ part: String, of api: ApiClient, sort: PostSort? = nil, limit: Int? = nil) throws
-        -> Listing
-    {
+    static func communities(
+        _ part: String,
+        of api: ApiClient,
+        sort: PostSort? = nil,
+        limit: Int? = nil,
+        keptIn files: SessionStorage? = nil
+    ) throws -> Listing {
         let source: Source
+        var keeping: StoredListing?
         if part == CommunityList.favourites {
             source = .numbered { page in
                 guard page == 1 else { return [] }
@@ -43,7 +48,10 @@ extension Listing {
                 return rows
             }
         } else if let kind = FeedKind(rawValue: part) {
-            source = .feed(api.communityFeed(kind, sort: sort, limit: limit ?? 20)) { row($0) }
+            let feed = api.communityFeed(kind, sort: sort, limit: limit ?? 20)
+            source = .feed(feed) { row($0) }
+            let name = StoredListName("communities", part, sort: sort?.rawValue, limit: limit ?? 20)
+            keeping = stored(feed, name, files)
         } else {
             throw ReplError(
                 .unknownReference,
@@ -58,7 +66,8 @@ extension Listing {
             columns: ["name", "members", "posts", "subscribed", RowMarks.fieldName, "title"],
             watched: ["members", "posts", "subscribed", RowMarks.fieldName, "title"],
             source,
-            remake: { try communities(part, of: $0, sort: sort, limit: limit) }
+            keeping: keeping,
+            remake: { try communities(part, of: $0, sort: sort, limit: limit, keptIn: files) }
         )
     }
 

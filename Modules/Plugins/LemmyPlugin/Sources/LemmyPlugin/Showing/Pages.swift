@@ -53,22 +53,67 @@ extension Listing {
     func firstPage() async throws -> Output {
         try await loadMore()
         let shown = ShownListing(listing: self)
-        return .list(shown) + shown.advice
+        return .list(shown) + shown.advice + shown.storedNote
     }
 }
 
 extension LemmySession {
     /// Loads and shows the thread of a comment.
     func thread(of id: CommentID, at api: ApiClient) async throws -> Output {
-        try await Listing.thread(of: id, at: api, keptIn: files).firstPage()
+        try await firstPage(of: Listing.thread(of: id, at: api, keptIn: files))
+    }
+
+    /// Loads the first page of a list, and shows it.
+    ///
+    /// - Throws: The error of the request; it says so if the list is not stored either.
+    func firstPage(of listing: Listing) async throws -> Output {
+        do {
+            return try await listing.firstPage()
+        } catch {
+            throw await notStored(listing.reference, of: listing.api, error)
+        }
     }
 
     /// Loads the first page of a feed, and shows it.
     func feed(_ options: FeedOptions, of api: ApiClient) async throws -> Output {
+        let shown = try await shownFeed(options, of: api)
+        return .list(shown) + shown.hiddenNote + shown.storedNote
+    }
+
+    /// Loads the first page of a feed.
+    ///
+    /// - Throws: The error of the request; it says so if the feed is not stored either.
+    func shownFeed(_ options: FeedOptions, of api: ApiClient) async throws -> ShownFeed {
         let feed = try feedListing(options, of: api)
-        try await feed.load()
-        let shown = ShownFeed(feed: feed)
-        return .list(shown) + shown.hiddenNote
+        do {
+            try await feed.load()
+        } catch {
+            throw await notStored(ShownFeed(feed: feed).reference, of: api, error)
+        }
+        return ShownFeed(feed: feed)
+    }
+
+    /// Returns a page with the list below it. Without a connection the page is shown, although its list is not stored.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - list: The list in words: `its comments`.
+    ///   - api: The client of the list.
+    ///   - load: Loads the list, and shows it.
+    fileprivate func page(
+        _ page: Output,
+        above list: String,
+        of api: ApiClient,
+        _ load: () async throws -> Output
+    ) async throws -> Output {
+        do {
+            return page + (try await load())
+        } catch {
+            guard let known = explain(error) ?? (error as? ReplError),
+                known.code == .connectionLost || known.code == .notSignedIn && api.isSignedOut
+            else { throw error }
+            return page + .note("\(list) are not here: \(known.message)")
+        }
     }
 }
 
@@ -103,17 +148,10 @@ extension PostTiers {
             of: page
         )
         let comments = try Listing.comments("\(id)", of: page.api, keptIn: lemmy.files)
-        do {
-            return output + (try await comments.firstPage())
-        } catch {
-            // Without a connection the post is shown, although its comments are not stored.
-            guard page.api.isUnreachable(error) else { throw error }
-            return output + Output([.line(OutputLine(.note, "its comments are not here: \(text(of: error))"))])
+        return try await lemmy.page(output, above: "its comments", of: page.api) {
+            try await lemmy.firstPage(of: comments)
         }
     }
-
-    @MainActor
-    private static func text(of error: any Error) -> String { explain(error)?.message ?? "\(error)" }
 
     @MainActor
     private static func byline(of post: any PostStubProviding) -> String {
@@ -162,7 +200,9 @@ extension CommunityTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: community?.description
         )
-        return .page(header, of: page) + (try await lemmy.feed(FeedOptions(scope: .community(id)), of: page.api))
+        return try await lemmy.page(.page(header, of: page), above: "its posts", of: page.api) {
+            try await lemmy.feed(FeedOptions(scope: .community(id)), of: page.api)
+        }
     }
 }
 
@@ -181,7 +221,9 @@ extension PersonTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: person?.biography
         )
-        return .page(header, of: page) + (try await Listing.written(by: id, of: page.api).firstPage())
+        return try await lemmy.page(.page(header, of: page), above: "their posts and comments", of: page.api) {
+            try await lemmy.firstPage(of: Listing.written(by: id, of: page.api, keptIn: lemmy.files))
+        }
     }
 }
 

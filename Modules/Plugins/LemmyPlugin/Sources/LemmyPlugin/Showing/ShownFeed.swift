@@ -11,7 +11,7 @@ struct ShownFeed: Showable {
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(feed) }
     var headline: String {
-        let count = feed.posts.count == 1 ? "1 post" : "\(feed.posts.count) posts"
+        let count = Words.count(feed.count, "post")
         return switch feed.options.scope {
         case .range, .marked: "\(scope) feed, \(count)"
         case .community, .person: "feed \(scope), \(count)"
@@ -22,8 +22,8 @@ struct ShownFeed: Showable {
         [
             ShownField("feed", scope),
             ShownField("sort", feed.options.sort?.rawValue ?? "the account's own"),
-            ShownField("posts", feed.posts.count),
-            ShownField("more", feed.posts.hasMore),
+            ShownField("posts", feed.count),
+            ShownField("more", feed.hasMore),
         ]
     }
     func rows() -> [any Showable]? { feed.rows }
@@ -45,6 +45,9 @@ struct ShownFeed: Showable {
     }
     var watchedFields: [String]? { ["score", "vote", "subscribed", RowMarks.fieldName, "title"] }
     var status: ShownStatus? { feed.status }
+
+    /// The note about posts from the disk that are not those that were asked for; empty if there is nothing to say.
+    var storedNote: Output { .note(feed.storedNote) }
 }
 
 extension ShownFeed: Restorable {
@@ -59,7 +62,8 @@ extension ShownFeed: Restorable {
             sort: feed.options.sort?.rawValue,
             limit: feed.options.limit,
             showsHidden: feed.options.showsHidden ? true : nil,
-            showsRead: feed.options.showsRead ? true : nil
+            showsRead: feed.options.showsRead ? true : nil,
+            isDownload: feed.isDownload ? true : nil
         )
     }
 }

@@ -25,6 +25,16 @@ struct ShownListing: ClientOwned {
     var watchedFields: [String]? { listing.watched }
 }
 
+extension Output {
+    /// Returns a line with a note; nothing without one.
+    static func note(_ text: String?) -> Output { Output(text.map { [.line(OutputLine(.note, $0))] } ?? []) }
+}
+
+extension ShownListing {
+    /// The line under the list about rows from the disk.
+    var storedNote: Output { .note(listing.storedNote) }
+}
+
 /// A list with pages.
 protocol Paged: Showable {
     /// True if there may be another page.
@@ -40,8 +50,8 @@ extension ShownListing: Paged {
 }
 
 extension ShownFeed: Paged {
-    var hasMore: Bool { feed.posts.hasMore }
-    func loadMore() async throws { try await feed.posts.loadMore() }
+    var hasMore: Bool { feed.hasMore }
+    func loadMore() async throws { try await feed.loadMore() }
 }
 
 extension ShownListing: Restorable {
@@ -52,9 +62,9 @@ extension ShownListing: Restorable {
                 kind: reference.kind,
                 id: reference.id,
                 isGuests: api.isGuest,
-                sort: $0.sort,
-                limit: $0.limit,
-                isUnreadOnly: $0.isUnreadOnly
+                sort: $0.name.sort,
+                limit: $0.name.limit,
+                isUnreadOnly: $0.name.flags.contains(.unread) ? true : nil
             )
         }
     }

@@ -112,6 +112,11 @@ final class TreeRows {
         try await ancestors?.load()
     }
 
+    /// Records that the tree shows a stored list, whose pages may have had another size.
+    func showStored(_ list: StoredList, limit: Int) {
+        isLastPageShort = !list.rowCount.isMultiple(of: list.name.limit ?? limit)
+    }
+
     /// Loads the shown pages again, and the comments above the tree.
     func refresh() async throws {
         try await tree.feed.refresh()
@@ -144,6 +149,12 @@ final class CommentAncestors {
         (self.id, self.api) = (id, api)
     }
 
+    /// Shows the comments that are alive, without a request.
+    func loadLiving() async {
+        guard let comment = api.caches.comment1[id] else { return }
+        show(comment.ancestorIds.compactMap { api.caches.comment2[$0] })
+    }
+
     /// Loads the comments that are not alive, one request each. A comment that is gone from the server is left out, and so is one that
     /// cannot be fetched because there is no connection.
     ///
@@ -162,6 +173,10 @@ final class CommentAncestors {
                 continue
             }
         }
+        show(found)
+    }
+
+    private func show(_ found: [Comment2]) {
         api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "thread:\(id)")) { comments = found }
     }
 }
@@ -199,7 +214,5 @@ struct ShownMissingReplies: Openable {
 
 extension ShownListing {
     /// The line under the list about missing rows.
-    var advice: Output {
-        Output(listing.advice().map { [.line(OutputLine(.note, $0))] } ?? [])
-    }
+    var advice: Output { .note(listing.advice()) }
 }

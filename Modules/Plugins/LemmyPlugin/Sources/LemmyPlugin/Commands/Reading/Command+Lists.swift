@@ -38,7 +38,8 @@ extension Command {
             {
                 try await listing.loadMore()
             }
-            return .list(ShownListing(listing: listing))
+            let shown = ShownListing(listing: listing)
+            return .list(shown) + shown.storedNote
         }
     }
 
@@ -46,7 +47,7 @@ extension Command {
     @MainActor
     static func loaded(_ listing: Listing, _ call: Invocation) async throws -> Output {
         do {
-            return try await listing.firstPage()
+            return try await call.session.service(LemmySession.self).firstPage(of: listing)
         } catch let error as ApiClientError where error.refusalAdvice != nil {
             throw ReplError(.failed, "\(call.verb): \(error.message)", hint: error.refusalAdvice ?? "")
         }
