@@ -44,7 +44,7 @@ struct Advice {
         ),
         ("upgrade p to T9", "error post has no tier T9 try: stub, T1, T2, T3"),
         ("load post:21.creatr", "Did you mean: creator"),
-        ("block bobby", "nothing is called \"bobby\" try: community:bobby or @bobby"),
+        ("block quinn", "nothing is called \"quinn\" try: community:quinn or @quinn"),
         ("feed carol", "nothing is called \"carol\" try: @carol; or all, local, subscribed"),
         ("as alice feed limit 1", "error feed: NAME is missing before limit try: feed NAME"),
         ("show p moderatos", "post:21 has no field \"moderatos\". Did you mean: moderators"),

@@ -170,9 +170,6 @@ private struct ShownNews: Showable {
             #expect(published.first?.first == "Hello", "\(line)")
             #expect(!recording.drainLines().contains { $0.contains("the whole line is the text") }, "\(line)")
         }
-        _ = recording.drainLines()
-        _ = await session.execute("publish news Hello to all as p")
-        #expect(recording.drainLines().contains { $0.contains("quote it, to put a name after it") })
     }
 
     @Test func `a second text in quotes is told which words can stand before it`() async {
