@@ -18,6 +18,30 @@ extension EntityCode {
         return list("feed", value, of: EntityType("post", tier: 2), by: api)
     }
 
+    /// The list of an account's posts that no request of a server returns.
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - api: The client.
+    ///   - sort: The sort order; nil for the account's own, and for the newest first among the favourites.
+    static func ownPosts(_ list: OwnPosts, of api: String, sort: PostSort? = nil) -> EntityCode {
+        let post = EntityType("post", tier: 2)
+        guard list != .favourites else {
+            // By another order only the server can compare the posts of several communities.
+            let communities = "\(api).favorites.communities"
+            let branches = "\(communities).map { FeedBranch(\(api).feed(ofCommunity: $0, sort: .new)) { $0 } }"
+            let value = "MergedFeed<Post2>(\(branches)) { $0.created > $1.created }"
+            return Self.list("feed", value, of: post, by: api, type: "MergedFeed")
+        }
+        let shows = list == .hidden ? "PostFilter(showsRead: true, showsHidden: true)" : "PostFilter(showsRead: true)"
+        let order = sort.map { "sort: .\($0.rawValue), " } ?? ""
+        let value = "\(api).feed(.all, \(order)filter: \(shows), limit: 50)"
+        var feed = Self.list("feed", value, of: post, by: api)
+        // It hides all others, so that a load goes on until it finds some.
+        feed.loads.insert("$.filters = [FeedFilter(\"not \(list.rawValue)\") { !$0.\(list.rawValue) }]", at: 0)
+        return feed
+    }
+
     /// The filter of a feed, as an argument; nil if it needs none. A filter with a mark alone has a name of its own.
     private static func filter(of scope: CodeScope, _ options: FeedOptions?) -> String? {
         // The page of a person shows all their posts.
@@ -55,6 +79,9 @@ extension EntityCode {
                 refreshes: "try await $.members.load()",
                 edge: { _ in nil }
             )
+        }
+        if kind == .moderated {
+            return EntityType("community").list("communities", "try await \(api).getMyPerson().moderates", of: api)
         }
         let all = ([".\(kind.rawValue)"] + arguments).joined(separator: ", ")
         let type = EntityType("community", tier: 2)

@@ -12,6 +12,7 @@ extension LemmyCode {
         for entity in tiered { registrar.addCode(ofKind: entity.kind, entity.code) }
         registrar.addCode(ofKind: "instance", instance)
         registrar.addCode(ofKind: "feed") { reference in
+            if let list = OwnPosts(rawValue: reference.id) { return .ownPosts(list, of: reference.api) }
             guard let scope = ContentScope(reference.id) else { return nil }
             let options = (reference.object as? ShownFeed)?.feed.options
             return .feed(CodeScope(scope), of: reference.api, options)

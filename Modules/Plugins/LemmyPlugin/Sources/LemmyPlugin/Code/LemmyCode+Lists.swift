@@ -5,8 +5,9 @@ extension LemmyCode {
     /// Adds the code of the commands that list something.
     static func registerLists(in registrar: PluginRegistrar) {
         registrar.addCode(of: "feed") { call in
-            if let word = call.optionalWord("NAME"), let refusal = Command.refusal(of: word, by: "feed") {
-                throw refusal
+            if let list = call.optionalWord("NAME").flatMap(OwnPosts.init(rawValue:)) {
+                let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
+                return _ = call.declareResult(.ownPosts(list, of: call.api, sort: sort))
             }
             call.declareResult(try call.feed(of: "NAME"))
         }

@@ -191,16 +191,16 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
     }
 
     func tierField(named name: String, in session: Session) -> TierField? {
-        // Without a connection there is no object either.
-        guard let api = try? lemmy.client else { return nil }
         let tiers = zip(Tiers.tierLabels.dropFirst(), Tiers.queriedTiers)
         return tiers.lazy.compactMap { label, tier in
-            tier.property(named: name, in: api).map {
+            tier.property(named: name).map {
                 // Every tier has an optional twin of each property.
                 TierField(tier: label, expression: "\(Tiers.kind).\($0)_")
             }
         }.first
     }
+
+    func tierFieldNames(in session: Session) -> [String] { Tiers.queriedTiers.flatMap(\.propertyNames) }
 
     /// Returns the ids and names of live entities, and of known accounts and the server.
     func complete(_ begun: String, in session: Session) -> [String] {

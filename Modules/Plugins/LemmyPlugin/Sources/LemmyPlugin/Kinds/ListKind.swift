@@ -35,25 +35,36 @@ struct ListKind: EntityKind {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
-        let api = try lemmy.client
-        guard shown.listing.api === api else {
-            return LoadResult(ShownListing(listing: try await shown.listing.reloaded(for: api)), from: .fetched)
-        }
-        try await shown.listing.refresh()
-        return LoadResult(shown, from: .fetched)
+        return try await shown.refreshed(by: lemmy.client)
     }
 
     func poll(at object: any Showable, in session: Session) async throws -> LoadResult {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
-        try await shown.listing.reload()
-        return LoadResult(shown, from: .fetched)
+        return try await shown.polled()
     }
 
     func liveObjects(in session: Session) -> [LiveObject] { [] }
 
     func complete(_ begun: String, in session: Session) -> [String] { ids }
+}
+
+extension ShownListing {
+    /// Loads the list again; for another client, the same list of that client.
+    func refreshed(by api: ApiClient) async throws -> LoadResult {
+        guard listing.api === api else {
+            return LoadResult(ShownListing(listing: try await listing.reloaded(for: api)), from: .fetched)
+        }
+        try await listing.refresh()
+        return LoadResult(self, from: .fetched)
+    }
+
+    /// Loads the list again as it is; rows that are still listed keep their numbers.
+    func polled() async throws -> LoadResult {
+        try await listing.reload()
+        return LoadResult(self, from: .fetched)
+    }
 }
 
 extension ListKind {

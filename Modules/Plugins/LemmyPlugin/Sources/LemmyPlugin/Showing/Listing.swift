@@ -49,6 +49,8 @@ final class Listing {
     private var mayHaveMore = true
     /// The number of rows that are shown at a time; nil for all loaded rows.
     @ObservationIgnored private let window: Int?
+    /// The maximum number of loads for a page of ``window`` rows.
+    @ObservationIgnored private let loadsPerPage: Int
     private var shownCount: Int
     /// Not observed, because a row with a number is listed already.
     @ObservationIgnored private var numbering = RowNumbering<EntityKey>()
@@ -62,6 +64,7 @@ final class Listing {
     ///   - format: The form of the table; its headings and its time are the listing's.
     ///   - watched: The fields among them that a view observes.
     ///   - window: The number of rows that are shown at a time; nil for all loaded rows.
+    ///   - loadsPerPage: The maximum number of loads for a page of that many rows; a page may have fewer rows then.
     ///   - keeping: The stored form of the list for the next session; nil if it does not persist.
     ///   - isListed: Returns false for a row of a list by page number that is gone from the server. It is observed.
     ///   - remake: Creates the same list, empty and with the same options, for another client.
@@ -74,6 +77,7 @@ final class Listing {
         watched: [String] = [],
         _ source: Source,
         window: Int? = nil,
+        loadsPerPage: Int = .max,
         keeping: StoredListing? = nil,
         isListed: @escaping @MainActor (any Showable) -> Bool = { _ in true },
         remake: @escaping @MainActor (ApiClient) async throws -> Listing
@@ -85,7 +89,7 @@ final class Listing {
         self.format = format
         self.watched = watched
         self.source = source
-        (self.window, shownCount) = (window, 0)
+        (self.window, self.loadsPerPage, shownCount) = (window, loadsPerPage, 0)
         self.storage = keeping
         self.isListed = isListed
         self.makeCopy = remake
@@ -123,6 +127,9 @@ final class Listing {
     /// The numbers of ``rows``: a new row gets the next number, at any position.
     var rowNumbers: [Int] { numbering.numbers(of: rows.map(\.reference)) }
 
+    /// Numbers the rows anew, in their order.
+    func renumber() { numbering = RowNumbering<EntityKey>() }
+
     /// True if there may be another page.
     var hasMore: Bool {
         (window == nil ? cut : shownCount).map { all.count > $0 } ?? false || canLoad
@@ -149,7 +156,11 @@ final class Listing {
                 return
             }
         }
-        while canLoad && all.count < shownCount + window { try await load() }
+        var loads = 0
+        while canLoad && all.count < shownCount + window && loads < loadsPerPage {
+            try await load()
+            loads += 1
+        }
         commit { shownCount = min(all.count, shownCount + window) }
     }
 
@@ -200,7 +211,7 @@ final class Listing {
     /// Reloads the shown rows, and numbers them anew.
     func refresh() async throws {
         try await reload()
-        numbering = RowNumbering<EntityKey>()
+        renumber()
     }
 
     /// Reloads the shown rows; those that are still listed keep their numbers.

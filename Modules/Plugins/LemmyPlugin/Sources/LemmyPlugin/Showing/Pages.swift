@@ -174,7 +174,16 @@ extension PostTiers {
             (isPicture ? "picture" : "link", post.linkUrl), ("video", post.embedVideoUrl),
             ("preview", post.thumbnailUrl),
         ]
-        return found.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } }
+        return found.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } } + others(of: post)
+    }
+
+    /// Returns the posts with the same link, with their communities; empty if there are none, or if they are not known yet.
+    @MainActor
+    private static func others(of post: any Post1Providing) -> [OutputPage.Address] {
+        let others = (post.post3_?.crossPosts ?? []).map {
+            "post:\($0.id) in \(CommunityTiers.name(of: $0.community) ?? "")"
+        }
+        return others.isEmpty ? [] : [OutputPage.Address("also", others.joined(separator: ", "))]
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import LemmyMiddleware
 import Middleware
 import Primitives
@@ -31,23 +32,42 @@ struct ShownFeed: Showable {
     func rowNumbers() -> [Int]? { feed.rowNumbers }
     /// The columns; in a community's feed the community is that of all rows.
     var columns: [String] {
-        let place = if case .community = feed.options.scope { [] as [String] } else { ["subscribed", "community"] }
-        return ["score", "vote"] + place + [RowMarks.fieldName, "title"]
+        if case .community = feed.options.scope { return Self.columns(hasPlace: false) }
+        return Self.columns(hasPlace: true)
     }
-    var tableFormat: TableFormat {
-        TableFormat(
-            title: "title",
-            added: ["comment_count", "created"],
-            order: ["score", "vote", "comment_count", "created", "community"],
-            headings: TableFormat.lemmyHeadings,
-            now: feed.currentTime
-        )
-    }
-    var watchedFields: [String]? { ["score", "vote", "subscribed", RowMarks.fieldName, "title"] }
+    var tableFormat: TableFormat { Self.tableFormat(at: feed.currentTime) }
+    var watchedFields: [String]? { Self.watched }
     var status: ShownStatus? { feed.status }
 
     /// The note about posts from the disk that are not those that were asked for; empty if there is nothing to say.
     var storedNote: Output { .note(feed.storedNote) }
+}
+
+// The form of every list of posts.
+extension ShownFeed {
+    /// Returns the columns of a list of posts.
+    ///
+    /// - Parameter hasPlace: True if its posts may be of several communities.
+    static func columns(hasPlace: Bool) -> [String] {
+        ["score", "vote"] + (hasPlace ? ["subscribed", "community"] : []) + [RowMarks.fieldName, "title"]
+    }
+
+    /// The fields that a view of a list of posts observes.
+    static let watched = ["score", "vote", "subscribed", RowMarks.fieldName, "title"]
+
+    /// Returns the form of the table of a list of posts.
+    ///
+    /// - Parameter now: The time from which ages are counted; nil if the list sets it.
+    static func tableFormat(at now: Date?) -> TableFormat {
+        TableFormat(
+            title: "title",
+            added: ["comment_count", "created"],
+            data: ["creator"],
+            order: ["score", "vote", "comment_count", "created", "community"],
+            headings: TableFormat.lemmyHeadings,
+            now: now
+        )
+    }
 }
 
 extension ShownFeed: Restorable {

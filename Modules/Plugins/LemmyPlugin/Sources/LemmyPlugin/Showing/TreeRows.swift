@@ -110,6 +110,8 @@ final class TreeRows {
             isLastPageShort = tree.feed.loadedCount - before + extraCount < limit
         }
         try await ancestors?.load()
+        // New replies may be anywhere in the tree.
+        listing?.renumber()
     }
 
     /// Records that the tree shows a stored list, whose pages may have had another size.
@@ -123,14 +125,18 @@ final class TreeRows {
         try await ancestors?.load()
     }
 
-    /// Loads all replies to a comment in place.
-    func loadReplies(to id: CommentID) async throws {
+    /// Loads all replies to a comment in place, and numbers the rows anew, in the order of the tree.
+    ///
+    /// - Returns: The number of replies that the server counts and does not list.
+    func loadReplies(to id: CommentID) async throws -> Int {
         let before = tree.feed.loadedCount
         try await tree.loadReplies(to: id)
         let isShort = isLastPageShort ?? !before.isMultiple(of: limit)
         isLastPageShort = isShort
         extraCount += tree.feed.loadedCount - before
         completed.insert(id)
+        listing?.renumber()
+        return tree.rows.first { $0.id == id }?.missingCount ?? 0
     }
 }
 
@@ -194,7 +200,7 @@ struct ShownMissingReplies: Openable {
     var headline: String { count == 1 ? "1 more reply" : "\(count) more replies" }
     func fields() -> [ShownField] {
         let text = String(repeating: "  ", count: min(depth, 8)) + "... \(headline)"
-        return ["score", "vote", "creator", RowMarks.fieldName].map { ShownField($0, .missing) }
+        return ["score", "vote", "creator", "created", RowMarks.fieldName].map { ShownField($0, .missing) }
             + [ShownField("text", text)]
     }
 
@@ -202,13 +208,20 @@ struct ShownMissingReplies: Openable {
         guard let listing = rows.listing else {
             throw ReplError(.unknownReference, "the list of \(reference) is gone", hint: "comments comment:\(comment)")
         }
-        let before = Set(listing.rows.map(\.reference))
-        try await rows.loadReplies(to: comment)
         let shown = ShownListing(listing: listing)
-        guard listing.rows.contains(where: { !before.contains($0.reference) }) else {
+        let before = shown.rowsByNumber
+        let hidden = try await rows.loadReplies(to: comment)
+        let known = shown.rows(like: before)
+        guard known.count < listing.rows.count else {
             return .hit("no more replies: the others are removed, or of people whom you blocked", result: shown)
         }
-        return .list(shown, without: before) + shown.advice
+        return .list(shown, without: known) + Self.note(ofHidden: hidden) + shown.advice
+    }
+
+    private static func note(ofHidden count: Int) -> Output {
+        guard count > 0 else { return .nothing }
+        let reason = count == 1 ? "its author, or it was" : "their authors, or they were"
+        return Output([.line(OutputLine(.note, "\(count) hidden: you blocked \(reason) removed"))])
     }
 }
 

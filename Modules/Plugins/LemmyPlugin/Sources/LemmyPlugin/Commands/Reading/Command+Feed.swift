@@ -3,18 +3,6 @@ import Middleware
 import ReplKit
 
 extension Command {
-    /// The lists that servers have no request for, each with the reason and the advice.
-    private static let refusedFeeds = [
-        "hidden": (
-            "no server lists hidden posts alone",
-            "feed all hidden lists them with the others, then query post where hidden"
-        ),
-        "read": (
-            "no server lists read posts alone",
-            "feed all read lists them with the others, then query post where read"
-        ),
-    ]
-
     /// Returns the `feed` command.
     static func feed(_ lemmy: LemmySession) -> Command {
         Command(
@@ -24,26 +12,35 @@ extension Command {
             details: [
                 "NAME is all, local, subscribed or moderated; saved, liked or disliked: the",
                 "posts that you marked; a community: swift, !swift@elsewhere.test; a person:",
-                "@bob. A bare name is a community. hidden and read also list the posts that",
-                "you hid, and those that you have read.",
+                "@bob. A bare name is a community. hidden, read: what you hid, and what you",
+                "have read, searched page by page; behind another NAME they include these.",
+                "favourites: the posts of your favourite communities, the newest first, or",
+                "by old, newComments, mostComments or a top; pinned ones before the others.",
             ] + Marks.legend,
             parameters: [
                 Parameter.reference("NAME", kinds: ["community", "person"]).naming("community")
-                    .orWord(ContentScope.words + refusedFeeds.keys.sorted()),
+                    .orWord(ContentScope.words + OwnPosts.words),
                 .option("sort", .choice(PostSort.allCases.map(\.rawValue), name: "S")),
                 .option("limit", .number("N", in: 1...50)), .flag("hidden"), .flag("read"),
             ],
             bindsResult: true,
             examples: [
                 "feed local limit 5 as f", "feed all sort new limit 3", "feed swift limit 3", "feed @bob limit 3",
-                "login alice; feed saved",
+                "login alice; feed saved", "login alice; hide post:290; feed hidden",
+                "login alice; favourite community:cats; feed favourites sort topAll limit 3",
             ],
             synonyms: ["posts", "timeline", "frontpage"]
         ) { call in
+            let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
+            if let list = call.optionalWord("NAME").flatMap(OwnPosts.init(rawValue:)) {
+                let api = try lemmy.account(for: "feed \(list.rawValue)")
+                let limit = call.optionalNumber("limit")
+                return try await loaded(lemmy.ownPosts(list, of: api, sort: sort, limit: limit), call)
+            }
             let scope = try await scope(of: call, "NAME", lemmy)
             let options = FeedOptions(
                 scope: scope,
-                sort: call.optionalWord("sort").flatMap(PostSort.init(rawValue:)),
+                sort: sort,
                 limit: call.optionalNumber("limit"),
                 showsHidden: call.has("hidden"),
                 showsRead: call.has("read")
@@ -54,22 +51,15 @@ extension Command {
 
     /// Returns the scope that a call names: a word, a community or a person.
     ///
-    /// - Throws: ``ReplKit/ReplError`` for a list that servers have no request for, and for an object of another server.
+    /// - Throws: ``ReplKit/ReplError`` for an object of another server.
     @MainActor
     static func scope(of call: Invocation, _ name: String, _ lemmy: LemmySession) async throws -> ContentScope {
         guard let word = call.optionalWord(name) else {
             return try await ContentScope(of: call.object(name), at: lemmy.client)
         }
-        if let refusal = refusal(of: word, by: call.verb) { throw refusal }
         guard let scope = ContentScope(word) else {
-            preconditionFailure("the parameter's words are ContentScope's and the refused ones")
+            preconditionFailure("the parameter's words are ContentScope's")
         }
         return scope
-    }
-
-    /// Returns the error for a list that servers have no request for; nil for any other word.
-    @MainActor
-    static func refusal(of word: String, by verb: String) -> ReplError? {
-        refusedFeeds[word].map { ReplError(.failed, "\(verb) \(word): \($0.0)", hint: $0.1) }
     }
 }
