@@ -44,6 +44,10 @@ struct Advice {
         ),
         ("upgrade p to T9", "error post has no tier T9 try: stub, T1, T2, T3"),
         ("load post:21.creatr", "Did you mean: creator"),
+        ("block quinn", "nothing is called \"quinn\" try: community:quinn or @quinn"),
+        ("feed carol", "nothing is called \"carol\" try: @carol; or all, local, subscribed"),
+        ("as alice feed limit 1", "error feed: NAME is missing before limit try: feed NAME"),
+        ("show p moderatos", "post:21 has no field \"moderatos\". Did you mean: moderators"),
         ("load instance as i; ban i", "ban is for a person, and instance:1 is an instance"),
     ])
     func `an error names the line that is right`(_ line: String, _ expected: String) async {

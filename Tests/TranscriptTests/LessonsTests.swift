@@ -52,6 +52,7 @@ struct Lessons {
             #expect(said.filter { $0.hasPrefix("  > ") }.count == demo.steps.flatMap(\.solution).count, "\(said)")
             #expect(session.prompt == place && session.handles.map(\.name) == ["mine"])
             #expect(session.watched.map(\.name) == ["mine"])
+            #expect(session.handle("_")?.reference.description == "post:1" && session.lastList == nil)
             _ = await session.execute("status")
             #expect(recording.drainLines().contains { $0.contains("simulated_net") && $0.hasSuffix("delay 1") })
             // The handle's client and the session's are the same one again.
@@ -60,6 +61,25 @@ struct Lessons {
             await session.end()
             withExtendedLifetime(folder) {}
         }
+    }
+
+    @Test func `nothing of a demo or a lesson stays alive, and whom it signed in is signed out`() async throws {
+        let (first, recording, folder) = try makeSession()
+        try await first.start()
+        #expect(await first.execute("login alice; login bob") == .ok)
+        await first.end()
+        for name in ["vote", "identity", "rollback"] {
+            let session = try makeSession(in: folder, recording)
+            try await session.start()
+            #expect(await session.execute("demo \(name)") == .ok)
+            _ = recording.drainLines()
+            #expect(await session.execute("cache post; accounts") == .ok)
+            let said = recording.drainLines()
+            #expect(said.contains("  (nothing is alive)"), "\(said)")
+            #expect(said.contains { $0.contains("alice") && $0.hasSuffix("signed out") }, "\(said)")
+            await session.end()
+        }
+        withExtendedLifetime(folder) {}
     }
 
     @Test func `the demo moves three views, and rolls one vote back in all of them`() async throws {

@@ -67,7 +67,7 @@ struct `The prompt of a person` {
         let folder = try TemporaryFolder()
         let (session, recording) = try await start(keeping: folder)
         #expect(await session.execute("login alice; load post 288 as p; net offline; upvote p") == .ok)
-        #expect(session.prompt.hasSuffix(" unread) [offline · 1 waits] [net offline]> "), "\(session.prompt)")
+        #expect(session.prompt.hasSuffix(" unread) [offline · 1 waits]> "), "\(session.prompt)")
         _ = recording.drainLines()
         #expect(await session.execute("net ok; load post 1") == .ok)
         var said: [String] = []

@@ -4,7 +4,7 @@ import ReplKit
 ///
 /// A pure function of the candidates and the size. The lines are never wider than the terminal, and never more than ``limit``.
 struct CandidateList {
-    /// A line; from `detailStart` on it is drawn dimmed.
+    /// A line of the list, with the ranges that are drawn dimmed.
     struct Line: Equatable {
         var text = ""
         /// The ranges of the line that are no candidates but say what they are, in scalars.

@@ -167,9 +167,16 @@ extension GenerationError {
     /// Returns `Post2.score` for `tiers[1].fields[0].type`; nil if the file does not name its entity.
     private static func place(_ path: [String], _ lines: RuleLines) -> String? {
         guard let entity = lines.text(at: ["entity"]) else { return nil }
-        guard path.count > 1, path[0] == "tiers", let index = Int(path[1]) else { return entity }
-        let tier = "\(entity)\(index + 1)"
-        guard path.count > 3, let row = lines.text(at: Array(path.prefix(4)) + ["name"]) else { return tier }
+        var tier = entity
+        var place = Array(path.prefix(2))
+        if path.count > 1, path[0] == "tiers", let index = Int(path[1]) {
+            tier += "\(index + 1)"
+            place = Array(path.prefix(4))
+        }
+        guard place.count.isMultiple(of: 2), place.last.flatMap({ Int($0) }) != nil else { return tier }
+        // A row is an object with a name, or a text that begins with the name.
+        let short = lines.text(at: place).map { String($0.prefix { $0 != ":" }) }
+        guard let row = lines.text(at: place + ["name"]) ?? short else { return tier }
         return "\(tier).\(row)"
     }
 }

@@ -22,7 +22,9 @@ struct EntitiesCommand {
     ///
     /// - Throws: ``WriteCommand/Difference`` if the check finds one.
     func run() throws {
-        let wire = try inputs.map { try WireModels(rules: $0.rules(), schemas: $0.schemas()) }
+        let wire = try inputs.map {
+            try WireModels(rules: $0.rules(), schemas: $0.schemas(), documentation: $0.documentation())
+        }
         let generation = try declarations.generation(wire: wire)
         let count = generation.files.files.count
         if checks {

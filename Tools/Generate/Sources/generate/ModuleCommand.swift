@@ -46,7 +46,9 @@ struct ModuleCommand {
                 .files.files
         }
         if ofEntities.contains(module), let declarations = inputs.declarations {
-            let models = try wire.map { try WireModels(rules: $0.rules, schemas: $0.schemas) }
+            let models = try wire.map {
+                try WireModels(rules: $0.rules, schemas: $0.schemas, documentation: $0.documentation)
+            }
             files += try declarations.generation(wire: models).files.files
         }
         return files

@@ -67,7 +67,7 @@ struct ProposeCommand {
             module: module,
             prefix: prefix,
             source: input.name,
-            insteadOfEditing: "change the rules and run generate api-types again",
+            insteadOfEditing: nil,
             only: [],
             schema: reading.schema
         )

@@ -83,12 +83,16 @@ import Testing
         let attributes = try FileManager.default.attributesOfItem(atPath: path("work/All.swift"))
         #expect(attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 0))
         #expect(try text("work/stamp") == "")
-        let issue = try text("Entities/issue.json5")
-        try Data(issue.replacing("The state.", with: "Its state.").utf8).write(
+        let votes = #"{ name: "votes", type: "Int", doc: "The number of people who voted for it." }"#
+        let issue = try text("Entities/issue.json5").replacing(votes, with: #""votes: Int""#)
+        try Data(issue.replacing("An issue on a page of its own.", with: "A whole issue.").utf8).write(
             to: folder.appending(path: "Entities/issue.json5")
         )
         #expect(run("Tracker") == 0)
-        #expect(try text("work/All.swift").contains("/// Its state.\n"))
+        #expect(try text("work/All.swift").contains("/// A whole issue.\n"))
+        // The description is that of the document.
+        #expect(!issue.contains("who voted for it"))
+        #expect(try text("work/All.swift").contains("/// The number of people who voted for it.\n"))
     }
 
     @Test func `the document counts in place of the schema of its version`() throws {
@@ -125,7 +129,7 @@ import Testing
     }
 
     @Test func `an error in a declaration fails the modules that it declares`() throws {
-        let issue = try text("Entities/issue.json5").replacing("\"wire\": \"votes\"", with: "\"wire\": \"vote\"")
+        let issue = try text("Entities/issue.json5").replacing("name: \"votes\"", with: "name: \"vote\"")
         try Data(issue.utf8).write(to: folder.appending(path: "Entities/issue.json5"))
         #expect(try error("Tracker").contains("issue.json5:"))
         #expect(try error("TrackerMocks").contains("issue.json5:"))

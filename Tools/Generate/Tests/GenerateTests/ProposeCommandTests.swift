@@ -44,7 +44,7 @@ import Testing
         #expect(tool.run(["api-types"] + folders.dropFirst(2) + ["--output", path("out")]) == 0)
         let issue = path("out/Tracker/Generated/Issue/Issue2Value.swift")
         let text = try String(contentsOfFile: issue, encoding: .utf8)
-        #expect(text.contains("// Do not edit: change the declaration and run generate entities again."))
+        #expect(text.contains("// Do not edit: change the declaration and run swift package generate-entities."))
     }
 
     @Test func `a file that is there is not overwritten`() throws {

@@ -1,5 +1,7 @@
 import Consistency
 import Middleware
+import MiddlewareRequests
+import Networking
 import Propagation
 
 /// The fields of the tests' entity, without a mask and with one group.
@@ -71,13 +73,19 @@ final class Leaf: TierModel, nonisolated Hashable, nonisolated Identifiable {
     }
 }
 
-/// A client with a client store and nothing else.
+/// A client with a client store and nothing else; by default, its server has no answers.
 @MainActor
-final class LeafClient: ContentClient {
+final class LeafClient: RequestClient {
     nonisolated let clientStore: ClientStore
+    nonisolated let requests: RequestSender
 
-    init(server: String = "leaves.test", commits: Commits = Commits()) {
+    init(
+        server: String = "leaves.test",
+        commits: Commits = Commits(),
+        requests: RequestSender = RequestSender(TableTransport())
+    ) {
         clientStore = ClientStore(server: server, commits: commits)
+        self.requests = requests
         clientStore.add(Leaf.self)
     }
 

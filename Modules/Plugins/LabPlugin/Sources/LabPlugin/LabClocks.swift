@@ -40,6 +40,18 @@ struct LabClocks: Sendable {
         return problem
     }
 
+    /// Moves all clocks back to an earlier offset of the session's clock, and reports a clock that could not be moved.
+    @MainActor
+    func restore(_ earlier: Duration, in session: Session) async {
+        guard offset != earlier else { return }
+        do {
+            let problem = try await shift(by: earlier - offset, store: session.optionalService(FileStore.self))
+            if let problem { session.notify(problem) }
+        } catch {
+            session.showError(error)
+        }
+    }
+
     private func shiftServer(by duration: Duration) async throws -> String? {
         switch server {
         case .inProcess(let server):

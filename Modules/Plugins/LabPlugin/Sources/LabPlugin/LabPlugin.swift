@@ -58,17 +58,21 @@ public struct LabPlugin: Plugin {
         let server = try registerDemo(in: endpoints, clock)
         try registrar.provide(Endpoints.self, endpoints)
         try registrar.add(Command.net(faults, control(clock)))
-        try registrar.add(Command.clock(LabClocks(session: registrar.clock, server: server)))
+        let clocks = LabClocks(session: registrar.clock, server: server)
+        try registrar.add(Command.clock(clocks))
         LabCode.register(in: registrar)
         registrar.addCompletions("clock steps") { _ in ["+1d", "+1h", "+2h", "-1h", "real"] }
         try DiskPlugin().register(in: registrar)
         for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.onDetour { _ in
-            let settings = faults.active.map(\.setting)
+            let (settings, seed, offset) = (faults.active.map(\.setting), faults.seed, clocks.offset)
             faults.apply(.ok)
-            return { _ in
+            return { session in
                 faults.apply(.ok)
                 for setting in settings { faults.apply(setting) }
+                // Setting the seed begins its sequence of random numbers anew.
+                if faults.seed != seed { faults.apply(.seed(seed)) }
+                await clocks.restore(offset, in: session)
             }
         }
         registrar.addStatus { _ in [ShownField("simulated_net", faults.description)] }

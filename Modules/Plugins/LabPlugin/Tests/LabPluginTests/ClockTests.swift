@@ -39,6 +39,19 @@ import Testing
         #expect(output.drainLines().first?.hasPrefix("hit   clock real already") == true)
     }
 
+    @Test func `a demo that moves it sets it back to what it was`() async throws {
+        let session = try makeSession()
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).demo")
+        try Data("demo time: Time\nstep\n# A day goes by.\n> clock +1d\n> net seed 7".utf8).write(to: file)
+        // Ignored: the system cleans its temporary folder by itself.
+        defer { try? FileManager.default.removeItem(at: file) }
+        let before = server.clock
+        #expect(await session.execute("clock +2h; demo \(file.path)") == .ok)
+        #expect(output.drainLines().contains { $0.hasPrefix("ok    clock +1d2h") })
+        #expect(session.clock.now == Date(timeIntervalSince1970: 7_200))
+        #expect(server.clock == before.addingTimeInterval(7_200))
+    }
+
     @Test(arguments: ["clock 2h", "clock +2", "clock +h", "clock +", "clock soon", "clock +2weeks", "clock +9999999d"])
     func `what is no step is refused with one that is`(line: String) async throws {
         let session = try makeSession()

@@ -287,13 +287,17 @@ final class LemmySession {
 
     /// Switches to a guest, so that a lesson or a demo signs in with a client of its own.
     ///
-    /// - Returns: A closure that restores the server, the account and the list of accounts. The handles of the earlier client were never
-    ///   affected.
+    /// - Returns: A closure that restores the server, the account, the list of accounts and the clients that are signed in. The handles of
+    ///   the earlier client were never affected. A password that was set in between is that of the account now, so it is remembered.
     func putAsideAccount() -> @MainActor (Session) async -> Void {
         let (endpoint, client, accounts) = (endpoint, current, accounts)
+        let (passwords, signedIn) = (chosenPasswords, signedInClients)
         switchToGuest()
         return { [self] _ in
+            let later = self.endpoint?.address == endpoint?.address ? chosenPasswords : [:]
+            chosenPasswords = passwords.merging(later) { _, later in later }
             (self.endpoint, current, self.accounts) = (endpoint, client, accounts)
+            signedInClients = signedIn
             if let client { await attach(client) }
         }
     }

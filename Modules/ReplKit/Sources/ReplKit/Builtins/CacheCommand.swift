@@ -7,7 +7,10 @@ enum CacheCommand {
         "cache",
         group: .memory,
         summary: "List live objects and what retains them",
-        details: ["Below them: the number of objects freed so far, and the latest of these."],
+        details: [
+            "checkpoint: what a lesson or a demo puts aside, and restores at its end.",
+            "Below them: the number of objects freed so far, and the latest of these.",
+        ],
         parameters: [Parameter.word("KIND").optional.completing(from: "records")],
         examples: ["cache"],
         synonyms: ["memory", "objects", "live"]
@@ -32,8 +35,10 @@ enum CacheCommand {
             emptyText: live.allSatisfy(\.objects.isEmpty)
                 ? "nothing is alive" : "only objects of unlisted kinds are alive"
         )
-        let counts = live.filter { !$0.objects.isEmpty }.map { "\($0.objects.count) \($0.name)" }
-        let alive = counts.isEmpty ? [] : ["alive: \(counts.joined(separator: ", "))"]
+        let counts = live.filter { !$0.objects.isEmpty }.map {
+            "\($0.objects.count) \($0.objects.count == 1 ? $0.name : $0.name.plural)"
+        }
+        let alive = counts.isEmpty ? [] : ["\(counts.joined(separator: ", ")) alive"]
         let freed = session.sessionLog.freed.text(
             ofKind: name,
             besides: live.flatMap(\.objects).map(\.reference),

@@ -2,7 +2,10 @@
 @MainActor
 enum DemoCommand {
     private static let argument = "NAME|FILE|next|list|off"
-    private static let verbs = ["next", "list", "off"]
+    /// The words in place of a demo, with what Tab shows beside them.
+    private static let verbs = [
+        "next": "runs the next step", "list": "lists the demos", "off": "ends the demo",
+    ]
 
     static let demo = Command(
         "demo",
@@ -10,16 +13,18 @@ enum DemoCommand {
         summary: "Watch what this does, step by step",
         details: [
             "Enter runs the next step; demo off or Ctrl-C ends it. A script runs all.",
-            "The session is afterwards as it was: account, handles, views and faults.",
+            "The session is afterwards as it was: account, handles, lists, views,",
+            "aliases, settings and faults.",
             "NAME     a demo, or a lesson, which is shown by its own solutions",
             "FILE     a demo of your own: demo NAME: TITLE, # prose, setup, step, and",
             "         > COMMAND below setup, a step's prose and cleanup",
         ],
-        parameters: [Parameter.text(argument).optional.completing(from: "demos")],
+        parameters: [Parameter.text(argument).optional.completing(from: "demos").explaining(verbs)],
         examples: ["demo", "demo list"],
         synonyms: ["presentation", "example", "walkthrough"]
     ) { call in
         let session = call.session
+        if call.optionalWord(argument) != "list" { try GuideLines.requireNone(for: call.command.name) }
         switch call.optionalWord(argument) {
         case "list": return list(session)
         case "off":
@@ -40,7 +45,7 @@ enum DemoCommand {
     }
 
     static func candidates(_ session: Session) -> [String] {
-        session.walks.map(\.name) + verbs
+        session.walks.map(\.name) + verbs.keys.sorted()
     }
 
     private static func begin(_ script: Lesson, _ session: Session) async throws -> Output {

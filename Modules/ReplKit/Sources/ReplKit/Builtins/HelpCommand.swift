@@ -116,8 +116,10 @@ enum HelpCommand {
         "  !!        is the last line again; more may follow (only at the prompt)",
         "  CMD ?     explains a command; here a unique beginning of its name is enough",
         "The first word of an answer",
-        "  ok        done          hit    there was nothing to do",
-        "  note      worth knowing error  not done; try: says what to do next",
+        "  ok        done, or all was so already",
+        "  hit       in memory already: no request was sent; or there was nothing to do",
+        "  note      worth knowing",
+        "  error     not done; try: says what to do next",
         "The forms of a value",
     ]
 

@@ -4,7 +4,12 @@ import Persistence
 @MainActor
 enum TourCommand {
     private static let argument = "N|NAME|FILE|next|check|hint|back|reset|list|off"
-    private static let verbs = ["next", "check", "hint", "back", "reset", "list", "off"]
+    /// The words in place of a lesson, with what Tab shows beside them.
+    private static let verbs = [
+        "next": "goes on when the task is done", "check": "shows which conditions hold", "hint": "helps",
+        "back": "returns to the step before", "reset": "begins the lesson anew", "list": "lists the lessons",
+        "off": "ends the lesson",
+    ]
 
     static let tour = Command(
         "tour",
@@ -16,14 +21,15 @@ enum TourCommand {
             "hint     helps, and says the solution when it has no more hints",
             "check    shows the conditions of the task, and which of them hold",
             "back     returns to the step before; reset begins the lesson anew",
-            "off      ends it: account, handles, views and faults are as before",
+            "off      ends it; the session is as before: account, handles, lists, views,",
+            "         aliases, settings and faults, except for what keep has stored",
             "While a lesson is on, next, hint, check and reset work alone. Enter",
             "does what the grey line says: a hint, the next step, the next lesson.",
             "A file: lesson NAME: TITLE, # prose, setup, step, task TEXT, hint TEXT,",
             "goal CONDITION, solution, cleanup; > COMMAND below setup, solution, cleanup",
         ],
         parameters: [
-            Parameter.text(argument).optional.completing(from: "lessons")
+            Parameter.text(argument).optional.completing(from: "lessons").explaining(verbs)
         ],
         examples: ["tour", "tour list", "tour 1", "tour 1; check; hint; tour off"],
         synonyms: ["lesson", "lessons", "learn", "tutorial"]
@@ -31,6 +37,7 @@ enum TourCommand {
         let session = call.session
         let tour = session.tour
         let word = call.optionalWord(argument)
+        if let word, !["list", "check"].contains(word) { try GuideLines.requireNone(for: call.command.name) }
         switch word {
         case nil: return tour.lesson == nil ? list(session) : currentStep(session)
         case "list": return list(session)
@@ -68,7 +75,7 @@ enum TourCommand {
     }
 
     static func candidates(_ session: Session) -> [String] {
-        session.tour.lessons(in: session).map(\.name) + verbs
+        session.tour.lessons(in: session).map(\.name) + verbs.keys.sorted()
     }
 
     // MARK: Finding a lesson

@@ -69,9 +69,13 @@ struct CandidateDescriber {
                 if let found = describe(word, as: parameter, of: command) { return found }
             }
         }
+        guard expected.isEmpty, let first = typed.words.first else { return Description() }
+        // Behind a row's number a verb precedes a field of the same name.
+        if RowNumber(first) != nil, words.isEmpty, session.isVerb(word) {
+            return Description(detail: detail(of: word, from: "commands"))
+        }
         // The fields of a reference that is shown without a verb.
-        if expected.isEmpty, let first = typed.words.first { return Description(detail: value(word, of: first)) }
-        return Description()
+        return Description(detail: value(word, of: first))
     }
 
     // MARK: The first word
@@ -187,6 +191,7 @@ struct CandidateDescriber {
         case "edits": return counted(word, in: session.edits.done.map(\.done))
         case "edits taken back": return counted(word, in: session.edits.undone.map(\.done))
         case "lessons": return session.tour.lessons(in: session).first { $0.name == word }?.title ?? ""
+        case "demos": return session.walks.first { $0.name == word }?.title ?? ""
         case "expectations": return describeReference(word).detail
         case "commands": return detail(ofCommand: word)
         default: return ""

@@ -36,13 +36,14 @@ public enum RowMarks {
 }
 
 extension OutputTable {
-    /// The table as it is drawn: with the columns that only people see, and with the marks of a row in its title, or else in its last cell.
+    /// The table as it is drawn: without the columns that only JSON and CSV have, and with the marks of a row in its title, or else in its
+    /// last cell.
     var drawn: OutputTable {
         let text = format?.title.flatMap(columns.lastIndex) ?? columns.count - 1
         var table = self
-        if let format {
-            table.columns += format.added
-            table.rows = zip(rows, addedCells).map { $0 + $1 }
+        if let data = format?.data.count, data > 0 {
+            table.columns.removeLast(data)
+            table.rows = rows.map { Array($0.dropLast(data)) }
         }
         guard let place = columns.firstIndex(of: RowMarks.fieldName), place != text else { return table }
         table.rows = table.rows.map { row in

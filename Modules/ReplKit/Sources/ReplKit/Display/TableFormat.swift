@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The form in which a table of a list is drawn for people. JSON and CSV do not depend on it: they have all ``Showable/columns`` in their
-/// order.
+/// The form in which a table of a list is drawn for people. JSON and CSV have all columns, in the order ``Showable/columns``, ``added``,
+/// ``data``, and depend on nothing else of it.
 ///
 /// A table draws the number and the title first, then the other columns by importance, and the reference last. If the terminal is too
 /// narrow for all of them, it leaves out the least important columns, so that the title keeps its room. A column whose value is the same in
@@ -10,8 +10,10 @@ public struct TableFormat: Hashable, Sendable {
     /// The column with the text that distinguishes the rows. It is drawn behind the number, with the marks of the row, and gets the room
     /// that the others leave. `nil` means the last of the columns.
     public var title: String?
-    /// The fields of the rows that are columns for people only, in addition to ``Showable/columns``.
+    /// The fields of the rows that are columns in addition to ``Showable/columns``; panes do not have them.
     public var added: [String]
+    /// The fields of the rows that only JSON and CSV have.
+    public var data: [String]
     /// The other columns, the most important first; columns that are left out here follow in their order. The reference is as important as
     /// the third of them.
     public var order: [String]
@@ -26,12 +28,14 @@ public struct TableFormat: Hashable, Sendable {
     public init(
         title: String? = nil,
         added: [String] = [],
+        data: [String] = [],
         order: [String] = [],
         headings: [String: String] = [:],
         now: Date? = nil
     ) {
         self.title = title
         self.added = added
+        self.data = data
         self.order = order
         self.headings = headings
         self.now = now

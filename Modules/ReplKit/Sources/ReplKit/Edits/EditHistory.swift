@@ -21,7 +21,7 @@ struct EditHistory {
     private var count = 0
     /// The edits that failed or were withdrawn since the last command began.
     private var dropped: [Entry] = []
-    /// The saved entries while lines run that no person typed.
+    /// The saved entries while a lesson or a demo is active, or while lines run that no person typed.
     private var aside: [(done: [Entry], undone: [Entry])] = []
 
     /// Adds an edit that a person made. Edits that were undone before can no longer be redone.
@@ -63,11 +63,21 @@ struct EditHistory {
         return push(entry.done, inverse, entry.context, open)
     }
 
-    /// Moves an edit back to the done entries because its undo failed; it is inserted before later edits.
+    /// Moves an edit back to the done entries because its undo failed; it is inserted before later edits. An edit that was undone before
+    /// the entries were saved is moved back in the saved entries.
     mutating func restore(_ entry: Entry) {
-        undone.removeAll { $0.id == entry.id }
-        guard !done.contains(where: { $0.id == entry.id }) else { return }
-        done.insert(entry, at: done.firstIndex { $0.id > entry.id } ?? done.endIndex)
+        for depth in aside.indices where aside[depth].undone.contains(where: { $0.id == entry.id }) {
+            return Self.restore(entry, in: &aside[depth])
+        }
+        var entries = (done: done, undone: undone)
+        Self.restore(entry, in: &entries)
+        (done, undone) = entries
+    }
+
+    private static func restore(_ entry: Entry, in entries: inout (done: [Entry], undone: [Entry])) {
+        entries.undone.removeAll { $0.id == entry.id }
+        guard !entries.done.contains(where: { $0.id == entry.id }) else { return }
+        entries.done.insert(entry, at: entries.done.firstIndex { $0.id > entry.id } ?? entries.done.endIndex)
     }
 
     /// Replaces the command that reverts an edit.
@@ -109,13 +119,13 @@ struct EditHistory {
         }
     }
 
-    /// Starts with empty lists for lines that no person typed, so that these lines can only undo their own edits.
+    /// Starts with empty lists for a lesson, a demo, or lines that no person typed, so that these can only undo their own edits.
     mutating func suspend() {
         aside.append((done, undone))
         (done, undone) = ([], [])
     }
 
-    /// Drops the edits of those lines and restores the saved entries, without the entries that were forgotten meanwhile.
+    /// Drops the edits since ``suspend()`` and restores the saved entries, without the entries that were forgotten meanwhile.
     mutating func resume() {
         guard let before = aside.popLast() else { return }
         (done, undone) = before

@@ -50,7 +50,7 @@ extension Condition {
             let text = object.status?.text ?? "fresh"
             return ConditionResult(text.contains(words), now: text)
         case .live(let kind, let comparison, let count):
-            let live = session.registry.kind(named: kind)?.liveObjects(in: session).count ?? 0
+            let live = session.registry.kind(named: kind).map(session.ownObjects(of:))?.count ?? 0
             return ConditionResult(comparison.holds(live, count), now: String(live))
         case .alive(let reference): return ConditionResult(session.isLiving(reference))
         case .rows(let reference, let comparison, let count):
@@ -98,7 +98,16 @@ extension Session {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2, let kind = registry.kind(named: parts[0]) else { return false }
         let id = parts[1].prefix { $0 != "." }
-        return kind.liveObjects(in: self).contains { $0.reference.id == id }
+        return ownObjects(of: kind).contains { $0.reference.id == id }
+    }
+
+    /// Returns the live objects of a kind, without those that only the checkpoint of the active lesson retains: the learner cannot release
+    /// them.
+    fileprivate func ownObjects(of kind: any EntityKind) -> [LiveObject] {
+        let objects = kind.liveObjects(in: self)
+        guard checkpoint != nil else { return objects }
+        let holders = Retainers(self)
+        return objects.filter { holders.names(of: $0) != [SessionCheckpoint.holderName] }
     }
 }
 

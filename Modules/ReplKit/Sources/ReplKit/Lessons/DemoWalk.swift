@@ -1,16 +1,12 @@
 /// The active demo: its commands run step by step in the session, which is at its end as it was before.
 ///
-/// While a demo is active, the handles and views of the person are put aside. Its steps are run by the command `demo`, one at each Enter,
-/// or all at once in a script.
+/// While a demo is active, the handles, lists, views and aliases of the person are put aside (``SessionCheckpoint``). Its steps are run by
+/// the command `demo`, one at each Enter, or all at once in a script.
 @MainActor
 final class DemoWalk {
     private(set) var script: Lesson?
     /// The index of the next step.
     private(set) var index = 0
-    private var before: SessionCheckpoint?
-    private var settings: [(setting: Setting, value: String)] = []
-    private var aliases: [String: String] = [:]
-    private var lastResult: (any Showable)?
 
     /// The place in the demo, for the prompt: `demo 3/8`; nil if none is active.
     var promptPart: PromptPart? {
@@ -41,17 +37,11 @@ final class DemoWalk {
         }
         try script.checkVerbs(in: session)
         try await script.checkRequirements(in: session)
-        lastResult = session.handleTable.lastResult
-        before = await SessionCheckpoint(of: session)
-        settings = CoreSettings.all.map { ($0, $0.read(session)) }
-        aliases = session.userAliases
-        session.views.closeAll()
-        session.handleTable.removeAll()
+        try await session.saveCheckpoint()
+        session.hideSavedState()
         (self.script, index) = (script, 0)
         do {
-            try await withoutAliases(session) {
-                try await session.runMuted(script.setup, of: "setup of \(script.name)")
-            }
+            try await session.runMuted(script.setup, of: "setup of \(script.name)")
         } catch {
             await end(in: session)
             throw error
@@ -70,7 +60,7 @@ final class DemoWalk {
         index += 1
         session.show(TourCommand.prose(step.shownParagraphs, session))
         do {
-            try await withoutAliases(session) {
+            try await GuideLines.$areRunning.withValue(true) {
                 for line in step.solution { try await run(line, in: session) }
             }
         } catch {
@@ -82,8 +72,6 @@ final class DemoWalk {
     private func run(_ line: String, in session: Session) async throws {
         try Task.checkCancellation()
         session.show(Output([.text(["> \(line)"])]))
-        session.edits.suspend()
-        defer { session.edits.resume() }
         let status = await session.execute(line)
         try Task.checkCancellation()
         try Self.requireRun(status, of: line)
@@ -98,38 +86,12 @@ final class DemoWalk {
         )
     }
 
-    /// Runs lines without the person's aliases, which may have the names of their commands.
-    private func withoutAliases(_ session: Session, _ body: () async throws -> Void) async throws {
-        let own = session.userAliases
-        session.userAliases = [:]
-        defer { session.userAliases = own.merging(session.userAliases) { own, _ in own } }
-        try await body()
-    }
-
-    /// Ends the demo: removes its handles and views, runs its cleanup, and restores the state before it.
+    /// Ends the demo, and restores the state before it.
     ///
     /// - Parameter runsCleanup: False if the session ends, because a command may wait for a server then.
     func end(in session: Session, runsCleanup: Bool = true) async {
-        guard let script, let before else { return }
-        (self.script, self.before) = (nil, nil)
-        session.views.closeAll()
-        session.handleTable.removeAll()
-        if runsCleanup {
-            // A cancelled demo is cleaned up, too. Ignored: cleanup may be impossible, for example if the connection is gone.
-            _ = await Task { @MainActor in
-                try? await self.withoutAliases(session) {
-                    try await session.runMuted(script.cleanup, of: "cleanup of \(script.name)")
-                }
-            }.value
-        }
-        await before.restore(in: session)
-        session.handleTable.lastResult = lastResult
-        lastResult = nil
-        for (setting, value) in settings where setting.read(session) != value {
-            // Ignored: the value was valid when it was read.
-            try? setting.write(session, value)
-        }
-        session.userAliases = aliases
-        (settings, aliases) = ([], [:])
+        guard let script else { return }
+        self.script = nil
+        await session.returnToCheckpoint(from: script, runsCleanup: runsCleanup)
     }
 }

@@ -20,8 +20,6 @@ final class Tour {
     /// True if the goal of the step was reached, which is announced once.
     private var hasMetGoal = false
     private var began = ContinuousClock.now
-    private var before: SessionCheckpoint?
-    private var aliases = SuspendedAliases()
 
     var step: Lesson.Step? {
         guard let lesson, lesson.steps.indices.contains(index) else { return nil }
@@ -45,8 +43,8 @@ final class Tour {
         await session.demo.end(in: session)
         try lesson.checkVerbs(in: session)
         try await lesson.checkRequirements(in: session)
-        before = await SessionCheckpoint(of: session)
-        aliases = SuspendedAliases(for: lesson, in: session)
+        try await session.saveCheckpoint()
+        let notice = session.suspendAliases(for: lesson)
         self.lesson = lesson
         do {
             try await session.runMuted(lesson.setup, of: "setup of \(lesson.name)")
@@ -57,7 +55,7 @@ final class Tour {
         }
         rememberLesson(lesson, in: session)
         number = (lessons(in: session).firstIndex(of: lesson) ?? 0) + 1
-        if let note = aliases.notice { session.notify(note) }
+        if let notice { session.notify(notice) }
         beginStep(0)
     }
 
@@ -82,22 +80,13 @@ final class Tour {
         lesson == nil ? nil : lessons(in: session).dropFirst(number).first
     }
 
-    /// Ends the lesson: removes its handles and views, runs its cleanup, and restores the state before it.
+    /// Ends the lesson, and restores the state before it.
     ///
     /// - Parameter runsCleanup: False if the session ends, because a command may wait for a server then.
     func end(in session: Session, runsCleanup: Bool = true) async {
-        guard let lesson, let before else { return }
+        guard let lesson else { return }
         self.lesson = nil
-        self.before = nil
-        before.removeLaterObjects(in: session)
-        // Ignored: cleanup may be impossible, for example if the connection is gone.
-        if runsCleanup { try? await session.runMuted(lesson.cleanup, of: "cleanup of \(lesson.name)") }
-        aliases.restore(in: session)
-        session.navigation.release { _ in true }
-        await before.restore(in: session)
-        if session.promptContext != before.place, runsCleanup {
-            session.notify("the lesson leaves you at \(session.promptContext), and you came from \(before.place)")
-        }
+        await session.returnToCheckpoint(from: lesson, runsCleanup: runsCleanup)
     }
 
     private func beginStep(_ index: Int) {
@@ -201,6 +190,22 @@ extension Lesson {
     }
 }
 
+/// The lines of a lesson or a demo that the session runs itself: setup, the steps of a demo, and cleanup.
+enum GuideLines {
+    /// True in the tasks that run such lines.
+    @TaskLocal static var areRunning = false
+
+    /// Throws if such a line begins, continues or ends a lesson or a demo, because each ends the other.
+    ///
+    /// - Parameter verb: The command; the error names it.
+    static func requireNone(for verb: String) throws(ReplError) {
+        guard areRunning else { return }
+        // Another status than that of a refused command, because a refused command is a part of a demo.
+        let code = ReplError.Code("nested-lesson", exitStatus: .usage)
+        throw ReplError(code, "\(verb) cannot be a line of a lesson or a demo", hint: "leave that line out")
+    }
+}
+
 extension Session {
     /// Runs lines without showing their output; the error of a failed line contains it.
     func runMuted(_ lines: [String], of what: String) async throws {
@@ -213,7 +218,7 @@ extension Session {
         }
         for line in lines {
             outputTap.isMuted = true
-            let status = await execute(line)
+            let status = await GuideLines.$areRunning.withValue(true) { await execute(line) }
             let said = outputTap.drainMuted()
             guard status == .ok else {
                 let reason = said.last { $0.hasPrefix("error ") }.map { String($0.dropFirst(6)) } ?? "it failed"

@@ -9,9 +9,12 @@ final class Navigation {
     /// The maximum number of lists; the oldest is released first.
     static let capacity = 20
 
-    private var lists: [any Showable] = []
+    /// All retained lists, the last one at the end.
+    private(set) var lists: [any Showable] = []
     /// True if the running command has taken a row of the last list by its number.
     private var hasTakenRow = false
+    /// True if `open` has added rows to the last list and shown these alone, so that `back` shows the whole list.
+    private var hasOpenedInPlace = false
 
     /// The list whose rows a bare number means; nil before the first.
     var last: (any Showable)? { lists.last }
@@ -49,25 +52,35 @@ final class Navigation {
     func show(_ list: any Showable, inside isInside: Bool) {
         if let last, last.isSameList(as: list) {
             lists[lists.count - 1] = list
+            hasOpenedInPlace = hasOpenedInPlace || isInside
             return
         }
+        hasOpenedInPlace = false
         if !isInside, !hasTakenRow { lists = [] }
         lists.append(list)
         if lists.count > Self.capacity { lists.removeFirst() }
     }
 
-    /// Leaves the last list.
+    /// Leaves the last list, or the rows that were opened in it.
     ///
     /// - Returns: The list before; nil if there is none, and nothing changes then.
     func goBack() -> (any Showable)? {
+        if hasOpenedInPlace, let last {
+            hasOpenedInPlace = false
+            return last
+        }
         guard lists.count > 1 else { return nil }
         lists.removeLast()
         return lists.last
     }
 
+    /// Replaces all lists by earlier ones.
+    func restore(_ lists: [any Showable]) { self.lists = lists }
+
     /// Releases the lists that meet a condition.
     func release(where isReleased: (any Showable) -> Bool) {
         lists.removeAll(where: isReleased)
+        if lists.isEmpty { hasOpenedInPlace = false }
     }
 }
 

@@ -33,8 +33,6 @@ public struct OutputTable: Hashable, Sendable {
     package let emptyText: String
     /// The names of columns that are never truncated, in addition to the core's own.
     package let untruncatedColumns: Set<String>
-    /// The cells of the columns that only people see, by row: those of ``TableFormat/added``.
-    private(set) var addedCells: [[Cell]] = []
     /// The number of the row above in a tree, by row; empty if the list is no tree.
     private(set) var parents: [Int?] = []
     /// The form of a list's table; nil for a table that is drawn with all columns in their order.
@@ -89,15 +87,14 @@ public struct OutputTable: Hashable, Sendable {
         let numbered = list.numberedRows().filter { !known.contains($0.row.reference) }
         let rows = numbered.map(\.row)
         let hasTiers = rows.contains { $0.tierLabel != nil }
-        var added: [[Cell]] = []
         var format = list.tableFormat
-        let names = list.columns
+        let own = list.columns
+        let names = own.isEmpty ? [] : own + format.added + format.data
         let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + names
         self.init(
             columns: columns,
             cells: numbered.map { number, row in
                 let fields = row.fields()
-                added.append(Self.cells(format.added, of: fields))
                 var cells = [Cell(.number(number)), Cell(.text(row.reference.description))]
                 if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }
                 cells += Self.cells(names, of: fields)
@@ -105,15 +102,13 @@ public struct OutputTable: Hashable, Sendable {
                 guard hasTiers, row.tierLabel == nil, row.identity == nil else { return cells }
                 let isAbsent = cells.map { [.missing, .unknown].contains($0.value) }
                 for index in cells.indices where isAbsent[index] { cells[index].isBlank = true }
-                added[added.count - 1].indices.forEach { added[added.count - 1][$0].isBlank = true }
                 return cells
             },
             emptyText: "\(list.reference) is empty",
             uncut: Set(list.untruncatedColumns)
         )
-        format.title = format.title ?? names.last
-        self.format = names.isEmpty ? nil : format
-        addedCells = added
+        format.title = format.title ?? own.last
+        self.format = own.isEmpty ? nil : format
         let above = list.parentNumbers()
         parents = above.isEmpty ? [] : numbered.map { above[$0.number] }
     }

@@ -192,6 +192,9 @@ final class PanesModel {
         follower([], state)
     }
 
+    /// Returns true if a subscriber has that name.
+    func isSubscribed(_ name: String) -> Bool { subscribers[name] != nil }
+
     func unsubscribe(_ name: String) {
         subscribers[name] = nil
         guard subscribers.isEmpty else { return }
@@ -237,6 +240,9 @@ extension Session {
         }
         panes.subscribe(as: Self.screen) { [weak self] _, state in show(state, self?.options.usesColour ?? false) }
     }
+
+    /// True if the screen shows the panes.
+    var showsPanes: Bool { panes.isSubscribed(Self.screen) }
 
     /// Removes the panes from the screen.
     func hidePanes() {

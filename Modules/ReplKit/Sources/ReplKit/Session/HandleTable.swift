@@ -28,8 +28,10 @@ final class HandleTable {
         self[name] = nil
     }
 
-    func removeAll() {
-        objects = []
-        lastResult = nil
+    func removeAll() { restore([], lastResult: nil) }
+
+    /// Replaces all handles and the last result by earlier ones.
+    func restore(_ objects: [(name: String, object: any Showable)], lastResult: (any Showable)?) {
+        (self.objects, self.lastResult) = (objects, lastResult)
     }
 }

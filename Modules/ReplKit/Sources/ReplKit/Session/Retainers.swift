@@ -1,5 +1,5 @@
 /// The names that keep each object alive: handles first, then `_` if no handle retains the object, then views, then the lists to which
-/// `back` returns if nothing else retains it.
+/// `back` returns if nothing else retains it, and at last the checkpoint of a lesson or a demo.
 @MainActor
 struct Retainers {
     private var names: [ObjectIdentifier: [String]] = [:]
@@ -12,6 +12,7 @@ struct Retainers {
         if let last = session.handleTable.lastResult { addUnheld("_", last) }
         for view in session.views.all { add(view.name, view.showable) }
         for (name, list) in session.navigation.named { addUnheld(name, list) }
+        for object in session.checkpoint?.objects ?? [] { addUnheld(SessionCheckpoint.holderName, object) }
     }
 
     private mutating func add(_ name: String, _ object: any Showable) {

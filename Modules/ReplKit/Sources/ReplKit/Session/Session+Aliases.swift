@@ -12,6 +12,17 @@ extension Session {
         userAliases[name] ?? (state(ofShippedAlias: name) == .available ? registry.shippedAlias(name) : nil)
     }
 
+    /// Returns true if a word is the name of a command, of a command's own alias, or of an alias that can be typed now.
+    func isVerb(_ word: String) -> Bool { alias(word) != nil || registry.reserves(word) }
+
+    /// The verbs and aliases that take a reference first, which may stand behind a row's number: `3 upvote`.
+    var verbsTakingReferences: [String] {
+        registry.verbsTakingReferences
+            + aliases.keys.filter { name in
+                commandsAsEntered(name).contains { $0.contains(where: \.takesReferenceFirst) }
+            }
+    }
+
     /// The aliases that plug-ins ship and that exist here, with their states, in the order of registration.
     var shippedAliases: [(name: String, text: String, state: ShippedAliasState)] {
         registry.shippedAliases.map { (name: $0.name, text: $0.text, state: state(ofShippedAlias: $0.name)) }

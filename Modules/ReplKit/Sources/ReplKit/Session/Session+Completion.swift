@@ -115,7 +115,7 @@ extension Session {
         let commands = registry.candidates(for: verb)
         guard !commands.isEmpty else {
             // A reference alone is shown, so its fields may follow; behind a row's number also a verb.
-            let verbs = RowNumber(verb) != nil && words.isEmpty ? registry.verbsTakingReferences : []
+            let verbs = RowNumber(verb) != nil && words.isEmpty ? verbsTakingReferences : []
             return verbs + (liveObject(verb).map { $0.fields().map(\.name) } ?? [])
         }
         return commands.flatMap { candidate in
@@ -141,7 +141,7 @@ extension Session {
         if registry.actingAccount != nil, verb == Statement.accountPrefix, words.count > 1 {
             (verb, words) = (words[1], Array(words.dropFirst(2)))
         }
-        if RowNumber(verb) != nil, let second = words.first, !registry.candidates(for: second).isEmpty {
+        if RowNumber(verb) != nil, let second = words.first, isVerb(second) {
             (verb, words) = (second, [verb] + words.dropFirst())
         }
         return alias(verb).map { Self.fill($0, with: words) } ?? (verb, words)

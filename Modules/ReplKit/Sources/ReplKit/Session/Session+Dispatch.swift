@@ -27,9 +27,7 @@ extension Session {
             (verb, arguments) = (arguments.isEmpty && words[0].isRowNumber ? "open" : "show", words)
             hasExpanded = true
         }
-        if alias(verb) == nil, registry.candidates(for: verb).isEmpty, let guide = guideWords[verb],
-            arguments.isEmpty
-        {
+        if !isVerb(verb), let guide = guideWords[verb], arguments.isEmpty {
             (verb, arguments) = (guide, [Word(verb)])
             hasExpanded = true
         }
@@ -61,7 +59,7 @@ extension Session {
     /// Returns true if a first word is not a verb but a reference; the object is then shown, or opened if it is a row's number.
     private func isReference(_ word: Word) -> Bool {
         let text = word.text
-        guard !registry.reserves(text), alias(text) == nil else { return false }
+        guard !isVerb(text) else { return false }
         let name = String(text.prefix { $0 != "." })
         return RowNumber(name) != nil || text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_"
             || handleTable[name] != nil

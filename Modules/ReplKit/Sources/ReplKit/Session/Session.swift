@@ -38,6 +38,8 @@ public final class Session {
     let outputTap = OutputTap()
     let tour = Tour()
     let demo = DemoWalk()
+    /// The state before the active lesson or demo; nil if none is active.
+    var checkpoint: SessionCheckpoint?
     /// The action of an empty line that was shown last.
     var shownEmptyLineAction: EmptyLineAction?
     var recorder: SessionRecorder?

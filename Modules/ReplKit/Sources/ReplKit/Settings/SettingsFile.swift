@@ -167,6 +167,7 @@ extension Session {
             reportUnusable(file, error)
             try file.store(value, of: name, in: section)
         }
+        checkpoint?.keep(name, in: section)
     }
 
     private func reportUnusable(_ file: SettingsFile, _ error: ReplError) {

@@ -20,6 +20,17 @@ final class WatchedViews {
     /// The maximum number of redraws that are printed one by one; more are printed as a summary.
     private static let reportLimit = 24
 
+    /// A view as ``restore(_:in:)`` opens it again.
+    struct SavedView {
+        let name: String
+        let object: any Showable
+        /// The interval of polling; nil if the view is not polled.
+        let interval: Duration?
+        /// The position in the order of opening, which identifies the view.
+        let order: Int
+    }
+
+    /// The open views, in the order of opening.
     private(set) var all: [WatchedView] = []
     private let commits: Commits
     private var opened = 0
@@ -42,10 +53,14 @@ final class WatchedViews {
 
     /// Watches `showable` under `name`, in place of the view with that name.
     func open(_ showable: any Showable, as name: String) {
-        close(name)
         opened += 1
-        let view = WatchedView(name: name, showable: showable, order: opened)
-        all.append(view)
+        open(showable, as: name, order: opened)
+    }
+
+    private func open(_ showable: any Showable, as name: String, order: Int) {
+        close(name)
+        let view = WatchedView(name: name, showable: showable, order: order)
+        all.insert(view, at: all.firstIndex { $0.order > order } ?? all.endIndex)
         view.open(in: commits) { [weak self] view, rows in
             self?.onEvent(.headlinesChanged(view, rows))
         } report: { [weak self] view, changes, cause in
@@ -202,23 +217,29 @@ extension WatchedViews {
         return moved.map(\.name)
     }
 
-    /// Closes the views that were opened or replaced since, and reopens the earlier ones that were closed or replaced.
-    func restore(_ earlier: [(name: String, object: any Showable, interval: Duration?)], in session: Session) {
-        func isThere(_ view: WatchedView) -> Bool {
-            earlier.contains { name, object, interval in
-                name == view.name && object.reference == view.showable.reference
-                    && object.identity == view.showable.identity && interval == view.poller?.interval
-            }
-        }
-        for view in all where !isThere(view) { close(view.name) }
-        for (name, object, interval) in earlier where self[name] == nil {
-            open(object, as: name, every: interval, in: session)
+    /// The open views, to be restored later.
+    var saved: [SavedView] {
+        all.map { SavedView(name: $0.name, object: $0.showable, interval: $0.poller?.interval, order: $0.order) }
+    }
+
+    /// Closes the views that were opened or replaced since, and reopens the earlier ones that were closed or replaced, at their places.
+    func restore(_ earlier: [SavedView], in session: Session) {
+        let orders = Set(earlier.map(\.order))
+        for view in all where !orders.contains(view.order) { close(view.name) }
+        for view in earlier where !all.contains(where: { $0.order == view.order }) {
+            open(view.object, as: view.name, order: view.order)
+            poll(view.name, every: view.interval, in: session)
         }
     }
 
     /// Watches an object under a name, and polls it if an interval is given.
     func open(_ object: any Showable, as name: String, every interval: Duration?, in session: Session) {
         open(object, as: name)
-        if let interval { self[name]?.poller = Poller(object, view: name, every: interval, in: session) }
+        poll(name, every: interval, in: session)
+    }
+
+    private func poll(_ name: String, every interval: Duration?, in session: Session) {
+        guard let interval, let view = self[name] else { return }
+        view.poller = Poller(view.showable, view: name, every: interval, in: session)
     }
 }

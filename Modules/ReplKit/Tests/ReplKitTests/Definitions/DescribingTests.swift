@@ -117,7 +117,7 @@ import Testing
         #expect(session.handle("b")?.headline == "water nothing")
         _ = recording.drainLines()
         _ = await session.execute("drop a; drop b; load owner bob; cache")
-        #expect(recording.drainLines().last == "ok    alive: 1 owner")
+        #expect(recording.drainLines().last == "ok    1 owner alive")
     }
 
     @Test func `an edit whose request is held back stays as it is wanted, until it is answered`() async throws {

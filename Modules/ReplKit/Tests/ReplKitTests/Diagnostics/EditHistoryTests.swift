@@ -15,6 +15,18 @@ import Testing
         #expect(history.done.map(\.done) == ["two"] && history.undone.map(\.done) == ["one"])
     }
 
+    @Test func `an undo that fails meanwhile gives its edit back to the saved ones`() {
+        var history = EditHistory()
+        let first = history.add("one", inverse: "back", place: nil)
+        history.add("two", inverse: "back", place: nil)
+        history.moveToUndone(first, again: "again")
+        history.suspend()
+        history.restore(first)
+        #expect(history.done.isEmpty)
+        history.resume()
+        #expect(history.done.map(\.done) == ["one", "two"] && history.undone.isEmpty)
+    }
+
     @Test func `what is forgotten meanwhile does not come back`() {
         var history = EditHistory()
         let first = history.add("one", inverse: "back", place: nil)

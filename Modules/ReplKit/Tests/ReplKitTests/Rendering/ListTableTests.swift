@@ -129,16 +129,24 @@ import Testing
         #expect(lines[2].contains("1970-01-12T11:45:00Z"), "\(lines[2])")
     }
 
-    @Test func `JSON and CSV have the list's columns in their order, and nothing else`() {
+    @Test func `JSON and CSV have all columns of the table, whatever room there is`() {
         let table = OutputTable(of: Feed(posts: Array(Self.posts.prefix(1))))
         #expect(
             JSONRenderer(durations: .masked).lines(of: .table(table), duration: nil) == [
                 ##"{"type":"row","#":1,"ref":"post:21","tier":"T2","score":5,"vote":"up","subscribed":false,"##
-                    + ##""community":"swift","marks":[],"title":"\##(Self.posts[0].title)"}"##
+                    + ##""community":"swift","marks":[],"title":"\##(Self.posts[0].title)","##
+                    + ##""comment_count":3,"created":"1970-01-12T13:46:10Z"}"##
             ]
         )
         let head = CSVRenderer.parts(of: [.table(table)])[0].lines?.first
-        #expect(head == "#,ref,tier,score,vote,subscribed,community,marks,title\r")
+        #expect(head == "#,ref,tier,score,vote,subscribed,community,marks,title,comment_count,created\r")
+    }
+
+    @Test func `a column for data is in JSON and CSV alone`() {
+        let feed = Feed(posts: Self.posts, format: TableFormat(title: "title", data: ["created"]))
+        #expect(!lines(feed, 200)[0].contains("created"))
+        let head = CSVRenderer.parts(of: [.table(OutputTable(of: feed))])[0].lines?.first
+        #expect(head?.hasSuffix(",marks,title,created\r") == true)
     }
 
     private nonisolated static let ages: [(Double, String)] = [

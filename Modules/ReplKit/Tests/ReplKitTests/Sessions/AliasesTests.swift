@@ -96,6 +96,20 @@ import Testing
         return notes
     }
 
+    @Test func `a row's number may stand before a shipped alias, unless a handle has its name`() async throws {
+        let notes = try withShipped()
+        notes.session.options.isInteractive = true
+        _ = await notes.run("notes")
+        #expect(await notes.run("3 s").last?.hasPrefix("ok    star note:3") == true)
+        #expect(await notes.run("3 s off").last?.hasPrefix("ok    star note:3 off") == true)
+        let words = notes.session.candidates(of: "3 s", cursor: 3).map { "\($0.word)|\($0.detail)" }
+        #expect(words.contains("s|alias: star") && words.contains("star|Star a note"), "\(words)")
+        #expect(words.contains("stars|30"), "a field behind a number keeps its value: \(words)")
+        #expect(notes.session.completions(of: "3 s o", cursor: 5) == ["off"])
+        _ = await notes.run("load note 2 as s")
+        #expect(await notes.run("3 s").first?.hasPrefix("error note:3 has no field \"s\"") == true)
+    }
+
     @Test func `a shipped alias works, is listed apart, and is replaced by one's own`() async throws {
         let notes = try withShipped()
         #expect(await notes.run("s note:1").last?.hasPrefix("ok    star note:1") == true)

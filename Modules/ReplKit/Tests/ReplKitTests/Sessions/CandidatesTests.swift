@@ -52,6 +52,21 @@ import Testing
         #expect(try await details(line) == expected)
     }
 
+    @Test func `demos and lessons are shown with their titles, and the words beside them with what they do`()
+        async throws
+    {
+        let demos = try await details("demo ")
+        #expect(
+            demos == ["list|lists the demos", "next|runs the next step", "off|ends the demo"] + [
+                "star|A star, step by step", "stars|A star shows at once",
+            ],
+            "\(demos)"
+        )
+        let lessons = try await details("tour ")
+        #expect(lessons.contains("stars|A star shows at once") && lessons.contains("off|ends the lesson"))
+        #expect(lessons.allSatisfy { !$0.hasSuffix("|") }, "\(lessons)")
+    }
+
     @Test func `a choice says what it means, if its command does`() async throws {
         let choose = Command(
             "choose",

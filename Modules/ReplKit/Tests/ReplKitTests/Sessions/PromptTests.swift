@@ -46,6 +46,15 @@ import Testing
         #expect(session.prompt == "place (3 unread) [offline, 1 waits] [net fail 1] [tour 5, 2/5]> ")
     }
 
+    @Test func `what another part says already is left out`() throws {
+        let session = try session()
+        let fault = PromptPart("net offline", as: .warning).unless("offline")
+        parts.withLock { $0 = [fault] }
+        #expect(session.prompt == "place [net offline]> ")
+        parts.withLock { $0 = [fault, PromptPart(["offline", "1 waits"], as: .failure)] }
+        #expect(session.prompt == "place [offline, 1 waits]> ")
+    }
+
     @Test func `a part has a colour where there is colour, and no control character`() throws {
         let session = try session()
         parts.withLock { $0 = [PromptPart("a\u{1B}[2Jb", as: .failure)] }

@@ -30,6 +30,19 @@ import Testing
         )
     }
 
+    @Test func `a mistyped field is guessed among those of all tiers`() async throws {
+        #expect(
+            try await run("base 1 as b", "show b heigth") == [
+                "error layer:1 has no field \"heigth\". Did you mean: height"
+            ]
+        )
+        #expect(
+            try await run("base 1 as b", "show b.wieght") == [
+                "error b has no \"wieght\" to follow. Did you mean: weight"
+            ]
+        )
+    }
+
     @Test func `a field that no tier has, and one that is there, are no question of tiers`() async throws {
         #expect(
             try await run("base 1 as b", "show b depth") == [

@@ -72,7 +72,7 @@ enum NotesTranscript {
           note:2         T1    f, list, side
           note:3         T1    f, list
           board:kitchen  none  f, n, list, detail, side
-        ok    alive: 3 note, 1 board
+        ok    3 notes, 1 board alive
         > star board:kitchen
         error star is for a note, and board:kitchen is a board
               try: help star

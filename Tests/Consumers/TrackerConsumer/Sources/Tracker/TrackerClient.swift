@@ -1,24 +1,23 @@
 public import Middleware
-import MiddlewareRequests
+public import MiddlewareRequests
 public import Networking
 public import Propagation
 import TrackerTypes
-import WireRuntime
 
 /// A client of the issue tracker, for one account.
 @MainActor
-public final class TrackerClient: ContentClient {
+public final class TrackerClient: RequestClient {
     /// The store of what the client knows.
     public nonisolated let clientStore: ClientStore
+    /// Sends the requests.
+    public nonisolated let requests: RequestSender
     nonisolated let tiers: ContentTiers
-    private let transport: any Transport
-    private let token: String?
 
     /// Makes a client.
     public init(server: String, transport: any Transport, token: String? = nil, commits: Commits = Commits()) {
         clientStore = ClientStore(server: server, commits: commits)
+        requests = RequestSender(transport, token: token, basePath: "/v1")
         tiers = ContentTiers(clientStore)
-        (self.transport, self.token) = (transport, token)
     }
 
     /// The living models.
@@ -26,34 +25,14 @@ public final class TrackerClient: ContentClient {
 
     /// Returns the list of issues.
     public func issues() -> Feed<Issue2> {
-        Feed(
-            .pages("issues", of: self) { [server = clientStore.server] number in
-                try await self.send(TrackerListIssues(page: number)).items.map { Issue2Value($0, server: server) }
-            }
-        )
+        Feed(.pages("issues", of: self) { try await self.values(TrackerListIssues(page: $0), \.items) })
     }
 
     /// Fetches an issue's page.
-    public func getIssue(id: IssueID) async throws -> Issue3 {
-        try await clientStore.load("issue \(id)") { [server = clientStore.server] in
-            try await Issue3Value(self.send(TrackerGetIssue(issueId: id)), server: server)
-        } show: {
-            caches.issue3.model(of: $0, in: $1)
-        }
-    }
+    public func getIssue(id: IssueID) async throws -> Issue3 { try await fetch(TrackerGetIssue(issueId: id)) }
 
     /// Fetches a person's page.
-    public func getPerson(named name: String) async throws -> Person2 {
-        try await clientStore.load("person \(name)") { [server = clientStore.server] in
-            try await Person2Value(self.send(TrackerGetPerson(name: name)), server: server)
-        } show: {
-            caches.person2.model(of: $0, in: $1)
-        }
-    }
-
-    nonisolated func send<Request: WireRequest>(_ request: Request) async throws -> Request.Response {
-        try await transport.send(request, token: token, basePath: "/v1")
-    }
+    public func getPerson(named name: String) async throws -> Person2 { try await fetch(TrackerGetPerson(name: name)) }
 }
 
 extension Issue1Providing {
@@ -64,9 +43,7 @@ extension Issue1Providing {
         return issue1.submit(.state, "set issue:\(id) \(state)") {
             $0.state = state
         } request: { api in
-            EditRequest { [server = api.clientStore.server] in
-                try await Issue3Value(api.send(TrackerEditIssue(pathIssueId: id, state: state)), server: server)
-            }
+            EditRequest { try await api.value(TrackerEditIssue(pathIssueId: id, state: state)) }
         }
     }
 }

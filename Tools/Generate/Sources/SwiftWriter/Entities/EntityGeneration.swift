@@ -30,7 +30,7 @@ public struct EntityGeneration: Sendable {
     ///   - wire: The merged schemas that the paths are checked with; nil to check none.
     /// - Throws: ``GenerationError`` with all problems, each with file, entity, field and line.
     public init(settings: Source, sources: [Source], wire: WireModels? = nil) throws(GenerationError) {
-        let (common, lines) = try GenerationError.decode(EntitySettings.self, from: settings.data, file: settings.name)
+        let (common, lines) = try EntitySettings.read(settings, wire?.models ?? [:])
         var problems: [GenerationError.Problem] = []
         var read: [Entities.File] = []
         for source in sources.sorted(by: { $0.name < $1.name }) {
@@ -50,7 +50,8 @@ public struct EntityGeneration: Sendable {
         let models = common.dialects.compactMapValues { dialect in
             dialect.schema.flatMap { wire?.models[$0] }?.adding(dialect.written)
         }
-        let entities = try Entities(settings: common, files: read, models: models)
+        let defaults = EntityDefaults(models: models, read)
+        let entities = try Entities(settings: common, files: read.map(defaults.completed), models: models)
         let mappings = Mappings(entities)
         problems += EntityCheck(entities).problems + mappings.problems
         problems += InPlaceTypes.problems(entities, mappings.all, file: settings.name, lines)
@@ -69,7 +70,7 @@ public struct EntityGeneration: Sendable {
     /// - Parameter settings: The folder's `settings.json5`.
     /// - Throws: ``GenerationError`` if the settings cannot be read.
     public static func modules(of settings: Source) throws(GenerationError) -> [String] {
-        let common = try GenerationError.decode(EntitySettings.self, from: settings.data, file: settings.name).0
+        let common = try EntitySettings.read(settings, nil).settings
         return Set([common.module] + (common.mocks.map { [$0] } ?? []) + common.dialects.values.map(\.module)).sorted()
     }
 

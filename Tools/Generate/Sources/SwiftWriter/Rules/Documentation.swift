@@ -78,12 +78,15 @@ struct DocumentationLookup {
     mutating func field(_ name: String, of type: String) -> String {
         used.insert("types.\(type).fields.\(name)")
         used.insert("fields.\(name)")
-        return documentation.types[type]?.fields[name] ?? documentation.fields[name] ?? "`\(name)` on the wire."
+        return documentation.types[type]?.fields[name] ?? documentation.fields[name] ?? Self.sentence(of: name)
     }
+
+    /// Returns the sentence of a field or a type without one.
+    static func sentence(of name: String) -> String { "`\(name)` on the wire." }
 
     mutating func type(_ name: String) -> String {
         used.insert("types.\(name).summary")
-        return documentation.types[name]?.summary ?? "`\(name)` on the wire."
+        return documentation.types[name]?.summary ?? Self.sentence(of: name)
     }
 
     mutating func request(_ endpoint: String, dialect: String) -> String {
@@ -95,7 +98,7 @@ struct DocumentationLookup {
 
     mutating func identifier(_ name: String) -> String {
         used.insert("identifiers.\(name)")
-        return documentation.identifiers[name].map { "Names \($0) on one server." } ?? "`\(name)` on the wire."
+        return documentation.identifiers[name].map { "Names \($0) on one server." } ?? Self.sentence(of: name)
     }
 
     /// A problem for each unused sentence.

@@ -8,7 +8,7 @@ public struct ProposedRules: Sendable {
     private let module: String
     private let prefix: String
     private let source: String
-    private let insteadOfEditing: String
+    private let insteadOfEditing: String?
     private let only: [String]
     private let schema: Schema
 
@@ -18,14 +18,14 @@ public struct ProposedRules: Sendable {
     ///   - module: The module that is generated; the ids are in it too.
     ///   - prefix: The prefix of the Swift names; nil for the name of the module.
     ///   - source: The source in the banner: the name of the document.
-    ///   - insteadOfEditing: The advice in the banner.
+    ///   - insteadOfEditing: The advice in the banner; nil for the default.
     ///   - only: The requests that are generated; empty for all.
     ///   - schema: The only schema.
     public init(
         module: String,
         prefix: String?,
         source: String,
-        insteadOfEditing: String,
+        insteadOfEditing: String?,
         only: [String],
         schema: Schema
     ) {
@@ -41,13 +41,10 @@ public struct ProposedRules: Sendable {
     public var json5: Data {
         var lines = [
             "{",
-            "  module: \(module.json), prefix: \(prefix.json), identifierModule: \(module.json),",
-            "  source: \(source.json),",
-            "  insteadOfEditing: \(insteadOfEditing.json),",
-            "  versions: [\(schema.server.json)], lastServer: \(schema.server.json),",
-            // A field named auth is a field here: only Lemmy's client adds it by itself.
-            "  tokenField: \"\",",
+            "  module: \(module.json), prefix: \(prefix.json),", "  source: \(source.json),",
+            "  versions: [\(schema.server.json)],",
         ]
+        if let insteadOfEditing { lines.append("  insteadOfEditing: \(insteadOfEditing.json),") }
         if schema.endpoints.contains(where: { $0.login == nil }) { lines.append("  login: { \"*\": \"optional\" },") }
         if schema.hasQueryLists { lines.append("  queryLists: \"repeated\",") }
         if !only.isEmpty { lines.append("  only: [\(only.map(\.json).joined(separator: ", "))],") }

@@ -77,15 +77,16 @@ struct RulesDocument: Decodable {
 
     init(from decoder: any Decoder) throws {
         let object = try StrictKeyedDecoder(decoder, keys: Self.known)
-        module = try object.required("module")
+        let module: String = try object.required("module")
+        self.module = module
         prefix = try object.optional("prefix")
         namespace = try object.optional("namespace")
-        identifierModule = try object.optional("identifierModule") ?? "LemmyIdentifiers"
-        source = try object.optional("source") ?? "lemmy-js-client's types"
+        identifierModule = try object.optional("identifierModule") ?? module
+        source = try object.optional("source") ?? "the schemas"
         insteadOfEditing =
-            try object.optional("insteadOfEditing") ?? "change Modules/ApiTypes/Generation and run Tools/regenerate"
+            try object.optional("insteadOfEditing") ?? "change the rules and run swift package generate-api-types"
         versions = try object.required("versions")
-        lastServer = try object.required("lastServer")
+        lastServer = try object.optional("lastServer") ?? versions.last ?? ""
         lastServers = try object.optional("lastServers") ?? [:]
         dates = try object.list("dates")
         urls = try object.list("urls")
@@ -117,7 +118,7 @@ struct RulesDocument: Decodable {
         only = patterns.map { $0.map(Glob.init(_:)) }
         aliases = try object.optional("aliases")
         names = try object.optional("names") ?? [:]
-        tokenField = try object.optional("tokenField") ?? "auth"
+        tokenField = try object.optional("tokenField") ?? ""
         let lists: String? = try object.optional("queryLists")
         queryLists = try lists.map { word in
             guard let known = QueryLists(rawValue: word) else {

@@ -27,6 +27,20 @@ struct StrictKeyedDecoder {
 
     func list<Value: Decodable>(_ key: String) throws -> [Value] { try optional(key) ?? [] }
 
+    /// Returns true if the object has a key, even without a value.
+    func has(_ key: String) -> Bool { container.contains(AnyKey(key)) }
+
+    /// Decodes the values of an object whose keys are dialects; a value that is no object counts for all dialects.
+    func byDialect<Value: Decodable>(_ key: String, _ dialects: [String]) throws -> [String: Value] {
+        guard has(key) else { return [:] }
+        // An error means that the value is no object.
+        guard (try? container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(key))) == nil else {
+            return try required(key)
+        }
+        let value: Value = try required(key)
+        return Dictionary(uniqueKeysWithValues: dialects.map { ($0, value) })
+    }
+
     /// Parses a text in another language, such as a type expression.
     func parse<Value>(_ key: String, _ text: String, as read: (String) throws -> Value) throws -> Value {
         do {
@@ -48,15 +62,12 @@ struct StrictKeyedDecoder {
     /// Decodes a required sentence that is not empty.
     func sentence(_ key: String) throws -> String {
         let text: String = try required(key)
-        guard !text.isEmpty else {
-            throw DecodingError.dataCorruptedError(
-                forKey: AnyKey(key),
-                in: container,
-                debugDescription: "“\(key)” is empty: say where it was seen"
-            )
-        }
+        guard !text.isEmpty else { throw error(key, "“\(key)” is empty: say where it was seen") }
         return text
     }
+
+    /// Decodes a sentence that is not empty; nil if it is left out.
+    func optionalSentence(_ key: String) throws -> String? { has(key) ? try sentence(key) : nil }
 }
 
 struct AnyKey: CodingKey {

@@ -79,6 +79,14 @@ struct QueriedKind {
         return tiers.last?.typeName ?? ""
     }
 
+    /// Returns the number of the tier that adds a field; nil if none does.
+    func tier(adding name: String) -> Int? {
+        tiers.firstIndex { $0.ownNames.contains(name) }.map { $0 + 1 }
+    }
+
+    /// Returns the type of the property behind a field; nil for a field of a related entity.
+    func type(ofField name: String) -> Any.Type? { tiers.lazy.compactMap { $0.type(ofField: name) }.first }
+
     /// Returns a note if a field belongs to a higher tier and some living entities are below it, so that a query cannot list them.
     func note(onTierOf names: [String], in api: ApiClient) -> String? {
         guard let lowest = tiers.first else { return nil }

@@ -63,36 +63,71 @@ extension Listing {
     func page(isLimited: Bool) -> Output {
         let shown = ShownListing(listing: self)
         let advice = shown.advice
-        return .list(shown) + (isLimited || !advice.blocks.isEmpty ? advice : shown.fullPageNote)
+        let note = isLimited || !advice.blocks.isEmpty ? advice : shown.fullPageNote
+        return .list(shown) + note + shown.storedNote
     }
 }
 
 extension LemmySession {
+    /// Loads the first page of a list, and shows it.
+    ///
+    /// - Throws: The error of the request; it says so if the list is not stored either.
+    func firstPage(of listing: Listing) async throws -> Output {
+        try await load(listing)
+        return listing.page(isLimited: false)
+    }
+
+    /// Loads the first page of a list.
+    ///
+    /// - Throws: The error of the request; it says so if the list is not stored either.
+    func load(_ listing: Listing) async throws {
+        do {
+            try await listing.loadMore()
+        } catch {
+            throw await notStored(listing.reference, of: listing.api, error)
+        }
+    }
+
     /// Loads the first page of a feed, and shows it.
     func feed(_ options: FeedOptions, of api: ApiClient) async throws -> Output {
-        let feed = try feedListing(options, of: api)
-        try await feed.load()
-        let shown = ShownFeed(feed: feed)
-        return .list(shown) + shown.hiddenNote + (options.limit == nil ? shown.fullPageNote : .nothing)
+        let shown = try await shownFeed(options, of: api)
+        let note = options.limit == nil ? shown.fullPageNote : .nothing
+        return .list(shown) + shown.hiddenNote + note + shown.storedNote
     }
-}
 
-extension OutputPage {
-    /// Returns the page with a list below it.
+    /// Loads the first page of a feed.
+    ///
+    /// - Throws: The error of the request; it says so if the feed is not stored either.
+    func shownFeed(_ options: FeedOptions, of api: ApiClient) async throws -> ShownFeed {
+        let feed = try feedListing(options, of: api)
+        do {
+            try await feed.load()
+        } catch {
+            throw await notStored(ShownFeed(feed: feed).reference, of: api, error)
+        }
+        return ShownFeed(feed: feed)
+    }
+
+    /// Returns a page with the list below it. Without a connection the page is shown, although its list is not stored.
     ///
     /// - Parameters:
-    ///   - object: The object of the page.
-    ///   - list: The list, which is not loaded yet.
-    /// - Throws: The error of the request for the list. Without a connection the page is shown alone.
-    @MainActor
-    fileprivate func output(of object: any ClientOwned, above list: Listing) async throws -> Output {
-        let output = Output.page(self, of: object)
+    ///   - page: The page.
+    ///   - list: The list in words: `its comments`.
+    ///   - api: The client of the list.
+    ///   - load: Loads the list, and shows it.
+    fileprivate func page(
+        _ page: Output,
+        above list: String,
+        of api: ApiClient,
+        _ load: () async throws -> Output
+    ) async throws -> Output {
         do {
-            return output + (try await list.firstPage())
+            return page + (try await load())
         } catch {
-            guard object.api.isUnreachable(error) else { throw error }
-            let reason = explain(error)?.message ?? "\(error)"
-            return output + Output([.line(OutputLine(.note, "its \(list.title) are not here: \(reason)"))])
+            guard let known = explain(error) ?? (error as? ReplError),
+                known.code == .connectionLost || known.code == .notSignedIn && api.isSignedOut
+            else { throw error }
+            return page + .note("\(list) are not here: \(known.message)")
         }
     }
 }
@@ -129,7 +164,10 @@ extension PostTiers {
             addresses: addresses(of: post),
             text: post.post1_?.content
         )
-        return try await header.output(of: page, above: .comments("\(id)", of: page.api, keptIn: lemmy.files))
+        let comments = try Listing.comments("\(id)", of: page.api, keptIn: lemmy.files)
+        return try await lemmy.page(.page(header, of: page), above: "its comments", of: page.api) {
+            try await lemmy.firstPage(of: comments)
+        }
     }
 
     @MainActor
@@ -152,7 +190,16 @@ extension PostTiers {
             (isPicture ? "picture" : "link", post.linkUrl), ("video", post.embedVideoUrl),
             ("preview", post.thumbnailUrl),
         ]
-        return found.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } }
+        return found.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } } + others(of: post)
+    }
+
+    /// Returns the posts with the same link, with their communities; empty if there are none, or if they are not known yet.
+    @MainActor
+    private static func others(of post: any Post1Providing) -> [OutputPage.Address] {
+        let others = (post.post3_?.crossPosts ?? []).map {
+            "post:\($0.id) in \(CommunityTiers.name(of: $0.community) ?? "")"
+        }
+        return others.isEmpty ? [] : [OutputPage.Address("also", others.joined(separator: ", "))]
     }
 }
 
@@ -168,7 +215,10 @@ extension CommentTiers {
             byline: byline(of: comment),
             text: comment.comment1_?.content
         )
-        return try await header.output(of: page, above: .replies(to: id, of: page.api, keptIn: lemmy.files))
+        let replies = Listing.replies(to: id, of: page.api, keptIn: lemmy.files)
+        return try await lemmy.page(.page(header, of: page), above: "its replies", of: page.api) {
+            try await lemmy.firstPage(of: replies)
+        }
     }
 
     /// Returns the origin of a comment: `bob, score 6, a reply to comment:279, under "Welcome" (post:21)`.
@@ -201,7 +251,9 @@ extension CommunityTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: community?.description
         )
-        return .page(header, of: page) + (try await lemmy.feed(FeedOptions(scope: .community(id)), of: page.api))
+        return try await lemmy.page(.page(header, of: page), above: "its posts", of: page.api) {
+            try await lemmy.feed(FeedOptions(scope: .community(id)), of: page.api)
+        }
     }
 }
 
@@ -220,7 +272,9 @@ extension PersonTiers {
             addresses: pictures.compactMap { name, url in url.map { OutputPage.Address(name, $0.string) } },
             text: person?.biography
         )
-        return .page(header, of: page) + (try await Listing.written(by: id, of: page.api).firstPage())
+        return try await lemmy.page(.page(header, of: page), above: "their posts and comments", of: page.api) {
+            try await lemmy.firstPage(of: Listing.written(by: id, of: page.api, keptIn: lemmy.files))
+        }
     }
 }
 

@@ -30,6 +30,16 @@ struct ShownListing: ClientOwned {
     var watchedFields: [String]? { listing.watched }
 }
 
+extension Output {
+    /// Returns a line with a note; nothing without one.
+    static func note(_ text: String?) -> Output { Output(text.map { [.line(OutputLine(.note, $0))] } ?? []) }
+}
+
+extension ShownListing {
+    /// The line under the list about rows from the disk.
+    var storedNote: Output { .note(listing.storedNote) }
+}
+
 /// A list with pages.
 protocol Paged: Showable {
     /// True if there may be another page.
@@ -64,10 +74,10 @@ extension ShownListing: Paged {
 }
 
 extension ShownFeed: Paged {
-    var hasMore: Bool { feed.posts.hasMore }
+    var hasMore: Bool { feed.hasMore }
     var pageSize: Int { 20 }
     var loadedCount: Int { feed.posts.loadedCount }
-    func loadMore() async throws { try await feed.posts.loadMore() }
+    func loadMore() async throws { try await feed.loadMore() }
 }
 
 extension ShownListing: Restorable {
@@ -78,9 +88,9 @@ extension ShownListing: Restorable {
                 kind: reference.kind,
                 id: reference.id,
                 isGuests: api.isGuest,
-                sort: $0.sort,
-                limit: $0.limit,
-                isUnreadOnly: $0.isUnreadOnly
+                sort: $0.name.sort,
+                limit: $0.name.limit,
+                isUnreadOnly: $0.name.flags.contains(.unread) ? true : nil
             )
         }
     }

@@ -53,12 +53,13 @@ struct ShownMissingComments: NestedRow {
             throw ReplError(.unknownReference, "the list of \(reference) is gone", hint: "thread comment:\(first)")
         }
         guard state == .notLoaded else { return left(out: ShownListing(listing: listing)) }
-        let before = Set(listing.rows.map(\.reference))
-        try await rows.loadReplies(to: first)
         let shown = ShownListing(listing: listing)
-        let after = Set(listing.rows.map(\.reference))
-        let isShown = after.contains(EntityKey(kind: CommentTiers.kind, id: "\(first)"))
-        let new: Output = after.isSubset(of: before) ? .nothing : .list(shown, without: before) + shown.advice
+        let before = shown.rowsByNumber
+        _ = try await rows.loadReplies(to: first)
+        let known = shown.rows(like: before)
+        let isShown = listing.rows.contains { $0.reference == EntityKey(kind: CommentTiers.kind, id: "\(first)") }
+        let new: Output =
+            known.count == listing.rows.count ? .nothing : .list(shown, without: known) + shown.advice
         return isShown ? new : new + left(out: shown)
     }
 

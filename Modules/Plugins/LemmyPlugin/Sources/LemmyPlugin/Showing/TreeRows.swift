@@ -166,6 +166,13 @@ final class TreeRows {
         }
         try await ancestors?.load()
         try await learnBlocks()
+        // New replies may be anywhere in the tree.
+        listing?.renumber()
+    }
+
+    /// Records that the tree shows a stored list, whose pages may have had another size.
+    func showStored(_ list: StoredList, limit: Int) {
+        isLastPageShort = !list.rowCount.isMultiple(of: list.name.limit ?? limit)
     }
 
     /// Loads the shown pages again, and the comments above the tree.
@@ -175,8 +182,10 @@ final class TreeRows {
         try await learnBlocks()
     }
 
-    /// Loads all replies to a comment in place.
-    func loadReplies(to id: CommentID) async throws {
+    /// Loads all replies to a comment in place, and numbers the rows anew, in the order of the tree.
+    ///
+    /// - Returns: The number of replies that the server counts and does not list.
+    func loadReplies(to id: CommentID) async throws -> Int {
         let before = tree.feed.loadedCount
         try await tree.loadReplies(to: id)
         let isShort = isLastPageShort ?? !before.isMultiple(of: limit)
@@ -184,6 +193,8 @@ final class TreeRows {
         extraCount += tree.feed.loadedCount - before
         completed.insert(id)
         try await learnBlocks()
+        listing?.renumber()
+        return tree.rows.first { $0.id == id }?.missingCount ?? 0
     }
 }
 
@@ -200,6 +211,12 @@ final class CommentAncestors {
     /// Creates the list of a comment's ancestors without loading it.
     init(of id: CommentID, at api: ApiClient) {
         (self.id, self.api) = (id, api)
+    }
+
+    /// Shows the comments that are alive, without a request.
+    func loadLiving() async {
+        guard let comment = api.caches.comment1[id] else { return }
+        show(comment.ancestorIds.compactMap { api.caches.comment2[$0] })
     }
 
     /// Loads the comments that are not alive, one request each. A comment that is gone from the server is left out, and so is one that
@@ -220,6 +237,10 @@ final class CommentAncestors {
                 continue
             }
         }
+        show(found)
+    }
+
+    private func show(_ found: [Comment2]) {
         api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "thread:\(id)")) { comments = found }
     }
 }
@@ -237,7 +258,7 @@ struct ShownMissingReplies: NestedRow {
     var headline: String { count == 1 ? "1 more reply" : "\(count) more replies" }
     func fields() -> [ShownField] {
         let text = Listing.indented("... \(headline)", depth: depth ?? 0)
-        return ["score", "vote", "creator", RowMarks.fieldName].map { ShownField($0, .missing) }
+        return ["score", "vote", "creator", "created", RowMarks.fieldName].map { ShownField($0, .missing) }
             + [ShownField("text", text)]
     }
 
@@ -245,19 +266,24 @@ struct ShownMissingReplies: NestedRow {
         guard let listing = rows.listing else {
             throw ReplError(.unknownReference, "the list of \(reference) is gone", hint: "comments comment:\(comment)")
         }
-        let before = Set(listing.rows.map(\.reference))
-        try await rows.loadReplies(to: comment)
         let shown = ShownListing(listing: listing)
-        guard listing.rows.contains(where: { !before.contains($0.reference) }) else {
+        let before = shown.rowsByNumber
+        let hidden = try await rows.loadReplies(to: comment)
+        let known = shown.rows(like: before)
+        guard known.count < listing.rows.count else {
             return .hit("no more replies: the others are removed, or of people whom you blocked", result: shown)
         }
-        return .list(shown, without: before) + shown.advice
+        return .list(shown, without: known) + Self.note(ofHidden: hidden) + shown.advice
+    }
+
+    private static func note(ofHidden count: Int) -> Output {
+        guard count > 0 else { return .nothing }
+        let reason = count == 1 ? "its author, or it was" : "their authors, or they were"
+        return Output([.line(OutputLine(.note, "\(count) hidden: you blocked \(reason) removed"))])
     }
 }
 
 extension ShownListing {
     /// The line under the list about missing rows.
-    var advice: Output {
-        Output(listing.advice().map { [.line(OutputLine(.note, $0))] } ?? [])
-    }
+    var advice: Output { .note(listing.advice()) }
 }

@@ -59,6 +59,9 @@ extension RetainGraph {
         for (name, list) in session.navigation.named where !Builder.holds(holders, list) {
             holders.append((.handle, name, list))
         }
+        for object in session.checkpoint?.objects ?? [] where !Builder.holds(holders, object) {
+            holders.append((.handle, SessionCheckpoint.holderName, object))
+        }
         if let object {
             // Keeps the holders that retain any tier of the object, directly or through other objects.
             let own = Set(object.retainedIdentities)

@@ -3,7 +3,6 @@
 
 import Foundation
 import Middleware
-import MiddlewareRequests
 public import Tracker
 public import TrackerTypes
 import WireRuntime

@@ -120,7 +120,8 @@ struct EntityTier {
             place: row.isEmpty ? name : "\(name).\(row)",
             message: message,
             hint: hint,
-            line: file.lines.line(at: place)
+            // A tier without a place of its own is that of an entity without “tiers”.
+            line: file.lines.line(at: place.isEmpty ? ["entity"] : place)
         )
     }
 }

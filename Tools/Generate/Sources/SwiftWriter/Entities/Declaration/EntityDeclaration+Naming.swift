@@ -47,6 +47,16 @@ extension FieldDeclaration {
 }
 
 extension String {
+    /// The words of a type's name in a sentence: `a private message` for `PrivateMessage`.
+    var noun: String {
+        var words = ""
+        for character in self {
+            if character.isUppercase, !words.isEmpty, words.last?.isLowercase == true { words += " " }
+            words += character.lowercased()
+        }
+        return ("aeiou".contains(words.first ?? " ") ? "an " : "a ") + words
+    }
+
     /// Returns the sentence with the first version that it is true for.
     fileprivate func since(_ version: String?) -> String {
         guard let version, !contains("since \(version)") else { return self }

@@ -3,7 +3,7 @@ internal import Foundation
 /// The common settings of all entities in a folder: the output modules, and the names of the APIs that they are read from.
 struct EntitySettings: Sendable, Decodable {
     /// The settings of one dialect of an API: its wire types, and the module of the mappings.
-    struct Dialect: Sendable, Decodable {
+    struct Dialect: Sendable {
         /// The prefix of the Swift names of wire types: `Api`, or `ApiV4.`.
         let prefix: String
         /// The modules with the wire types.
@@ -21,15 +21,52 @@ struct EntitySettings: Sendable, Decodable {
         /// The row types of long lists, such as `PostView`. They are compared with the known values in place, in the text of the response.
         let readInPlace: [String]
 
+        /// Completes the settings of a dialect with what its wire types say, if there are schemas of its name.
+        ///
+        /// - Parameters:
+        ///   - declared: The settings in the file; nil for none.
+        ///   - name: The name of the dialect.
+        ///   - tiers: The output module of the tiers.
+        ///   - models: The wire types, by the name of the dialect in the schemas.
+        fileprivate init(
+            _ declared: DialectDeclaration?,
+            name: String,
+            tiers: String,
+            _ models: [String: ApiModel]
+        ) {
+            schema = declared?.schema ?? models[name].map { _ in name }
+            let model = schema.flatMap { models[$0] }
+            prefix = declared?.prefix ?? model?.fullName("") ?? ""
+            module = declared?.module ?? tiers
+            let types = model.map { [$0.rules.module] } ?? []
+            imports = declared?.imports ?? types.filter { $0 != tiers }
+            internalImports = declared?.internalImports ?? types.map { _ in "WireRuntime" }
+            isPublic = declared?.isPublic ?? true
+            written = declared?.written ?? [:]
+            readInPlace = declared?.readInPlace ?? []
+        }
+    }
+
+    /// The settings of one dialect as they are in the file.
+    fileprivate struct DialectDeclaration: Sendable, Decodable {
+        let prefix: String?
+        let imports: [String]?
+        let internalImports: [String]?
+        let module: String?
+        let schema: String?
+        let isPublic: Bool
+        let written: [String: [String]]
+        let readInPlace: [String]
+
         init(from decoder: any Decoder) throws {
             let keys = [
                 "prefix", "imports", "internalImports", "module", "schema", "access", "written", "readInPlace",
             ]
             let object = try StrictKeyedDecoder(decoder, keys: keys)
-            prefix = try object.optional("prefix") ?? ""
-            imports = try object.list("imports")
-            internalImports = try object.list("internalImports")
-            module = try object.required("module")
+            prefix = try object.optional("prefix")
+            imports = try object.optional("imports")
+            internalImports = try object.optional("internalImports")
+            module = try object.optional("module")
             schema = try object.optional("schema")
             let access = try object.optional("access") ?? "public"
             guard ["public", "internal"].contains(access) else {
@@ -38,9 +75,6 @@ struct EntitySettings: Sendable, Decodable {
             isPublic = access == "public"
             written = try object.optional("written") ?? [:]
             readInPlace = try object.list("readInPlace")
-            if schema == nil, let row = readInPlace.first {
-                throw object.error("readInPlace", "without a schema the fields of \(row) are unknown")
-            }
         }
     }
 
@@ -48,16 +82,18 @@ struct EntitySettings: Sendable, Decodable {
     let module: String
     /// The client class that fetches the entities.
     let client: String
-    /// The protocol of the tier values.
-    let value: String
-    /// The field types, by the module that declares them; typed ids of the schemas need no entry.
+    /// The protocol of the tier values; nil for the default.
+    let value: String?
+    /// The field types, by the module that declares them; the types of the schemas, of their runtime and of Foundation need no entry.
     let imports: [String: [String]]
     /// The output module of the mock builders; nil for none.
     let mocks: String?
     /// The advice in the banner of the generated files: the command that writes them again.
     let insteadOfEditing: String
     /// The dialects, by name: `v3`.
-    let dialects: [String: Dialect]
+    private(set) var dialects: [String: Dialect] = [:]
+    /// The dialects in the file; nil if it leaves them out.
+    private let declared: [String: DialectDeclaration]?
 
     init(from decoder: any Decoder) throws {
         let object = try StrictKeyedDecoder(
@@ -66,12 +102,50 @@ struct EntitySettings: Sendable, Decodable {
         )
         module = try object.required("module")
         client = try object.required("client")
-        value = try object.optional("value") ?? "TierValue"
+        value = try object.optional("value")
         imports = try object.optional("imports") ?? [:]
         mocks = try object.optional("mocks")
         insteadOfEditing =
-            try object.optional("insteadOfEditing") ?? "change the declaration and run Tools/regenerate"
-        dialects = try object.required("dialects")
+            try object.optional("insteadOfEditing")
+            ?? "change the declaration and run swift package generate-entities"
+        declared = try object.optional("dialects")
+    }
+
+    /// Reads the settings, and completes them with what the wire types say.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - models: The wire types, by the name of the dialect in the schemas; nil if only the output modules matter.
+    /// - Throws: ``GenerationError`` if the file cannot be read, or leaves out what no wire types say.
+    static func read(
+        _ source: EntityGeneration.Source,
+        _ models: [String: ApiModel]?
+    ) throws(GenerationError) -> (settings: EntitySettings, lines: RuleLines) {
+        var (settings, lines) = try GenerationError.decode(Self.self, from: source.data, file: source.name)
+        let declared: [String: DialectDeclaration?]
+        if let dialects = settings.declared {
+            declared = dialects.mapValues { $0 }
+        } else if let models, models.count > 1 {
+            throw GenerationError(
+                unreadable: source.name,
+                "“dialects” is missing, and the rules describe \(models.keys.sorted().joined(separator: " and "))",
+                hint: "Name each under “dialects”, with the module of its mappings.",
+                line: 1
+            )
+        } else {
+            declared = [models?.keys.first ?? "wire": nil]
+        }
+        for (name, dialect) in declared {
+            let complete = Dialect(dialect, name: name, tiers: settings.module, models ?? [:])
+            settings.dialects[name] = complete
+            guard models != nil, complete.schema == nil, let row = complete.readInPlace.first else { continue }
+            throw GenerationError(
+                unreadable: source.name,
+                "without a schema the fields of \(row) are unknown",
+                line: lines.line(at: ["dialects", name, "readInPlace"])
+            )
+        }
+        return (settings, lines)
     }
 
     /// Returns the Swift name of a wire type.

@@ -125,7 +125,8 @@ extension Entities {
         case "WireURL" where field.name == "actorId": return "WireURL(\"https://\\(server)/\(entity.kind)/\\(id)\")"
         case "WireURL": return "WireURL(\"https://\\(server)/\(field.name)\")"
         case let type where type.hasPrefix("["): return "[]"
-        case let type: return isNumber(type) ? "1" : nil
+        case let type where isNumber(type): return "1"
+        case let type: return models.values.compactMap { $0.firstCase(of: type) }.min()
         }
     }
 

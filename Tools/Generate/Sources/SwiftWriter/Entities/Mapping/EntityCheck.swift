@@ -67,7 +67,14 @@ struct EntityCheck {
             + tier.keptChildren.map { ($0.name, $0.group, $0.place) }
         for (name, group, place) in members {
             guard let group, !groups.contains(group) else { continue }
-            problems.report(tier, name, .missingFact, "there is no group “\(group)”", "List it in “groups”.", place)
+            problems.report(
+                tier,
+                name,
+                .missingFact,
+                "there is no group “\(group)”",
+                "List it in “edits” or “groups”.",
+                place
+            )
         }
         for child in declaration.children
         where child.group != nil && !tier.keptChildren.contains(where: { $0.name == child.name }) {
@@ -83,8 +90,8 @@ struct EntityCheck {
                 tier,
                 edit,
                 .missingFact,
-                "an edit needs a group of its name",
-                "List it in “groups”.",
+                "an edit names a group or a field, and there is none of this name",
+                "Name it in the rows of its fields: group: \(edit.json).",
                 place
             )
         }

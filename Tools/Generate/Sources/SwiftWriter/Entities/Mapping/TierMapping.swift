@@ -51,9 +51,28 @@ struct Mappings {
                     )
                     continue
                 }
-                for wire in types.all { all.append(mapping(of: tier, dialect, wire)) }
+                for wire in types.all where isKnown(wire, tier, dialect) {
+                    all.append(mapping(of: tier, dialect, wire))
+                }
             }
         }
+    }
+
+    /// Reports a wire type that the schemas do not have.
+    private mutating func isKnown(_ wire: String, _ tier: EntityTier, _ dialect: String) -> Bool {
+        guard let model = entities.models[dialect], !model.types.contains(where: { $0.wire == wire }) else {
+            return true
+        }
+        let nearest = model.types.map(\.wire).nearest(to: wire).map { "Did you mean “\($0)”? " } ?? ""
+        problems.report(
+            tier,
+            "from",
+            .unknownType,
+            "\(dialect): there is no wire type \(wire)",
+            "\(nearest)The names are those of the schemas.",
+            tier.declaration.place + ["from"]
+        )
+        return false
     }
 
     private mutating func mapping(of tier: EntityTier, _ dialect: String, _ wire: String) -> TierMapping {
@@ -68,7 +87,7 @@ struct Mappings {
                     mapping.lower = "\(value(of: lower, read, mapping))\(beside)"
                 }
             } else {
-                let hint = "Name it under “lower”."
+                let hint = "Name it under “lower”\(candidates(for: lower, in: wire, dialect))."
                 problems.report(
                     tier,
                     "lower",
@@ -197,17 +216,7 @@ struct Mappings {
         }
         guard var read = read(path, &mapping, field.name, field.place + [mapping.dialect]) else { return }
         if case .date? = read.type?.resolved { read.swift += read.isOptional ? "?.date" : ".date" }
-        if read.isOptional, !read.isCall, field.or == nil, !field.type.hasSuffix("?") {
-            let message = "\(mapping.wire) may lack it, but the field's type is \(field.type)"
-            problems.report(
-                mapping.tier,
-                field.name,
-                .missingFact,
-                message,
-                "Give a default with “or”.",
-                field.place
-            )
-        }
+        check(field, read, mapping)
         if inPlace[mapping.dialect] != nil {
             let place = read.swift
             mapping.hasText = mapping.hasText || read.isText
@@ -221,6 +230,37 @@ struct Mappings {
             )
         }
         mapping.fields.append(read.isCall ? read.swift : read.or(field.or))
+    }
+
+    /// Returns `: note`, the fields of a wire type that contain a lower tier; empty if there is none.
+    private func candidates(for lower: EntityTier, in wire: String, _ dialect: String) -> String {
+        let types = lower.declaration.from[dialect]?.all ?? []
+        let fields = entities.models[dialect]?.types.first { $0.wire == wire }?.fields ?? []
+        let names = fields.filter { field in
+            if case .declared(let name, _) = field.type.resolved { types.contains(name) } else { false }
+        }
+        return names.isEmpty ? "" : ": \(names.map(\.wire).joined(separator: " or "))"
+    }
+
+    /// Checks the type of a field; if its name is its position, also that the wire has this type.
+    private mutating func check(_ field: FieldDeclaration, _ read: WireExpression, _ mapping: TierMapping) {
+        guard !read.isCall else { return }
+        let bare = field.type.hasSuffix("?") ? String(field.type.dropLast()) : field.type
+        if field.isNamedLikeWire, let model = entities.models[mapping.dialect], let type = read.type?.resolved {
+            let wire = model.spelledOutside(type)
+            if wire != bare {
+                let message = "it is \(wire) in \(mapping.wire), but the field's type is \(field.type)"
+                let mark = read.isOptional ? "?" : ""
+                let hint = "Write “\(field.name): \(wire)\(mark)”, or name its place: \(mapping.dialect): \"…\"."
+                problems.report(mapping.tier, field.name, .missingFact, message, hint, field.place)
+                return
+            }
+        }
+        if read.isOptional, field.or == nil, bare == field.type {
+            let message = "\(mapping.wire) may lack it, but the field's type is \(field.type)"
+            let hint = "Write \(bare)?, or give a default with “or”."
+            problems.report(mapping.tier, field.name, .missingFact, message, hint, field.place)
+        }
     }
 
     private mutating func map(_ group: GroupDeclaration, _ mapping: inout TierMapping) {

@@ -118,8 +118,12 @@ struct WirePaths {
             throw PathError(message: "there is no wire type \(owner)", hint: "The names are those of the schemas.")
         }
         guard let field = declared.fields.first(where: { $0.wire == wire }) else {
-            let names = declared.fields.map(\.wire).joined(separator: ", ")
-            throw PathError(message: "\(owner) has no field “\(wire)”", hint: "It has \(names).")
+            let names = declared.fields.map(\.wire)
+            let nearest = (names + declared.fields.map(\.name.text)).nearest(to: wire)
+            throw PathError(
+                message: "\(owner) has no field “\(wire)”",
+                hint: (nearest.map { "Did you mean “\($0)”? " } ?? "") + "It has \(names.joined(separator: ", "))."
+            )
         }
         read.swift += (read.isOptional ? "?." : ".") + field.name.member
         read.isOptional = read.isOptional || !field.isRequired

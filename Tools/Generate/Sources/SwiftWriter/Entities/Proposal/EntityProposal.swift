@@ -39,7 +39,7 @@ public struct EntityProposal: Sendable {
                 text: Self.text(of: entity, rows, dialect, model)
             )
         }
-        files.insert(File(name: "settings.json5", text: Self.settings(builder, entities, dialect)), at: 0)
+        files.insert(File(name: "settings.json5", text: Self.settings(model)), at: 0)
         self.files = files
         notes = entities.isEmpty ? [Self.nothing] : entities.flatMap(Self.notes)
     }
@@ -55,43 +55,19 @@ public struct EntityProposal: Sendable {
         }
     }
 
-    private static func settings(
-        _ builder: ProposedRowsBuilder,
-        _ entities: [ProposedEntity],
-        _ dialect: String
-    ) -> String {
-        let rules = builder.model.rules
+    private static func settings(_ model: ApiModel) -> String {
+        let rules = model.rules
         let name = rules.module.hasSuffix("Types") ? String(rules.module.dropLast(5)) : rules.module
         let module = name.isEmpty || name == rules.module ? rules.module + "Entities" : name
-        var imports: [String] = []
-        if builder.usesDate { imports.append("Foundation: [\"Date\"]") }
-        for (module, types) in [(rules.module, builder.wireTypes), ("WireRuntime", builder.runtimeTypes)]
-        where !types.isEmpty {
-            imports.append("\(module): [\(types.sorted().map(\.json).joined(separator: ", "))]")
-        }
-        let hasTypedIds = entities.contains { $0.id.hasIdentifier }
-        if hasTypedIds { imports.append("MiddlewareRequests: [\"WireTierValue\"]") }
-        var lines = [
-            "// A draft: the client is a class that you write, with the requests that the declarations call.", "{",
-        ]
-        lines.append("  module: \(module.json), client: \"\(name)Client\",")
-        lines.append("  // The module of mocks for previews and tests, a target of its own:")
-        lines.append("  // mocks: \"\(name)Mocks\",")
-        if hasTypedIds {
-            lines.append("  // It converts typed ids to entity ids.")
-            lines.append("  value: \"WireTierValue\",")
-        }
-        lines.append("  insteadOfEditing: \"change the declaration and run generate entities again\",")
-        if !imports.isEmpty { lines.append("  imports: {\n\(imports.map { "    \($0),\n" }.joined())  },") }
-        let prefix = builder.model.fullName("")
-        lines += [
-            "  dialects: {",
-            "    \(dialect.json): {",
-            "      prefix: \(prefix.json), imports: [\(rules.module.json)], internalImports: [\"WireRuntime\"],",
-            "      module: \(module.json), schema: \(dialect.json),",
-            "    },", "  },", "}", "",
-        ]
-        return lines.joined(separator: "\n")
+        return """
+            // A draft: the client is a class that you write, with the requests that the declarations call.
+            {
+              module: \(module.json), client: "\(name)Client",
+              // The module of mocks for previews and tests, a target of its own:
+              // mocks: "\(name)Mocks",
+            }
+
+            """
     }
 
     private static func text(
@@ -100,47 +76,78 @@ public struct EntityProposal: Sendable {
         _ dialect: String,
         _ model: ApiModel
     ) -> String {
-        var lines = [
-            "{", "  entity: \(entity.name.json), noun: \(entity.noun.json), id: \(model.spell(entity.id).json),",
-        ]
-        if entity.tiers.count == 1 {
-            lines.append("  single: true,")
-        } else if entity.isAnswered {
-            lines.append("  upgrade: \"api.get\(entity.name)(id: id)\",")
+        var head = "entity: \(entity.name.json), id: \(model.spell(entity.id).json),"
+        let example = rows.lazy.flatMap(\.fields).first?.name ?? "read"
+        let comment = "// To edit a field, name it beside `from`: edits: [\(example.json)]."
+        guard entity.tiers.count > 1 else {
+            let tier = tier(0, of: entity, rows[0], dialect, model)
+            return (["{", "  \(head)", "  \(comment)"] + tier.map { "  \($0)" } + ["}", ""]).joined(separator: "\n")
         }
-        lines += [
-            "  // To edit fields, name their group: edits: [\"read\"], groups: [{ name: \"read\", doc: \"…\" }] beside `from`,",
-            "  // and group: \"read\" in the rows of the fields.", "  tiers: [",
-        ]
-        for (index, tier) in entity.tiers.enumerated() {
-            lines += ["    {", "      doc: \(doc(of: tier, entity).json),"]
-            let from = tier.from.map(\.json).joined(separator: ", ")
-            let position =
-                tier.lower.map { "lower: { \(dialect.json): \($0.json) }" } ?? "id: { \(dialect.json): \"id\" }"
-            lines.append("      from: { \(dialect.json): [\(from)] }, \(position),")
-            lines += list("children", rows[index].children, dialect)
-            lines += list("fields", rows[index].fields, dialect)
-            let omissions = rows[index].omissions
-            if !omissions.isEmpty {
-                lines.append("      leftOut: [")
-                lines += omissions.map { "        { \(dialect.json): \($0.field.json), reason: \($0.reason.json) }," }
-                lines.append("      ],")
-            }
-            lines.append("    },")
+        if entity.isAnswered { head += " upgrade: \"api.get\(entity.name)(id: id)\"," }
+        var lines = ["{", "  \(head)", "  \(comment)", "  tiers: ["]
+        for index in entity.tiers.indices {
+            let tier = tier(index, of: entity, rows[index], dialect, model)
+            lines += ["    {"] + tier.map { "      \($0)" } + ["    },"]
         }
         return (lines + ["  ],", "}", ""]).joined(separator: "\n")
     }
 
-    private static func list(_ key: String, _ rows: [ProposedRows.Row], _ dialect: String) -> [String] {
-        guard !rows.isEmpty else { return [] }
-        let lines = rows.map { row in
-            let kind = row.isChild ? "tier" : "type"
-            let follows = row.follows.map { ", follows: \($0.json)" } ?? ""
-            return "        { name: \(row.name.json), \(kind): \(row.type.json), doc: \(row.doc.json), "
-                + "\(dialect.json): \(row.path.json)\(follows) },"
-        }
-        return ["      \(key): ["] + lines + ["      ],"]
+    /// Returns the lines of a tier without what is the default.
+    private static func tier(
+        _ index: Int,
+        of entity: ProposedEntity,
+        _ rows: ProposedRows,
+        _ dialect: String,
+        _ model: ApiModel
+    ) -> [String] {
+        let tier = entity.tiers[index]
+        let above = entity.tiers.indices.contains(index + 1) ? entity.tiers[index + 1] : nil
+        let implied = above?.lower == "self" ? above?.from ?? [] : []
+        let from = tier.from.filter { !implied.contains($0) }.map(\.json)
+        let types = from.count == 1 ? from[0] : "[\(from.joined(separator: ", "))]"
+        let lower = tier.lower.flatMap { $0 == "self" ? nil : " lower: \($0.json)," } ?? ""
+        var lines = ["doc: \(doc(of: tier, entity).json),", "from: \(types),\(lower)"]
+        lines += list("children", rows.children.map { row($0, tier, entity, dialect, model) })
+        lines += list("fields", rows.fields.map { row($0, tier, entity, dialect, model) })
+        let omissions = rows.omissions.map { "{ \(dialect.json): \($0.field.json), reason: \($0.reason.json) }" }
+        return lines + list("leftOut", omissions)
     }
+
+    /// Returns a row: a text if its name is its position and there is no description, otherwise an object.
+    private static func row(
+        _ row: ProposedRows.Row,
+        _ tier: ProposedEntity.Tier,
+        _ entity: ProposedEntity,
+        _ dialect: String,
+        _ model: ApiModel
+    ) -> String {
+        let name = row.path.filter { !"?[]".contains($0) }
+        let isNamedLikeWire = tier.from.allSatisfy { model.path(named: row.name, in: $0) == name }
+        guard row.doc != nil || !isNamedLikeWire else { return "\(row.name): \(row.type)".json }
+        let doc = row.doc.map { ", doc: \($0.json)" } ?? ""
+        let path = isNamedLikeWire ? "" : ", \(dialect.json): \(row.path.json)"
+        let follows = isNamedLikeWire ? "" : row.follows.map { ", follows: \($0.json)" } ?? ""
+        return "{ name: \(row.name.json), \(row.isChild ? "tier" : "type"): \(row.type.json)\(doc)\(path)\(follows) }"
+    }
+
+    /// Returns the lines of a list: one line if it fits, otherwise as many texts in a line as fit, and an object in a line of its own.
+    private static func list(_ key: String, _ rows: [String]) -> [String] {
+        guard !rows.isEmpty else { return [] }
+        let whole = "\(key): [\(rows.joined(separator: ", "))],"
+        if whole.count <= width { return [whole] }
+        var lines: [String] = []
+        for row in rows {
+            if row.hasPrefix("\""), let last = lines.last, last.hasPrefix("\""), last.count + row.count < width {
+                lines[lines.count - 1] = "\(last) \(row),"
+            } else {
+                lines.append("\(row),")
+            }
+        }
+        return ["\(key): ["] + lines.map { "  \($0)" } + ["],"]
+    }
+
+    /// The greatest length of a line of rows, without its indentation.
+    private static let width = 100
 
     private static func doc(of tier: ProposedEntity.Tier, _ entity: ProposedEntity) -> String {
         let noun = entity.noun.prefix(1).uppercased() + entity.noun.dropFirst()

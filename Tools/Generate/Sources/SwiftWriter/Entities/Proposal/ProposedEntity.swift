@@ -26,14 +26,7 @@ struct ProposedEntity {
     func tierName(_ index: Int) -> String { tiers.count == 1 ? name : "\(name)\(index + 1)" }
 
     /// The entity in a sentence: `a private message`.
-    var noun: String {
-        var words = ""
-        for character in name {
-            if character.isUppercase, !words.isEmpty, words.last?.isLowercase == true { words += " " }
-            words += character.lowercased()
-        }
-        return ("aeiou".contains(words.first ?? " ") ? "an " : "a ") + words
-    }
+    var noun: String { name.noun }
 }
 
 extension ProposedEntity {

@@ -5,7 +5,8 @@ struct ProposedRows {
     struct Row {
         let name: String
         let type: String
-        let doc: String
+        /// The description; nil if there is none.
+        var doc: String?
         let path: String
         /// The field with the identity of a child; nil for a field, and for a child that follows none.
         var follows: String?
@@ -27,10 +28,6 @@ struct ProposedRowsBuilder {
     let model: ApiModel
     let roles: EntityRoles
     let entities: [ProposedEntity]
-    /// The wire types that the rows name, and the types of the runtime.
-    private(set) var wireTypes: Set<String> = []
-    private(set) var runtimeTypes: Set<String> = []
-    private(set) var usesDate = false
     /// The tiers that each tier contains, so that no value contains itself.
     private var contained: [String: Set<String>] = [:]
     /// The names of the rows of an entity, with those that every model has.
@@ -105,7 +102,7 @@ struct ProposedRowsBuilder {
             contained[tier, default: []].insert(child)
             rows.children.append(row(field, "[\(child)]", "\(field.wire)\(mark)[]", isChild: true, in: entity))
         } else {
-            let row = row(field, swift(field.type) + mark, field.wire + mark, in: entity)
+            let row = row(field, model.spelledOutside(field.type.resolved) + mark, field.wire + mark, in: entity)
             if isRequired { fieldTypes[row.name] = field.type.resolved }
             rows.fields.append(row)
         }
@@ -123,7 +120,7 @@ struct ProposedRowsBuilder {
         return ProposedRows.Row(
             name: name,
             type: type,
-            doc: field.summary,
+            doc: field.summary == DocumentationLookup.sentence(of: field.wire) ? nil : field.summary,
             path: path,
             follows: follows,
             isChild: isChild
@@ -145,8 +142,7 @@ struct ProposedRowsBuilder {
         rows.fields.append(
             ProposedRows.Row(
                 name: name,
-                type: swift(id.type),
-                doc: "The identity of `\(field.name.text)`.",
+                type: model.spelledOutside(id.type.resolved),
                 path: "\(field.wire).id"
             )
         )
@@ -191,46 +187,6 @@ struct ProposedRowsBuilder {
         return false
     }
 
-    /// Returns the Swift type of a field; a date is Foundation's.
-    private mutating func swift(_ type: SwiftType) -> String {
-        if case .date = type.resolved {
-            usesDate = true
-            return "Date"
-        }
-        note(type.resolved)
-        return model.spelledOutside(type.resolved)
-    }
-
-    private mutating func note(_ type: SwiftType) {
-        switch type {
-        case .date: runtimeTypes.insert("WireDate")
-        case .url: runtimeTypes.insert("WireURL")
-        case .declared(let name, let arguments):
-            wireTypes.insert(model.fullName(name))
-            for argument in arguments { note(argument.resolved) }
-        case .array(let element), .map(let element): note(element.resolved)
-        case .list(let element):
-            runtimeTypes.insert("WireList")
-            note(element.resolved)
-        default: break
-        }
-    }
-
     /// Returns `privateMessage` for `PrivateMessage`.
     static func property(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
-}
-
-extension ApiModel {
-    /// Returns the Swift type as other modules spell it, without aliases.
-    fileprivate func spelledOutside(_ type: SwiftType) -> String {
-        switch type {
-        case .declared(let wire, let arguments):
-            let list = arguments.map { spelledOutside($0.resolved) }.joined(separator: ", ")
-            return fullName(wire) + (list.isEmpty ? "" : "<\(list)>")
-        case .array(let element): return "[\(spelledOutside(element.resolved))]"
-        case .map(let value): return "[String: \(spelledOutside(value.resolved))]"
-        case .list(let element): return "WireList<\(spelledOutside(element.resolved))>"
-        default: return spell(type)
-        }
-    }
 }

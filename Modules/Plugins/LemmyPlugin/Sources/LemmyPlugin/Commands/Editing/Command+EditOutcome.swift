@@ -22,7 +22,7 @@ extension Command {
     ) async throws -> Output {
         switch await call.session.result(of: edit) {
         case .succeeded: return .edit(text).undone(by: inverse)
-        case .ignored: return .hit("\(text): no effect")
+        case .ignored: return .unchanged(text)
         case .deferred(let number):
             let isKept = api.clientStore.outbox.isPersisted
             let end = isKept ? "(outbox)" : "unless you leave before that: it could not be written to the disk"

@@ -22,7 +22,8 @@ extension Command {
             let isOwn = CommunityList.ownWords.contains(part)
             let api = isOwn ? try lemmy.account(for: "communities \(part)") : try lemmy.client
             let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
-            let listing = try Listing.communities(part, of: api, sort: sort, limit: call.optionalNumber("limit"))
+            let limit = call.optionalNumber("limit")
+            let listing = try Listing.communities(part, of: api, sort: sort, limit: limit, keptIn: lemmy.files)
             return try await loaded(listing, call)
         }
     }

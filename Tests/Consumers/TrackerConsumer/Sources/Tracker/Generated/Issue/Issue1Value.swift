@@ -32,7 +32,7 @@ public nonisolated struct Issue1Fields: EditableFields {
 }
 
 nonisolated extension FieldGroup where Fields == Issue1Fields {
-    /// The state.
+    /// The field `state`.
     public static let state = Self("state", index: 1) { $1.state = $0.state }
 }
 
