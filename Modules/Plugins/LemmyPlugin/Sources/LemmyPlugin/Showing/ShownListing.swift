@@ -61,7 +61,7 @@ extension Paged {
     /// A server does not say that a page is the last one, so a page that is not full counts as the last.
     var fullPageNote: Output {
         guard hasMore, loadedCount >= pageSize else { return .nothing }
-        return Output([.line(OutputLine(.note, "the page is full: more _ shows the next one"))])
+        return .note("the page is full: more _ shows the next one")
     }
 }
 

@@ -104,7 +104,7 @@ final class TreeRows {
         return blocksAuthors ? .blocked : .notListed
     }
 
-    /// Asks for the blocks of the account, once, if the server has left out comments to which it lists replies.
+    /// Asks for the blocks of the account if the server has left out comments to which it lists replies.
     private func learnBlocks() async throws {
         let api = tree.feed.source.api
         let isLeftOut = tree.rows.contains { $0.gaps.contains { state(ofMissing: $0.ids) == .notListed } }

@@ -13,8 +13,8 @@ extension Command {
             summary: "Fetch the comments under a post, or a list",
             details: [
                 "A reply is indented below its comment. more fetches the next page; open N on",
-                "a row with more replies fetches those. A row [not loaded] or [blocked] stands",
-                "for a comment that is missing although replies to it are here.",
+                "a row with more replies fetches those. [not loaded] and [blocked] stand for",
+                "comments that are missing although replies to them are here.",
                 "For a comment: the comment itself and the replies below it. For a community,",
                 "a person or a word such as saved: a list of comments, the latest first.",
                 "help feed explains [deleted] and other marks in front of a text.",

@@ -51,7 +51,7 @@ extension Command {
             let output = try await lemmy.feed(options, of: lemmy.client(for: scope, "feed \(scope.id)"))
             guard isDefault else { return output }
             let whose = try lemmy.client.isGuest ? "the server's" : "your"
-            return output + Output([.line(OutputLine(.note, "feed \(scope.id) is \(whose) default"))])
+            return output + .note("feed \(scope.id) is \(whose) default")
         }
     }
 
