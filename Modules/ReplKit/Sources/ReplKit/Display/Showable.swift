@@ -138,14 +138,14 @@ extension Showable {
     }
 
     /// The references of a list's rows by their numbers.
-    package var rowsByNumber: [Int: EntityKey] {
+    public var rowsByNumber: [Int: EntityKey] {
         Dictionary(numberedRows().map { ($0.number, $0.row.reference) }) { first, _ in first }
     }
 
     /// Returns the references of the rows that have the same number as before, so that a person knows them.
     ///
     /// - Parameter before: The earlier rows by their numbers.
-    package func rows(like before: [Int: EntityKey]) -> Set<EntityKey> {
+    public func rows(like before: [Int: EntityKey]) -> Set<EntityKey> {
         Set(rowsByNumber.filter { before[$0] == $1 }.values)
     }
 

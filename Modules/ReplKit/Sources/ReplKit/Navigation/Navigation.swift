@@ -103,5 +103,5 @@ extension Session {
     /// Releases the lists that a bare number and `back` mean, for example those of an account that was logged out.
     ///
     /// - Parameter isReleased: Returns true for a list to release.
-    package func releaseLists(where isReleased: (any Showable) -> Bool) { navigation.release(where: isReleased) }
+    public func releaseLists(where isReleased: (any Showable) -> Bool) { navigation.release(where: isReleased) }
 }
