@@ -56,6 +56,7 @@ extension Listing {
             of: api,
             title: "communities",
             columns: ["name", "members", "posts", "subscribed", RowMarks.fieldName, "title"],
+            format: TableFormat(widths: ["title": 24]),
             watched: ["members", "posts", "subscribed", RowMarks.fieldName, "title"],
             source,
             remake: { try communities(part, of: $0, sort: sort, limit: limit) }
@@ -82,6 +83,13 @@ extension Listing {
             of: api,
             title: "people",
             columns: ["name", "posts", "comments", RowMarks.fieldName, "headline"],
+            // The end of a ban is the one thing that a moderator looks for in this list.
+            format: TableFormat(
+                added: isBanned ? ["ban_expires"] : [],
+                order: isBanned ? ["name", "ban_expires"] : [],
+                headings: ["ban_expires": "until"],
+                widths: ["headline": 20]
+            ),
             watched: ["posts", "comments", RowMarks.fieldName, "headline"],
             .numbered { page in
                 switch part {

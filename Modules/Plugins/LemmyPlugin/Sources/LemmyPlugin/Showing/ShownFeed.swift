@@ -37,9 +37,11 @@ struct ShownFeed: Showable {
     var tableFormat: TableFormat {
         TableFormat(
             title: "title",
-            added: ["comment_count", "created"],
-            order: ["score", "vote", "comment_count", "created", "community"],
+            added: ["comment_count", "created", "saved"],
+            order: ["score", "vote", "comment_count", "created", "community", "saved", "subscribed"],
             headings: TableFormat.lemmyHeadings,
+            widths: TableFormat.lemmyWidths,
+            signs: Marks.signs,
             now: feed.currentTime
         )
     }

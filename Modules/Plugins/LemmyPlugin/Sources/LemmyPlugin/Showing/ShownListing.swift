@@ -63,4 +63,6 @@ extension ShownListing: Restorable {
 extension TableFormat {
     /// The headings of the fields whose names are not made for people.
     static let lemmyHeadings = ["comment_count": "comments", "created": "age"]
+    /// The usual widths of the fields with texts.
+    static let lemmyWidths = ["vote": 4, "creator": 8, "community": 12, "name": 14]
 }
