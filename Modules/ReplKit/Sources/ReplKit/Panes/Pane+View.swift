@@ -20,7 +20,8 @@ extension Pane {
         status = snapshot.status?.text ?? ""
         total = snapshot.rows.count
         self.first = Self.window(of: snapshot.rows, marks, first: first)
-        rows = snapshot.rows[self.first...].prefix(Self.rowLimit).map { Row($0, marks, snapshot.isList ? view.showable.tableFormat : nil) }
+        let format = snapshot.isList ? view.showable.tableFormat : nil
+        rows = snapshot.rows[self.first...].prefix(Self.rowLimit).map { Row($0, marks, format) }
     }
 
     @MainActor

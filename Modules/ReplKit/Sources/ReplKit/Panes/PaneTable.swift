@@ -6,13 +6,15 @@
 struct PaneTable {
     private static let gap = 2
     /// The share of the width that the title gets, in percent, and its limits.
-    private static let titleShare = 60
+    private static let titleShare = 55
     private static let titleWidths = 12...40
     /// The minimum and the maximum width of a field; values that change have room in the minimum.
     private static let fieldWidths = 5...20
     /// The width of a pane that has room for several signs.
     private static let wide = 40
     private static let reference = "ref"
+    /// The width that most references need.
+    private static let usualReference = 10
 
     let header: String
     let lines: [String]
@@ -38,7 +40,7 @@ struct PaneTable {
         let key = Column(
             name: Self.reference,
             heading: Self.reference,
-            width: max(Self.reference.count, names),
+            width: max(Self.usualReference, names),
             isNumeric: false
         )
         let share = max(Self.titleWidths.lowerBound, min(Self.titleWidths.upperBound, room * Self.titleShare / 100))

@@ -135,7 +135,8 @@ struct FieldLayout {
         return entries.flatMap { entry -> [String] in
             var lines: [String] = []
             if entry.heading != heading, let title = entry.heading {
-                lines.append(style.paint(TextLayout.blanks(indent) + TextLayout.cut(title, to: columns - indent), .bold))
+                let name = TextLayout.blanks(indent) + TextLayout.cut(title, to: columns - indent)
+                lines.append(style.paint(name, .bold))
                 group = nil
             }
             let label = entry.group == group ? nil : entry.group

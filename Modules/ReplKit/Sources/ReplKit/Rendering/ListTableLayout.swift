@@ -148,14 +148,16 @@ struct ListTableLayout {
         return line
     }
 
-    /// The line below the table: `r read; all rows: tier T2, subscribed no; no room for ref`.
+    /// The line below the table: `r read; all rows: tier T2, subscribed no; no room for community`. It does not name a reference without
+    /// room, because the number stands for it.
     private var note: [String] {
+        let missed = hidden.filter { !Self.keys.contains($0.name) }
         let marks = signs.map { "\($0.sign) \($0.word)" }
         let same = shared.map { "\($0.heading) \(TextLayout.cut($0.shared ?? "", to: 40))" }
         let parts = [
             marks.isEmpty ? nil : marks.joined(separator: ", "),
             same.isEmpty ? nil : "all rows: \(same.joined(separator: ", "))",
-            hidden.isEmpty ? nil : "no room for \(hidden.map(\.heading).joined(conjunction: "and"))",
+            missed.isEmpty ? nil : "no room for \(missed.map(\.heading).joined(conjunction: "and"))",
         ]
         let text = parts.compactMap(\.self).joined(separator: "; ")
         guard !text.isEmpty else { return [] }

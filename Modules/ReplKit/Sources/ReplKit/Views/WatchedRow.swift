@@ -43,7 +43,8 @@ final class WatchedRow {
     }
 
     private func read(because cause: Cause?) {
-        let now = ViewSnapshot.Row(showable, names: names, columns: columns, headline: isListed ? showable.headline : "")
+        let headline = isListed ? showable.headline : ""
+        let now = ViewSnapshot.Row(showable, names: names, columns: columns, headline: headline)
         guard now != row else { return }
         row = now
         if let cause { onChange(self, cause) }

@@ -125,7 +125,8 @@ final class WatchedView {
         isListed: Bool,
         in commits: Commits
     ) -> WatchedRow {
-        WatchedRow(showable, names: names, columns: columns, isListed: isListed, in: commits) { [weak self] row, cause in
+        WatchedRow(showable, names: names, columns: columns, isListed: isListed, in: commits) {
+            [weak self] row, cause in
             if self?.reason == nil { self?.reason = cause }
             self?.changedRows.append(row)
             self?.notificationWatch?.setNeedsRedraw()

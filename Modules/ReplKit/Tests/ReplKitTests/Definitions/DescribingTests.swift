@@ -127,7 +127,7 @@ import Testing
         server.beforeAnswer = { await gate.wait() }
         _ = recording.drainLines()
         #expect(await session.execute("done c; show c done") == .ok)
-        #expect(recording.drainLines().suffix(2) == ["  chore:7  water plants", "    done  yes?"])
+        #expect(recording.drainLines().suffix(2) == ["  water plants  chore:7", "    done  yes?"])
         gate.open()
         await session.waitUntilIdle()
         #expect(await session.execute("show c done") == .ok)

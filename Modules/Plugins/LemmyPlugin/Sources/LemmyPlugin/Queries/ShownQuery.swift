@@ -31,5 +31,6 @@ struct ShownQuery: ClientOwned {
         listing.fields.filter { $0 != "title" && $0 != "content" } + [RowMarks.fieldName, "headline"]
     }
 
+    var tableFormat: TableFormat { .lemmy }
     var watchedFields: [String]? { columns }
 }

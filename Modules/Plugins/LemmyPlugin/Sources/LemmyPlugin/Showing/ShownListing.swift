@@ -65,4 +65,6 @@ extension TableFormat {
     static let lemmyHeadings = ["comment_count": "comments", "created": "age"]
     /// The usual widths of the fields with texts.
     static let lemmyWidths = ["vote": 4, "creator": 8, "community": 12, "name": 14]
+    /// The form of a list that needs no other than the signs of its rows.
+    static let lemmy = TableFormat(widths: lemmyWidths, signs: Marks.signs)
 }
