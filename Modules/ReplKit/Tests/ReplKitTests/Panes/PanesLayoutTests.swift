@@ -224,7 +224,7 @@ import Testing
         (pane.isList, pane.total, pane.headline) = (false, 1, "Weak maps")
         pane.rows = [Pane.Row(reference: "post:1", headline: "", cells: cells, isNew: false)]
         #expect(
-            PanesLayout(PanesState([pane]), columns: 30, rows: 7).lines.dropFirst().dropLast() == [
+            PanesLayout(PanesState([pane]), columns: 30, rows: 6).lines.dropFirst().dropLast() == [
                 "| Weak maps                  |", "| vote     none              |", "| created  2026              |",
                 "| id       7                 |",
             ]

@@ -102,7 +102,7 @@ import Testing
     @Test func `that are not confirmed have a line of their own`() {
         var fields = (1...16).map { field("f\($0)", .flag(false), .ordinary, "T1") }
         fields[3] = ShownField("f4", .flag(false), .pending, group: "T1")
-        #expect(lines(fields).first == "  T1  f4  no?")
+        #expect(lines(fields).first == "  T1  f4    no?")
     }
 
     @Test func `have texts that are wrapped, on a wide terminal too`() {

@@ -76,7 +76,7 @@ private struct Grouped: Showable {
         let rows: [[ShownValue]] = [[.text("a word that is typed"), .text("and what it means to people")]]
         let table = OutputTable(columns: ["word", "what"], rows: rows, uncut: ["word"])
         #expect(
-            TableLayout(table, columns: 42, style: Style()).lines.last == "  a word that is typed  and what it me..."
+            TableLayout(table, columns: 42, style: Style()).lines.last == "  a word that is typed  and what it mea..."
         )
         // With less room the other column is not cut to some letters, but printed below.
         #expect(
