@@ -56,7 +56,7 @@ extension Listing {
             of: api,
             title: "communities",
             columns: ["name", "members", "posts", "subscribed", RowMarks.fieldName, "title"],
-            format: TableFormat(widths: ["title": 24]),
+            format: TableFormat(widths: ["title": 20]),
             watched: ["members", "posts", "subscribed", RowMarks.fieldName, "title"],
             source,
             remake: { try communities(part, of: $0, sort: sort, limit: limit) }
