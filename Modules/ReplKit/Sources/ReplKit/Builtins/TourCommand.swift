@@ -136,7 +136,8 @@ enum TourCommand {
         let table = OutputTable(
             columns: ["#", "lesson", "steps", "state", "title"],
             rows: rows,
-            emptyText: "no lessons; tour FILE takes one from a file"
+            emptyText: "no lessons; tour FILE takes one from a file",
+            optional: ["state"]
         )
         return Output([.table(table), .line(OutputLine(.note, "tour 1 begins one, tour off ends it"))])
     }

@@ -4,8 +4,8 @@ public import Primitives
 /// of the last column first.
 ///
 /// Text that people type again is never truncated: references, handles and the like, and the columns that are given as `uncut`. If these
-/// columns leave no room, the last column is printed below each row, or all columns are printed one below the other. The table of a list
-/// has a ``TableFormat`` instead, which chooses the columns.
+/// columns leave no room, the last column is printed below each row, or all columns are printed one below the other. The rows may be drawn
+/// in groups, each below its name. The table of a list has a ``TableFormat`` instead, which chooses the columns.
 public struct OutputTable: Hashable, Sendable {
     /// A value with its confirmation by the server.
     package struct Cell: Hashable, Sendable {
@@ -35,6 +35,10 @@ public struct OutputTable: Hashable, Sendable {
     package let untruncatedColumns: Set<String>
     /// The number of the row above in a tree, by row; empty if the list is no tree.
     private(set) var parents: [Int?] = []
+    /// The columns that are not drawn if no row has a value.
+    package let optionalColumns: Set<String>
+    /// The column whose values are drawn as headings, each above its rows; nil for none.
+    package let groupColumn: String?
     /// The form of a list's table; nil for a table that is drawn with all columns in their order.
     private(set) var format: TableFormat?
 
@@ -48,7 +52,9 @@ public struct OutputTable: Hashable, Sendable {
         columns: [String],
         cells rows: [[Cell]],
         emptyText: String = "nothing",
-        uncut: Set<String> = []
+        uncut: Set<String> = [],
+        optional: Set<String> = [],
+        groupedBy group: String? = nil
     ) {
         precondition(
             rows.allSatisfy { $0.count == columns.count },
@@ -58,18 +64,37 @@ public struct OutputTable: Hashable, Sendable {
         self.rows = rows
         self.emptyText = emptyText
         self.untruncatedColumns = uncut
+        self.optionalColumns = optional
+        self.groupColumn = group
     }
 
     /// Creates a table of values.
     ///
+    /// - Parameters:
+    ///   - columns: The names of the columns.
+    ///   - rows: The rows; each has one value per column.
+    ///   - emptyText: The text that is printed if there are no rows.
+    ///   - uncut: The names of columns that are never truncated.
+    ///   - optional: The names of columns that are not drawn if no row has a value; JSON and CSV have them.
+    ///   - group: The column whose values are drawn as headings, each above its rows; nil for none. JSON and CSV have the rows in their
+    ///     own order.
     /// - Precondition: Each row has one value per column.
     public init(
         columns: [String],
         rows: [[ShownValue]],
         emptyText: String = "nothing",
-        uncut: Set<String> = []
+        uncut: Set<String> = [],
+        optional: Set<String> = [],
+        groupedBy group: String? = nil
     ) {
-        self.init(columns: columns, cells: rows.map { $0.map { Cell($0) } }, emptyText: emptyText, uncut: uncut)
+        self.init(
+            columns: columns,
+            cells: rows.map { $0.map { Cell($0) } },
+            emptyText: emptyText,
+            uncut: uncut,
+            optional: optional,
+            groupedBy: group
+        )
     }
 
     /// Returns true if a column is never truncated.

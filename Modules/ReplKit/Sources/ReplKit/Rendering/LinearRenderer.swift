@@ -144,7 +144,8 @@ struct LinearRenderer {
 
     private static func line(of cell: Pane.Cell, _ separator: String) -> String {
         let change = [cell.isChanged ? "changed" : nil, cell.isPending ? "not confirmed" : nil].compactMap { $0 }
-        return "\(cell.name)\(separator)\(cell.text)" + (change.isEmpty ? "" : " (\(change.joined(separator: ", ")))")
+        let suffix = change.isEmpty ? "" : " (\(change.joined(separator: ", ")))"
+        return "\(cell.heading)\(separator)\(cell.text)\(suffix)"
     }
 }
 

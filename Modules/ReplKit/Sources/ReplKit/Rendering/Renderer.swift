@@ -37,7 +37,7 @@ struct Renderer {
             return TextLayout.wrap("(\(TextLayout.clean(table.emptyText)))", first: "  ", indent: 2, columns: columns)
         }
         guard let format = table.format else { return TableLayout(table, columns: columns, style: style).lines }
-        return ListTableLayout(table.drawn, format, columns: columns, style: style).lines
+        return ListTableLayout(table, format, columns: columns, style: style).lines
     }
 
     private func lines(of step: OutputStep) -> [String] {
@@ -113,10 +113,12 @@ struct Renderer {
 
     // MARK: Objects
 
-    /// Returns the first lines of an object or a page: reference, tier and title, and the status below them.
+    /// Returns the first lines of an object or a page: the title, reference and tier behind it, and the status below them.
     func head(_ reference: String, _ tier: String?, _ title: String, _ status: ShownStatus?) -> [String] {
-        let head = [reference, tier, TextLayout.clean(title)].compactMap { $0 }
-        let lines = TextLayout.wrap(head.joined(separator: "  "), first: "  ", indent: 4, columns: columns)
+        var head = TintedText(TextLayout.clean(title), .bold)
+        if !head.plain.isEmpty { head.append("  ") }
+        head.append([reference, tier].compactMap { $0 }.joined(separator: "  "), .dim)
+        let lines = head.wrapped(behind: TintedText("  "), indent: 4, style: style)
         guard let status else { return lines }
         let below = TextLayout.wrap("(\(status.text))", first: "    ", indent: 4, columns: columns)
         return lines + below.map { style.paint($0, .dim) }

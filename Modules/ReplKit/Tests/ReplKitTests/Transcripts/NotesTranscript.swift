@@ -46,7 +46,7 @@ enum NotesTranscript {
           ~ side    note:2  followed no -> yes
         ok    follow board:kitchen: 3 views changed                                 [ms]
         > show n
-          note:1  T1  buy oat milk
+          buy oat milk  note:1  T1
             stars     11
             starred   yes
             text      buy oat milk
@@ -54,7 +54,7 @@ enum NotesTranscript {
             followed  yes
             leads to .board
         > show n stars color
-          note:1  T1  buy oat milk
+          buy oat milk  note:1  T1
             stars  11
             color  none
         > list

@@ -33,7 +33,9 @@ struct ShownQuery: ClientOwned {
 
     /// The headings are those of all lists; a date has its own name, because it is not drawn as an age.
     var tableFormat: TableFormat {
-        TableFormat(headings: TableFormat.lemmyHeadings.filter { $0.value != TableFormat.ageHeading })
+        var format = TableFormat.lemmy
+        format.headings = TableFormat.lemmyHeadings.filter { $0.value != TableFormat.ageHeading }
+        return format
     }
 
     var watchedFields: [String]? { columns }

@@ -59,6 +59,7 @@ extension Listing {
             of: api,
             title: "communities",
             columns: ["name", "members", "posts", "subscribed", RowMarks.fieldName, "title"],
+            format: TableFormat(widths: ["title": 20]),
             watched: ["members", "posts", "subscribed", RowMarks.fieldName, "title"],
             source,
             keeping: keeping,
@@ -86,7 +87,13 @@ extension Listing {
             of: api,
             title: "people",
             columns: ["name", "posts", "comments", RowMarks.fieldName, "headline"],
-            format: TableFormat(order: ["name", "comments", "posts"]),
+            // The end of a ban is the one thing that a moderator looks for in this list.
+            format: TableFormat(
+                added: isBanned ? ["ban_expires"] : [],
+                order: isBanned ? ["name", "ban_expires"] : ["name", "comments", "posts"],
+                headings: ["ban_expires": "until"],
+                widths: ["headline": 20]
+            ),
             watched: ["posts", "comments", RowMarks.fieldName, "headline"],
             .numbered { page in
                 switch part {

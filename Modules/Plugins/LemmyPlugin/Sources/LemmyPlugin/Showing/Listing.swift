@@ -63,7 +63,7 @@ final class Listing {
     ///   - reference: The name of the list: `inbox:replies`.
     ///   - title: The plural of its rows: `reports`.
     ///   - columns: The fields of its rows that a table prints.
-    ///   - format: The form of the table; its headings and its time are the listing's.
+    ///   - format: The form of the table; its headings, widths, signs and time are completed by the listing.
     ///   - watched: The fields among them that a view observes.
     ///   - window: The number of rows that are shown at a time; nil for all loaded rows.
     ///   - loadsPerPage: The maximum number of loads for a page of that many rows; a page may have fewer rows then.
@@ -199,6 +199,8 @@ final class Listing {
     var tableFormat: TableFormat {
         var format = format
         format.headings.merge(TableFormat.lemmyHeadings) { own, _ in own }
+        format.widths.merge(TableFormat.lemmyWidths) { own, _ in own }
+        format.signs = Marks.signs
         format.now = storage?.files.serverTime(of: api) ?? api.serverTime ?? api.clock.now
         return format
     }

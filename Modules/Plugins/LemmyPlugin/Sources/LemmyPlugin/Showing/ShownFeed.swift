@@ -61,10 +61,12 @@ extension ShownFeed {
     static func tableFormat(at now: Date?) -> TableFormat {
         TableFormat(
             title: "title",
-            added: ["comment_count", "created"],
+            added: ["comment_count", "created", "saved"],
             data: ["creator"],
-            order: ["score", "vote", "comment_count", "created", "community"],
+            order: ["score", "vote", "comment_count", "created", "community", "saved", "subscribed"],
             headings: TableFormat.lemmyHeadings,
+            widths: TableFormat.lemmyWidths,
+            signs: Marks.signs,
             now: now
         )
     }

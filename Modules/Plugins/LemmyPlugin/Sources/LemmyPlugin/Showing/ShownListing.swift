@@ -110,4 +110,8 @@ extension TableFormat {
     static func field(headed heading: String) -> String? {
         heading == ageHeading ? nil : lemmyHeadings.first { $0.value == heading }?.key
     }
+    /// The usual widths of the fields with texts.
+    static let lemmyWidths = ["vote": 4, "creator": 8, "community": 12, "name": 14]
+    /// The form of a list that needs no other than the signs of its rows.
+    static let lemmy = TableFormat(widths: lemmyWidths, signs: Marks.signs)
 }

@@ -133,6 +133,8 @@ struct ShownEdgeList: Showable {
     func fields() -> [ShownField] { [ShownField("count", list.count)] }
     func rows() -> [any Showable]? { list.map { row in (row as? any SubjectProviding).map { ShownRow($0) } ?? row } }
 
+    var tableFormat: TableFormat { .lemmy }
+
     /// The columns that distinguish the rows.
     var columns: [String] {
         let names = Set(list.first?.fields().map(\.name) ?? [])
