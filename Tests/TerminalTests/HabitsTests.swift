@@ -14,7 +14,7 @@ struct Habits {
             for heading in ["Session ", "Read ", "React ", "Meta "] {
                 #expect(lines.contains { $0.hasPrefix(heading) }, "\(heading): \(lines)")
             }
-            #expect(lines.first?.contains("help lists the commands") == true, "nothing scrolled away: \(lines)")
+            #expect(lines.first?.hasPrefix("strata ") == true, "nothing scrolled away: \(lines)")
             #expect(!lines.contains { $0.hasPrefix("Read ") && $0.contains("post:") })
         }
     }

@@ -27,7 +27,8 @@ struct Renderer {
                 state,
                 columns: columns - 2,
                 usesColour: style.usesColour,
-                usesUnicode: style.signs == .unicode
+                usesUnicode: style.signs == .unicode,
+                palette: style.palette
             ).lines.map { "  " + $0 }
         }
     }
@@ -84,10 +85,10 @@ struct Renderer {
         guard style.usesColour else { return line }
         let tint: Style.Tint =
             switch status {
-            case .ok: .green
-            case .hit: .cyan
-            case .note: .yellow
-            case .error: .red
+            case .ok: .success
+            case .hit: .information
+            case .note: .warning
+            case .error: .failure
             }
         return style.paint(status.rawValue, tint) + line.dropFirst(status.rawValue.count)
     }
@@ -157,20 +158,29 @@ struct Style: Hashable, Sendable {
     var isPlain = false
     var durations = SessionOptions.Durations.measured
 
-    enum Tint: String {
-        case green = "32"
-        case cyan = "36"
-        case red = "31"
-        case yellow = "33"
-        case dim = "2"
-        case reversed = "7"
-        case bold = "1"
-        case boldGreen = "1;32"
-        case boldRed = "1;31"
-        case boldYellow = "1;33"
+    /// The colours for the tints.
+    var palette = ColourPalette()
+
+    /// The meaning of a colour. The palette chooses the colour itself.
+    enum Tint: CaseIterable {
+        case dim, reversed, bold
+        /// A command was carried out.
+        case success
+        /// A detail, or a change that is no edit.
+        case information
+        /// Something does not work.
+        case failure
+        /// Something differs from the usual, or waits for the server.
+        case warning
+        /// The value of an edit that the server has confirmed.
+        case confirmed
+        /// The value of an edit that was taken back.
+        case rolledBack
+        /// The value of an edit that the server has not confirmed yet.
+        case pending
     }
 
     func paint(_ text: String, _ tint: Tint) -> String {
-        usesColour ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
+        usesColour ? "\u{1B}[\(palette.parameters(of: tint))m\(text)\u{1B}[0m" : text
     }
 }

@@ -8,8 +8,8 @@ import Primitives
 ///   = list    post:42  score 18  confirmed
 /// ```
 ///
-/// The sign in front is that of the outcome. The new value and the sign have the tint of the outcome: yellow while it is pending, green when
-/// it is confirmed, red when it is rolled back.
+/// The sign in front is that of the outcome. The new value and the sign have the tint of the outcome, which ``ColourPalette``
+/// turns into a colour.
 struct ChangeLayout {
     /// A change of a view, or many equal ones.
     struct Entry {
@@ -138,9 +138,9 @@ enum ChangeOutcome {
     var tint: Style.Tint {
         switch self {
         case .changed: .bold
-        case .pending: .boldYellow
-        case .confirmed: .boldGreen
-        case .rolledBack: .boldRed
+        case .pending: .pending
+        case .confirmed: .confirmed
+        case .rolledBack: .rolledBack
         }
     }
 }

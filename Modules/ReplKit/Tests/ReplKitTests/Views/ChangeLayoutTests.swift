@@ -76,8 +76,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (ViewChange.EditEnding.none, true, "1;33", ""), (.confirmed, false, "1;32", "confirmed"),
-        (.rolledBack, false, "1;31", "rolled back"), (.none, false, "1", ""),
+        (ViewChange.EditEnding.none, true, "1;38;5;136", ""), (.confirmed, false, "1;38;5;28", "confirmed"),
+        (.rolledBack, false, "1;38;5;160", "rolled back"), (.none, false, "1", ""),
     ])
     func `the sign, the new value and the outcome have its colour`(
         ending: ViewChange.EditEnding,
@@ -85,7 +85,7 @@ import Testing
         colour: String,
         words: String
     ) {
-        let style = Style(usesColour: true, signs: .unicode)
+        let style = Style(usesColour: true, signs: .unicode, palette: ColourPalette(hasManyColours: true))
         let entry = entry("list", 1, [("score", .number(17), .number(18))], isPending: isPending, ending)
         let (open, close) = ("\u{1B}[\(colour)m", "\u{1B}[0m")
         let sign = ending == .none ? "~" : ending == .confirmed ? "✓" : "✗"
