@@ -36,7 +36,7 @@ struct JSONRenderer {
 
     private func line(_ line: OutputLine, duration: Duration?) -> String {
         var json = JSONLine(line.status.rawValue)
-        json.add("text", .string(line.text))
+        json.add("text", .string(TextLayout.unglued(line.text)))
         if line.isTimed, durations == .measured, let duration {
             json.add("ms", .number(Self.milliseconds(duration)))
         }

@@ -14,7 +14,7 @@ struct ListTableLayout {
     /// The maximum width of a text beside the title, unless there is room to spare.
     private static let textMost = 24
     /// The minimum number of rows with the same value that are drawn as one value. In a shorter list this may be chance.
-    fileprivate static let sharedLeast = 3
+    static let sharedLeast = 3
 
     /// The columns that name a row, which are drawn last.
     fileprivate static let keys = ["ref", ViewSnapshot.Row.tierName]

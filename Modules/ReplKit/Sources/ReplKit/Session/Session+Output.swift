@@ -185,7 +185,8 @@ extension Session {
             guard case .line(let line) = block else { return block }
             guard isLast || !line.isAcknowledgement || options.printsJSON else { return nil }
             guard line.reportsViews, let summary = views.summary else { return block }
-            return .line(OutputLine(line.status, "\(line.text): \(summary)", isTimed: line.isTimed))
+            let parts = summary.split(separator: ", ").map { TextLayout.glued(String($0)) }.joined(separator: ", ")
+            return .line(OutputLine(line.status, "\(line.text): \(parts)", isTimed: line.isTimed))
         }
     }
 

@@ -288,7 +288,8 @@ public final class Session {
             usesColour: options.usesColour && !options.isPlain,
             signs: signs,
             isPlain: options.isPlain,
-            durations: options.durations,
+            // The room that a duration takes decides where a line is wrapped; a recorded transcript has to be the same when it runs again.
+            durations: recorder?.form == .transcript ? .masked : options.durations,
             palette: options.palette
         )
     }

@@ -50,7 +50,7 @@ struct ChangeLayout {
 
     /// The lines, none wider than the style's columns.
     var lines: [String] {
-        if style.isPlain { return entries.map { "\($0.view): \(text(of: $0).plain)" } }
+        if style.isPlain { return entries.map(LinearRenderer.line) }
         return entries.flatMap { entry -> [String] in
             let head = head(of: entry)
             let text = aligned(entry).flatMap { fits($0, behind: head) ? $0 : nil } ?? text(of: entry)
