@@ -63,6 +63,20 @@ struct `Other programs on the terminal` {
         }
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
+    func `what less showed stays on the screen`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help\r")
+            try await terminal.wait(for: "the pager") { $0.lineAtCursor.contains("q leaves") }
+            terminal.type("q")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            #expect(!terminal.text.contains("\u{1B}[?1049h"), "less took the second screen")
+            #expect(terminal.screen.lines.count > 20, "\(terminal.screen.lines)")
+            #expect(try await terminal.leave() == 0)
+        }
+    }
+
     @Test func `a pager that does not run is told, and the output shown`() async throws {
         try await ProgramOnTerminal.run([], environment: ["PAGER": "/nowhere/pager"]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")

@@ -105,7 +105,8 @@ struct ExplanationWriter {
         var detail = sent?.event.text ?? ""
         if detail.hasPrefix(label) { detail = String(detail.dropFirst(label.count).drop { $0 == " " }) }
         let answered = signs == .words ? "answered" : signs.arrow
-        detail += (detail.isEmpty ? "" : " ") + (answer.map { "\(answered) \($0.event.text)" } ?? "\(signs.arrow) no answer")
+        detail +=
+            (detail.isEmpty ? "" : " ") + (answer.map { "\(answered) \($0.event.text)" } ?? "\(signs.arrow) no answer")
         if let answer, let ended, answer.instant > ended { detail += ", after the command had ended" }
         var step = ExplanationStep(.request, label, detail)
         step.duration = sent.flatMap { sent in answer.map { $0.instant - sent.instant } }
@@ -121,7 +122,8 @@ struct ExplanationWriter {
             // The functions of a delegate are few, and their order tells how it came to its status.
             guard kind != .hook else { return events.map { ExplanationStep(.event, kind.rawValue, words(of: $0)) } }
             let more = events.count > 1 ? ", and \(events.count - 1) more" : ""
-            return [ExplanationStep(.event, kind.rawValue, words(of: first) + more)]
+            let label = kind == .diagnostic ? OutputLine.Status.note.rawValue : kind.rawValue
+            return [ExplanationStep(.event, label, words(of: first) + more)]
         }
     }
 

@@ -1,8 +1,8 @@
 /// The colours of a session's output: those that the terminal has, chosen for its background.
 ///
-/// A program cannot know the background, so the colours of ``Background/either`` read on white and on black: each has a contrast of at least
-/// 3:1 with both. Among the sixteen basic colours, which a theme may change, only red and magenta do in the usual themes; what would be
-/// green, cyan or yellow there is bold, or magenta.
+/// A program cannot know the background, so the colours of ``Background/either`` read on white and on black: each has a contrast of at
+/// least 3:1 with both. Among the sixteen basic colours, which a theme may change, only red and magenta do in the usual themes; what
+/// would be green, cyan or yellow there is bold, or magenta.
 public struct ColourPalette: Hashable, Sendable {
     /// The background that the colours are chosen for.
     public enum Background: String, Hashable, Sendable, CaseIterable {

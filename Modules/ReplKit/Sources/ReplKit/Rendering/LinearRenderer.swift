@@ -153,7 +153,8 @@ struct LinearRenderer {
 
     private static func line(of cell: Pane.Cell, _ separator: String, isNamed: Bool = true) -> String {
         let change = [cell.isChanged ? "changed" : nil, cell.isPending ? "not confirmed" : nil].compactMap { $0 }
-        return (isNamed ? cell.name + separator : "") + cell.text + (change.isEmpty ? "" : " (\(change.joined(separator: ", ")))")
+        return (isNamed ? cell.name + separator : "") + cell.text
+            + (change.isEmpty ? "" : " (\(change.joined(separator: ", ")))")
     }
 }
 
@@ -169,7 +170,7 @@ extension LinearRenderer {
     private static func line(of batch: ChangeBatch, in view: String) -> String {
         switch batch.first {
         case .fields(let reference, let steps, let ending):
-            let changes = steps.map { step in
+            let changes = steps.flatMap(\.told).map { step in
                 let value = ValueChange(
                     name: step.name,
                     old: step.changesValue ? step.old.value.shortText : nil,
@@ -201,7 +202,9 @@ extension OutputTable {
             columns[index] != "ref", columns[index] != format.title
         else { return nil }
         let cells = rows.map { $0[index] }.filter { !$0.isBlank }
-        guard let value = cells.first?.value, cells.allSatisfy({ $0.value == value && !$0.isMarked }) else { return nil }
+        guard let value = cells.first?.value, cells.allSatisfy({ $0.value == value && !$0.isMarked }) else {
+            return nil
+        }
         return value.text(agedAt: format.now)
     }
 }

@@ -88,8 +88,8 @@ struct Renderer {
         return style.paint(status.rawValue, tint) + line.dropFirst(status.rawValue.count)
     }
 
-    /// Wraps a sentence, and puts a duration at the right of its last line. If that line has no room, the sentence is wrapped more narrowly,
-    /// so that a duration never stands alone.
+    /// Wraps a sentence, and puts a duration at the right of its last line. If that line has no room, the sentence is wrapped more
+    /// narrowly, so that a duration never stands alone.
     private func lines(of text: String, behind first: String, indent: Int, _ duration: Duration?) -> [String] {
         var lines = TextLayout.wrap(text, first: first, indent: indent, columns: prose)
         guard let suffix = duration.map(self.text) else { return lines }

@@ -267,8 +267,8 @@ extension Session {
     }
 
     /// Returns variables for a pager, except those that the environment sets. They forbid the pager to start a shell or an editor, because
-    /// it shows untrusted text and a pasted key could do that; they show how to leave the pager; and, as git does, they keep what it showed on
-    /// the screen (`-X`) and let it end at once if everything fits (`-F`).
+    /// it shows untrusted text and a pasted key could do that; they show how to leave the pager; and, as git does, they keep what it
+    /// showed on the screen (`-X`) and let it end at once if everything fits (`-F`).
     nonisolated static func pagerEnvironment(_ own: [String: String]) -> [String: String] {
         let told = [
             "LESSSECURE": "1", "LESS": #"-FRX -Ps?e(end) :?pB(%pB\%) ..q leaves, space goes on$"#,

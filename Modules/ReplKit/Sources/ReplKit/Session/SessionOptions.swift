@@ -49,8 +49,8 @@ public struct SessionOptions: Sendable {
     public var usesPager = true
     /// Clears the screen; `nil` if there is none.
     public var clearScreen: (@Sendable () -> Void)?
-    /// Shows panes on the screen, above the typed and printed lines, in colours or, without a palette, without colour; a `nil` state removes
-    /// them. `nil` if there is no screen.
+    /// Shows panes on the screen, above the typed and printed lines, in colours or, without a palette, without colour; a `nil` state
+    /// removes them. `nil` if there is no screen.
     public var showPanes: (@Sendable (_ state: PanesState?, _ palette: ColourPalette?) -> Void)?
     /// Tells the terminal whether results are coloured and linear, so that what it paints by itself looks the same; `nil` if it paints
     /// nothing.

@@ -158,8 +158,8 @@ extension Session {
     /// Shows the entities that have fallen because a result was replaced, where the changes of views are shown: they are no part of a
     /// command's output.
     ///
-    /// A fall is shown if a name that a person gave held the higher tier. What only `_` held is shown if the person has looked at the tier of
-    /// that entity, or if the step of a lesson is about tiers; otherwise nobody has asked for it, and `trace on` shows it.
+    /// A fall is shown if a name that a person gave held the higher tier. What only `_` held is shown if the person has looked at the
+    /// tier of that entity, or if the step of a lesson is about tiers; otherwise nobody has asked for it, and `trace on` shows it.
     func show(_ falls: [TierFall]) {
         let told = falls.filter { fall in
             fall.holders != ["_"] || tour.isAboutTiers || referencesWithKnownTier.contains(fall.reference)

@@ -101,7 +101,7 @@ extension ChangeLayout.Entry {
         guard case .change(let batch) = content, batch.count == 1,
             case .fields(let reference, let steps, let ending) = batch.first
         else { return nil }
-        return (reference, steps, ending)
+        return (reference, steps.flatMap(\.told), ending)
     }
 
     /// The outcome that the entry reports; nil if it reports no changed fields.

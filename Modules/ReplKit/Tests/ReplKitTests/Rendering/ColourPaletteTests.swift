@@ -1,6 +1,7 @@
 import Foundation
-@testable import ReplKit
 import Testing
+
+@testable import ReplKit
 
 @Suite struct `Colours on every background` {
     private typealias Colour = (red: Double, green: Double, blue: Double)
@@ -62,11 +63,14 @@ import Testing
 
     // MARK: The colours of a terminal
 
-    /// Returns the colour that a terminal draws for the parameters of an escape sequence: xterm's colours, and half of the ink for a dim text.
+    /// Returns the colour that a terminal draws for the parameters of an escape sequence: xterm's colours, and half of the ink for a dim
+    /// text.
     private static func colour(_ parameters: String, ink: Colour, paper: Colour, isBoldBright: Bool) -> Colour {
         let numbers = parameters.split(separator: ";").compactMap { Int($0) }
         if let place = numbers.firstIndex(of: 38) { return indexed(numbers[place + 2]) }
-        if numbers == [2] { return ((ink.red + paper.red) / 2, (ink.green + paper.green) / 2, (ink.blue + paper.blue) / 2) }
+        if numbers == [2] {
+            return ((ink.red + paper.red) / 2, (ink.green + paper.green) / 2, (ink.blue + paper.blue) / 2)
+        }
         guard let basic = numbers.last, basic >= 30 else { return ink }
         return numbers.contains(1) && isBoldBright ? bright[basic - 30] : normal[basic - 30]
     }

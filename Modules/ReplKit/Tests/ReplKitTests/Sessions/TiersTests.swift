@@ -58,7 +58,9 @@ import Testing
         )
     }
 
-    @Test func `what the last result alone held falls when it moves on, and is told to whom asked for the tier`() async throws {
+    @Test func `what the last result alone held falls when it moves on, and is told to whom asked for the tier`()
+        async throws
+    {
         let fall = "note  layer:1 T2 -> T1: height and 1 more went; _ held them"
         let asked = "base 1 as b; load layer:1 to T2"
         #expect(try await run(asked, "base 2") == ["ok    layer:2 at T1", fall])

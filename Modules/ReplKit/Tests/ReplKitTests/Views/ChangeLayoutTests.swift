@@ -44,6 +44,22 @@ import Testing
         )
     }
 
+    @Test func `a mark that came or went is told as the flag that it is`() {
+        let marks = ShownValue.text("pin read")
+        #expect(
+            lines([entry("list", 1, [("marks", .missing, marks)])]) == [
+                "  ~ list    post:1  pin no -> yes  read no -> yes"
+            ]
+        )
+        let entries = [entry("list", 1, [("marks", .text("pin banned:2026-12-01"), marks)], isPending: true)]
+        #expect(lines(entries) == ["  ~ list    post:1  banned 2026-12-01 -> no?  read no -> yes?"])
+        #expect(
+            lines(entries, Style(isPlain: true)) == [
+                "list, post:1: banned from 2026-12-01 to no, not confirmed; read from no to yes, not confirmed"
+            ]
+        )
+    }
+
     @Test func `a line without room for its columns is wrapped without them`() {
         let long = [("title", ShownValue.text("a title of words"), ShownValue.text("another title of words"))]
         let entries = [entry("list", 288, long), entry("list", 7, [("title", .text("a"), .text("b"))])]
