@@ -62,7 +62,9 @@ import Testing
         let lines = await notes.run("load note 1 as n; watch n; star n")
         #expect(lines.filter { $0.hasPrefix("n, ") } == starred, "\(lines)")
         #expect(!lines.contains { $0.contains("?") || $0.contains("->") || $0.contains("  ") }, "\(lines)")
-        let replayed = await notes.run("replay")
+        let traced = await notes.run("trace on; star n off; trace off")
+        #expect(traced.contains("command: star n off") && traced.contains("request: POST /star {}"), "\(traced)")
+        let replayed = await notes.run("replay 1..2")
         #expect(replayed.suffix(2) == starred.enumerated().map { "\($0 + 1). \($1)" }[...], "\(replayed)")
     }
 
