@@ -21,7 +21,7 @@ struct JSONRenderer {
         var json = JSONLine("step")
         if let number = step.number { json.add("step", .number(number)) }
         json.add("label", .string(step.label))
-        json.add("detail", .string(step.detail))
+        json.add("detail", .string(TextLayout.unglued(step.detail)))
         if durations == .measured, let duration = step.duration { json.add("ms", .number(Self.milliseconds(duration))) }
         return json.text
     }

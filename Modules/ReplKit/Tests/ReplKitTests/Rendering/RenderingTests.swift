@@ -108,6 +108,12 @@ private struct Grouped: Showable {
         #expect(TextLayout.wrap(change, first: "", indent: 0, columns: 12) == ["downvotes 0", "-> 1"])
         let step = OutputStep(number: 2, label: "edit", detail: change, labelWidth: 4, duration: nil)
         #expect(Renderer(Style(isPlain: true)).lines(of: .step(step), duration: nil) == ["2. edit: downvotes 0 -> 1"])
+        let line = OutputLine(.ok, "done: \(TextLayout.glued("1 view changed"))")
+        let documents = [Output.Block.step(step), .line(line)].flatMap {
+            JSONRenderer(durations: .masked).lines(of: $0, duration: nil)
+                + (CSVRenderer.parts(of: [$0]).first?.lines ?? [])
+        }
+        #expect(!documents.isEmpty && documents.allSatisfy { !$0.contains("\u{A0}") }, "\(documents)")
     }
 
     @Test func `unknown, no, an empty text, none and zero each have a spelling of their own`() {
