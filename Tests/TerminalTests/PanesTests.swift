@@ -55,6 +55,12 @@ struct `Panes on terminals` {
             }
             terminal.type("panes on\r")
             try await terminal.wait(for: "panes again") { $0.isSecond }
+            // It fits on the screen, though not below the panes: a pager would hide them.
+            terminal.type("feed local limit 20\r")
+            try await terminal.wait(for: "the end of the list below the panes") { screen in
+                screen.isSecond && screen.promptAtCursor == "strata.test/alice>"
+                    && screen.lines.contains { $0.hasPrefix("  20  ") }
+            }
             #expect(try await terminal.leave() == 0)
             #expect(!terminal.screen.isSecond && terminal.screen.lines.last == ProgramOnTerminal.restored)
         }

@@ -60,7 +60,8 @@ struct `A session that somebody has prepared` {
         try await ProgramOnTerminal.run { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
             let lines = terminal.screen.lines
-            #expect(lines.first?.hasPrefix("strata ") == true)
+            #expect(lines.first?.hasPrefix("strata ") == true && lines.first?.contains("one live object") == true)
+            #expect(lines[1] == "A demo forum, its server inside: help lists the commands, Ctrl-D leaves")
             #expect(
                 lines.contains { $0.hasPrefix("    tour ") && $0.contains("the first takes two minutes") },
                 "\(lines)"
@@ -71,7 +72,7 @@ struct `A session that somebody has prepared` {
             try await terminal.wait(for: "both states") { screen in
                 screen.lineAtCursor.wholeMatch(of: #/strata\.test/alice \(\d+ unread\) \[net fail 1\]>/#) != nil
             }
-            #expect(terminal.text.contains("\u{1B}[33m[net fail 1]\u{1B}[0m"))
+            #expect(terminal.text.contains("\u{1B}[35m[net fail 1]\u{1B}[0m"))
             terminal.type("set welcome off keep; net ok; exit\r")
             #expect(try await terminal.end() == 0)
         }

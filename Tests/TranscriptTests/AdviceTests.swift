@@ -55,6 +55,16 @@ struct Advice {
         #expect(text.contains(expected), "\(line) says:\n\(text)")
     }
 
+    @Test func `after a lost answer the next step can be typed, and explain says why the post is read again`() async {
+        let text = await complaint(of: "net fail 1 on POST /post/like; downvote p")
+        #expect(text.contains("post:21 down: server answered 500; taken back here, but the server may have done it"))
+        #expect(text.hasSuffix("try: refresh p, to see whether it has"), "\(text)")
+        #expect(await session.execute("explain") == .ok)
+        let steps = output.drainLines().map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
+        #expect(steps.contains("post:21 the answer was lost: asking whether the server has made the edit"), "\(steps)")
+        #expect(await session.execute("refresh p") == .ok)
+    }
+
     @Test func `edit offers what can be set, and not again what is set`() {
         func completions(of line: String) -> [String] { session.completions(of: line, cursor: line.count) }
         #expect(

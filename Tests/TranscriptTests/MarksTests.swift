@@ -34,7 +34,7 @@ struct Marks {
     @Test func `a feed's rows say what is locked, pinned, nsfw and read, at once and in JSON`() async {
         _ = await said("set columns 200; login alice; feed local limit 5 as f; watch f in list")
         let locked = await said("lock post:289")
-        #expect(has(locked, "~ list  post:289  marks none -> lock?"), "\(locked)")
+        #expect(has(locked, "~ list  post:289  lock no -> yes?"), "\(locked)")
         #expect(has(locked, "marks lock  confirmed"), "\(locked)")
         _ = await said("pin post:289")
         let rows = await said("show f")

@@ -43,7 +43,7 @@ extension ApiClientError {
             switch code {
             case .unreadable: " with \(response.bodyDescription)"
             case .unsupported: " to \(endpoint)"
-            default: refusal.map { " (\(Self.words(of: $0, code)))" } ?? ""
+            default: refusal.flatMap { Self.words(of: $0, code) }.map { " (\($0))" } ?? ""
             }
         let missing = subject.flatMap { Self.isMissing($0, word) ? $0 : nil }
         self.init(
@@ -94,11 +94,12 @@ extension ApiClientError {
         }
     }
 
-    /// Returns the server's error code and its message, because a code such as `unknown` alone does not help the user.
-    private static func words(of refusal: ApiErrorBody, _ code: Code) -> String {
+    /// Returns the server's error code and its message; nil if they say nothing. The code `unknown`, which stands for any failure, is
+    /// left out unless a message explains it.
+    private static func words(of refusal: ApiErrorBody, _ code: Code) -> String? {
         // A server's message about its own failure is meant for its administrators.
         guard code != .serverFailed, let said = refusal.message?.inOneLine, !said.isEmpty, said != refusal.error else {
-            return refusal.error
+            return refusal.error == "unknown" ? nil : refusal.error
         }
         return "\(refusal.error): \(said)"
     }

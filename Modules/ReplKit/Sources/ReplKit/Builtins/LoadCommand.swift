@@ -36,6 +36,7 @@ enum LoadCommand {
         }
         let holders = Retainers(session)
         let loaded = try await session.load(id, of: kind, to: tier, typed: try call.word("KIND|REF"))
+        if tier != nil { session.lookAtTier(of: loaded.object.reference) }
         return describe(loaded, name: call.resultName, holders: holders)
     }
 

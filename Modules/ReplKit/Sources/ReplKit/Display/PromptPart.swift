@@ -66,10 +66,10 @@ public struct PromptPart: Hashable, Sendable {
     /// The colour of the part.
     var tint: Style.Tint {
         switch role {
-        case .detail: .cyan
-        case .failure: .red
-        case .warning: .yellow
-        case .progress: .green
+        case .detail: .information
+        case .failure: .failure
+        case .warning: .warning
+        case .progress: .success
         }
     }
 }

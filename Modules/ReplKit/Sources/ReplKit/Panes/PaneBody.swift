@@ -111,6 +111,6 @@ struct PaneBody {
     }
 
     private static func tint(_ isPending: Bool, _ isChanged: Bool) -> Style.Tint? {
-        isPending ? .yellow : isChanged ? .cyan : nil
+        isPending ? .warning : isChanged ? .information : nil
     }
 }

@@ -21,14 +21,17 @@ public struct PanesLayout {
     ///   - rows: The number of lines; `nil` for as many as needed, with long lists clipped.
     ///   - usesColour: True if escape sequences may tint pending and changed values.
     ///   - usesUnicode: True if boxes are drawn with lines; false for ASCII.
+    ///   - palette: The colours.
     public init(
         _ state: PanesState,
         columns: Int,
         rows: Int? = nil,
         usesColour: Bool = false,
-        usesUnicode: Bool = false
+        usesUnicode: Bool = false,
+        palette: ColourPalette = ColourPalette()
     ) {
-        let style = Style(columns: columns, usesColour: usesColour, signs: usesUnicode ? .unicode : .ascii)
+        var style = Style(columns: columns, usesColour: usesColour, signs: usesUnicode ? .unicode : .ascii)
+        style.palette = palette
         var lines: [String]
         if state.panes.isEmpty {
             lines = Self.empty(rows: rows, style)

@@ -239,7 +239,9 @@ extension Session {
                 hint: "panes once, or set plain off"
             )
         }
-        panes.subscribe(as: Self.screen) { [weak self] _, state in show(state, self?.options.usesColour ?? false) }
+        panes.subscribe(as: Self.screen) { [weak self] _, state in
+            show(state, self.flatMap { $0.options.usesColour ? $0.options.palette : nil })
+        }
     }
 
     /// True if the screen shows the panes.
@@ -248,7 +250,7 @@ extension Session {
     /// Removes the panes from the screen.
     func hidePanes() {
         panes.unsubscribe(Self.screen)
-        options.showPanes?(nil, false)
+        options.showPanes?(nil, nil)
     }
 
     /// Sends the contents of the panes to `viewers` until the session ends.

@@ -178,7 +178,7 @@ struct FieldLayout {
 
     /// A value that is not confirmed stands out, and no value stands back.
     private func tint(of entry: Entry) -> Style.Tint? {
-        if entry.isMarked { return .boldYellow }
+        if entry.isMarked { return .pending }
         return entry.namesFields || [.missing, .unknown, .text("")].contains(entry.value) ? .dim : nil
     }
 

@@ -14,7 +14,7 @@ struct ListTableLayout {
     /// The minimum width of the title, even if numbers are unusually long.
     private static let titleLeast = 8
     /// The minimum number of rows with the same value that are drawn as one value. In a shorter list this may be chance.
-    fileprivate static let sharedLeast = 3
+    static let sharedLeast = 3
 
     /// The columns that name a row, which come last: the number names it too.
     fileprivate static let keys = ["ref", ViewSnapshot.Row.tierName]

@@ -188,8 +188,8 @@ import Testing
         #expect(tinted[3].contains("\u{1B}[7m*猫") && !tinted[2].contains("\u{1B}[7m"), "\(tinted)")
         var quiet = pane
         quiet.rows[1].isHighlighted = false
-        let yellow = PanesLayout(PanesState([quiet]), columns: 50, usesColour: true).lines
-        #expect(yellow[3].contains("\u{1B}[33m*猫"), "\(yellow)")
+        let pending = PanesLayout(PanesState([quiet]), columns: 50, usesColour: true).lines
+        #expect(pending[3].contains("\u{1B}[35m*猫"), "\(pending)")
     }
 
     @Test func `boxes are drawn with lines where the terminal has them`() {

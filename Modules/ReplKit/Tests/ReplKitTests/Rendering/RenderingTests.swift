@@ -112,12 +112,42 @@ private struct Grouped: Showable {
         #expect(json[1] == ##"{"type":"row","since":"0.18","type_":"Site","field":"icon","until":null}"##)
     }
 
-    @Test func `a duration stands at the right edge, or below`() {
+    @Test func `a duration stands at the right edge of a sentence, never alone`() {
         let renderer = Renderer(Style(columns: 30))
         let short = renderer.lines(of: OutputLine(.ok, "signed in", isTimed: true), duration: .milliseconds(3))
         #expect(short == ["ok    signed in         [3 ms]"])
         let full = renderer.lines(of: OutputLine(.ok, "signed in as somebody", isTimed: true), duration: .seconds(12))
-        #expect(full == ["ok    signed in as somebody", "                        [12 s]"])
+        #expect(full == ["ok    signed in as", "      somebody          [12 s]"])
+    }
+
+    @Test func `a sentence and its time keep together on a wide screen`() {
+        let renderer = Renderer(Style(columns: 200))
+        let short = renderer.lines(of: OutputLine(.ok, "signed in", isTimed: true), duration: .milliseconds(3))
+        #expect(short.map(\.count) == [100] && short[0].hasSuffix("[3 ms]"))
+        let words = String(repeating: "word ", count: 100)
+        let step = OutputStep(number: 1, label: "edit", detail: words, labelWidth: 4, duration: .milliseconds(3))
+        let page = OutputPage(of: Grouped(shown: []), byline: words, text: words)
+        for block in [Output.Block.line(OutputLine(.note, words)), .step(step), .page(page)] {
+            #expect(renderer.lines(of: block, duration: nil).allSatisfy { $0.count <= 100 }, "\(block)")
+        }
+    }
+
+    @Test func `a change stays on one line, as long as it fits on one`() {
+        let (change, other) = (TextLayout.glued("downvotes 0 -> 1"), TextLayout.glued("vote none -> up"))
+        #expect(
+            TextLayout.wrap("post:1 \(change), \(other)", first: "  ", indent: 4, columns: 24) == [
+                "  post:1", "    downvotes 0 -> 1,", "    vote none -> up",
+            ]
+        )
+        #expect(TextLayout.wrap(change, first: "", indent: 0, columns: 12) == ["downvotes 0", "-> 1"])
+        let step = OutputStep(number: 2, label: "edit", detail: change, labelWidth: 4, duration: nil)
+        #expect(Renderer(Style(isPlain: true)).lines(of: .step(step), duration: nil) == ["2. edit: downvotes 0 -> 1"])
+        let line = OutputLine(.ok, "done: \(TextLayout.glued("1 view changed"))")
+        let documents = [Output.Block.step(step), .line(line)].flatMap {
+            JSONRenderer(durations: .masked).lines(of: $0, duration: nil)
+                + (CSVRenderer.parts(of: [$0]).first?.lines ?? [])
+        }
+        #expect(!documents.isEmpty && documents.allSatisfy { !$0.contains("\u{A0}") }, "\(documents)")
     }
 
     @Test func `unknown, no, an empty text, none and zero each have a spelling of their own`() {

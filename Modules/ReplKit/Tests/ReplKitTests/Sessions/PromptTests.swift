@@ -72,6 +72,21 @@ import Testing
         #expect(session.shownPrompt == "place (3 unread) [net fail 1]> ")
     }
 
+    @Test func `the greeting is wrapped at a blank, and is one line if the output is plain`() throws {
+        let greeting = "notes 1.0: one living object for each note of a server, in every view"
+        let recording = Recording(columns: 50)
+        let session = try session(recording.surface)
+        session.showGreeting(greeting)
+        #expect(
+            recording.drainLines() == [
+                "notes 1.0: one living object for each note of a", "  server, in every view",
+            ]
+        )
+        session.options.isPlain = true
+        session.showGreeting(greeting)
+        #expect(recording.drainLines() == [greeting])
+    }
+
     @Test func `a long part is truncated`() throws {
         let session = try session()
         parts.withLock { $0 = [PromptPart(String(repeating: "x", count: 100), as: .warning)] }
