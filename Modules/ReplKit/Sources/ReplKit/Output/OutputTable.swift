@@ -138,6 +138,19 @@ public struct OutputTable: Hashable, Sendable {
         parents = above.isEmpty ? [] : numbered.map { above[$0.number] }
     }
 
+    /// Returns the confirmed value that all rows of a list have in a column; nil if they differ, or if the list is so short that it may be
+    /// chance.
+    func sharedText(of index: Int) -> String? {
+        guard let format, index > 0, rows.count >= ListTableLayout.sharedLeast,
+            columns[index] != "ref", columns[index] != format.title
+        else { return nil }
+        let cells = rows.map { $0[index] }.filter { !$0.isBlank }
+        guard let value = cells.first?.value, cells.allSatisfy({ $0.value == value && !$0.isMarked }) else {
+            return nil
+        }
+        return value.text(agedAt: format.now)
+    }
+
     private static func cells(_ names: [String], of fields: [ShownField]) -> [Cell] {
         names.map { name in
             guard let field = fields.first(where: { $0.name == name }) else { return Cell(.unknown) }

@@ -200,19 +200,6 @@ extension OutputTable {
     fileprivate func heading(of index: Int) -> String {
         format?.heading(of: columns[index]) ?? TextLayout.clean(columns[index])
     }
-
-    /// Returns the confirmed value that all rows of a list have in a column; nil if they differ, or if the list is so short that it may be
-    /// chance.
-    fileprivate func sharedText(of index: Int) -> String? {
-        guard let format, index > 0, rows.count >= ListTableLayout.sharedLeast,
-            columns[index] != "ref", columns[index] != format.title
-        else { return nil }
-        let cells = rows.map { $0[index] }.filter { !$0.isBlank }
-        guard let value = cells.first?.value, cells.allSatisfy({ $0.value == value && !$0.isMarked }) else {
-            return nil
-        }
-        return value.text(agedAt: format.now)
-    }
 }
 
 extension String {

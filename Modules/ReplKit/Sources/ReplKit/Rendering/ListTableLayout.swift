@@ -199,9 +199,7 @@ extension ListTableLayout.Column {
         isWhole = isNumeric || table.isNeverTruncated(name)
         natural = max(TextWidth.columns(heading), cells.map(TextWidth.columns).max() ?? 0)
         usual = isMarks ? RowMarks.usualWidth : index == 0 ? 2 : format.usualWidth(of: name, own.map(\.value))
-        let isSame = own.count >= ListTableLayout.sharedLeast && Set(cells.filter { !$0.isEmpty }).count == 1
-        let isData = index > 0 && name != "ref" && name != format.title
-        shared = isSame && isData && own.allSatisfy { !$0.isMarked } ? cells.first { !$0.isEmpty } : nil
+        shared = table.sharedText(of: index)
     }
 
     fileprivate var isMarks: Bool { name == RowMarks.fieldName }
