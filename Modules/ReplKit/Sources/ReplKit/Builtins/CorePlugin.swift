@@ -27,7 +27,8 @@ struct CorePlugin: Plugin {
         registrar.addStatus { $0.learningStatus }
         registrar.addCompletions("statuses") { $0.namedStatuses.map(\.name) }
         registrar.addPromptPart { $0.tour.promptPart ?? $0.demo.promptPart }
-        registrar.onEmptyLine { $0.demo.emptyLineAction ?? $0.tour.emptyLineAction(in: $0) }
+        registrar.onEmptyLine { $0.demo.emptyLineAction ?? $0.tour.emptyLineAction }
+        registrar.onStart { await $0.tour.loadProgress(in: $0) }
         registrar.onEnd { $0.endRecording() }
     }
 }

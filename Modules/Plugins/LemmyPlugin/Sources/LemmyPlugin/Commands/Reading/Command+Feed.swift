@@ -38,7 +38,7 @@ extension Command {
                 "feed local limit 5 as f", "feed all sort new limit 3", "feed swift limit 3", "feed @bob limit 3",
                 "login alice; feed saved",
             ],
-            synonyms: ["posts", "timeline", "frontpage"]
+            synonyms: ["fetch", "posts", "timeline", "frontpage"]
         ) { call in
             let scope = try await scope(of: call, "NAME", lemmy)
             let options = FeedOptions(
