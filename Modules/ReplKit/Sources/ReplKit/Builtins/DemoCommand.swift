@@ -65,7 +65,8 @@ enum DemoCommand {
         } while !session.options.isInteractive && !session.demo.isAtEnd
         guard session.demo.isAtEnd, let script = session.demo.script else { return .nothing }
         await session.demo.end(in: session)
-        let next = script.isDemo && !session.lessons.isEmpty ? "; tour lets you do it yourself" : ""
+        let code = session.registry.codes.app == nil ? "" : ", code app prints it as an app"
+        let next = script.isDemo && !session.lessons.isEmpty ? "; tour lets you do it yourself\(code)" : ""
         return .acknowledgement("\(script.name) is over, and the session is as it was\(next)")
     }
 
