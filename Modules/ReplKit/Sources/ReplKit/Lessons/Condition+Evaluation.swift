@@ -76,11 +76,12 @@ extension Condition {
             guard let reference, !reference.contains(":") else {
                 return ConditionResult(reference == nil || reference == shown, now: shown)
             }
-            // One entity may have an object for each account, so the objects are compared.
+            // One entity may have an object for each account.
             guard let meant = await session.living(reference), meant.reference == view.showable.reference else {
                 return ConditionResult(false, now: shown)
             }
-            let isSame = meant.identity == view.showable.identity
+            // A path makes an object of its own for a part of a value tree, so only those of handles are compared.
+            let isSame = reference.contains(".") || meant.identity == view.showable.identity
             return ConditionResult(isSame, now: isSame ? shown : "another object of \(shown)")
         case .same(let first, let second):
             guard let one = await session.living(first)?.identity, let other = await session.living(second)?.identity

@@ -52,8 +52,11 @@ final class Tour {
         try lesson.checkVerbs(in: session)
         // No lesson can change these, so the active one continues if they are not met.
         try await lesson.checkRequirements(in: session) { $0.isAboutStatus }
-        let isFirst = self.lesson == nil
+        let former = self.lesson
         await end(in: session)
+        if let former, former != lesson, !hasFinished(former) {
+            session.notify("\(former.name) is left, and begins anew next time")
+        }
         if let demo = session.demo.script { session.notify("the demo \(demo.name) is over") }
         await session.demo.end(in: session)
         try await lesson.checkRequirements(in: session)
@@ -70,7 +73,7 @@ final class Tour {
         rememberLesson(lesson, in: session)
         number = self.number(of: lesson, in: session)
         if let notice { session.notify(notice) }
-        if isFirst, let saved = session.checkpoint?.summary {
+        if former == nil, let saved = session.checkpoint?.summary {
             session.notify("tour off brings back what you have: \(saved)")
         }
         beginStep(0)
@@ -99,7 +102,11 @@ final class Tour {
     /// - Parameter runsCleanup: False if the session ends, because a command may wait for a server then.
     func end(in session: Session, runsCleanup: Bool = true) async {
         guard let lesson else { return }
-        if index == lesson.steps.count - 1, await isMet(in: session) { finish(lesson, in: session) }
+        if index == lesson.steps.count - 1 {
+            // A condition may ask a server, which a session that ends does not wait for.
+            let isDone = runsCleanup ? await isMet(in: session) : hasMetGoal
+            if isDone { finish(lesson, in: session) }
+        }
         self.lesson = nil
         (nextLesson, skippedLessons) = (nil, [])
         await session.returnToCheckpoint(from: lesson, runsCleanup: runsCleanup)
@@ -217,7 +224,7 @@ final class Tour {
     }
 
     private static func text(_ goal: Condition, _ verdict: ConditionResult) -> String {
-        "    \(goal)" + (verdict.actual.isEmpty ? "" : "   (now: \(verdict.actual))")
+        "    \(goal)" + (verdict.actual.isEmpty ? "" : " (now: \(verdict.actual))")
     }
 
     /// Returns the first hint of the step whose condition holds now; nil if there is none.

@@ -373,6 +373,7 @@ extension Session {
 
     /// Returns true if a word can begin a command.
     private func isKnown(_ word: Word) -> Bool {
+        if guideWords[word.text] != nil { return true }
         do {
             _ = try expand([word, Word("?")])
             return true

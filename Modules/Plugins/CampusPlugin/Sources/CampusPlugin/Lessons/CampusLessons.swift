@@ -16,7 +16,7 @@ enum CampusLessons {
         # dora opens the app for the first time. The answers of her school are slow. show c lists the statuses.
         task hold all requests, and only then open the campus as c
         goal c.scores = inProgress
-        hint if c.scores = success: the data is here: school linden student dora forget; campus as c
+        hint if c.scores = success: the data is here: net hold; school linden student dora forget; campus as c
         hint net hold stops all requests on their way; campus as NAME opens the overview
         hint net hold; campus as c
         solution

@@ -35,8 +35,8 @@ extension LemmyLessons {
         holds it: _, the last result. cache post shows who holds what.
         task let go of all posts, until cache post shows none
         goal live post = 0
-        hint drop f, then drop p
-        hint if _ is left: drop _
+        hint drop NAME lets go of what NAME holds; cache post shows what else holds a post, _ too
+        hint drop f; drop p
         solution
         > drop f; drop p
         cleanup
