@@ -20,17 +20,17 @@ import Testing
 
     @Test(arguments: ["help stars", "what is a star-sign?", "what are the stars", "what Stars"])
     func `a concept is explained, with its lesson`(line: String) async {
-        #expect(await notes.run(line) == ["stars", "  A star shows at once.", "  try: tour 1"])
+        #expect(await notes.run(line) == ["  stars", "    A star shows at once.", "    try: tour 1"])
     }
 
     @Test func `a concept that is a command, too, has both`() async {
         let said = await notes.run("help views")
-        #expect(said.first == "views" && said.contains { $0.contains("Example: ") }, "\(said)")
+        #expect(said.first == "  views" && said.contains { $0.contains("Example: ") }, "\(said)")
         #expect(!said.contains { $0.contains("try: tour") }, "the toy has no lesson about views: \(said)")
     }
 
     @Test func `help lists them at its end, and what explains everything else as help does`() async {
-        #expect(await notes.run("help").contains("Words: handles, views, stars: help WORD"))
+        #expect(await notes.run("help").contains("  Words: handles, views, stars: help WORD"))
         #expect(await notes.run("what is gc") == notes.run("help gc"))
         #expect(await notes.run("what is").first == "error what: the word is missing")
         #expect(await notes.run("what is nonsense").first?.hasPrefix("error no command \"nonsense\"") == true)

@@ -10,9 +10,9 @@ enum LemmyTopics {
             [
                 "A tier says how much of an entity is loaded. A stub is an address alone, T1",
                 "is what a link shows, T2 what a row of a list shows, T3 what its page shows.",
-                "A list loads only what it shows; upgrade REF loads the rest, and it goes when",
-                "nothing needs it any more. A field of a higher tier is not empty and not nil:",
-                "in Swift, the type of the lower tier does not have it.",
+                "A list loads only what it shows. upgrade REF loads the rest, until nothing",
+                "needs it any more. A field of a higher tier is not empty and not nil: in",
+                "Swift, the type of the lower tier does not have it.",
             ]
         ),
         HelpTopic(
