@@ -213,6 +213,20 @@ struct Lessons {
         withExtendedLifetime(folder) {}
     }
 
+    @Test func `without a folder, the lesson about files says how to start, and ends no other one`() async throws {
+        let recording = Recording()
+        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
+        let session = try Session(plugins: plugins, surface: recording.surface)
+        try await session.start()
+        #expect(await session.execute("tour list; tour field") == .ok)
+        #expect(recording.drainLines().contains { $0.hasPrefix("note  offline: first exit, then strata --data DIR") })
+        #expect(await session.execute("tour offline") == .failed)
+        let said = recording.drainLines()
+        #expect(said.first == "error the lesson offline cannot begin yet" && said[1].contains("strata --data DIR"))
+        #expect(await session.execute("load partial 42 as s; show s; next") == .ok, "\(recording.drainLines())")
+        await session.end()
+    }
+
     @Test func `a stub that takes the last name of an object is a stub`() async throws {
         let (session, recording, folder) = try makeSession()
         try await session.start()
